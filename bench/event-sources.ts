@@ -1,5 +1,5 @@
-// What idle JMAP event sources cost the server in memory: `node bench/event-sources.ts [connections]`. A real server in a
-// process of its own; few people have fifty connections each, so that what signing in costs stays out of it.
+// The memory that idle JMAP event sources cost the server: `node bench/event-sources.ts [connections]`. A real server
+// in a process of its own; a few people have fifty connections each, so that the cost of signing in doesn't count.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -58,7 +58,7 @@ function open(email: string): Promise<ClientRequest> {
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 3_000));
 try {
-  // Everybody is known before the count begins: what signing in costs is another matter.
+  // Everybody signs in before the count begins: the cost of signing in is measured elsewhere.
   for (const email of people)
     await fetch(`${server.url}/jmap/session`, { headers: { Authorization: authorization(email) } });
   await settle();

@@ -1,4 +1,5 @@
-// What the main thread of a page did in a stretch of time, by the browser's own trace: task by task and frame by frame.
+// The work of a page's main thread over a stretch of time, from the browser's own trace: task by task and frame by
+// frame.
 import type { Browser, Page } from "@playwright/test";
 
 /** ms of script a frame, at the 95th percentile, and the longest task (docs/benchmarks.md) */
@@ -9,19 +10,19 @@ export interface FrameCosts {
   readonly name: string;
   readonly frames: number;
   readonly script: { readonly median: number; readonly p95: number };
-  /** of what a person does, the frame that costs most, at the 95th percentile */
+  /** the most expensive frame of each action, at the 95th percentile */
   readonly dearest: number;
-  /** the longest task of all: script, or style, layout and paint */
+  /** the longest task: script, or style, layout and paint */
   readonly longest: number;
 }
 
-/** ms of the main thread's processor time: what else the machine does is not counted. */
+/** ms of the main thread's processor time: other work of the machine is not counted. */
 interface TracedWork {
-  /** script of each frame that was drawn, what came between it and the one before included */
+  /** script of each drawn frame, including the work since the one before */
   readonly script: readonly number[];
-  /** of each deed, the script of the frame that has most */
+  /** for each action, the script of its most expensive frame */
   readonly dearest: readonly number[];
-  /** tasks, script as well as style, layout and paint */
+  /** tasks: script as well as style, layout and paint */
   readonly tasks: readonly number[];
 }
 
@@ -41,7 +42,7 @@ const DEED = "a deed begins";
 const SCRIPT = new Set(["FunctionCall", "EvaluateScript", "RunMicrotasks"]);
 const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
-/** Traces what is done one deed after the other, and the frames after each. */
+/** Traces actions one after the other, and the frames after each. */
 async function traced(
   browser: Browser,
   page: Page,
@@ -80,7 +81,7 @@ function workOf(all: readonly TraceEvent[]): TracedWork {
 
 const isWithin = (at: number, from: number, to: number): boolean => at >= from && at < to;
 
-/** Those that are in no other of them. */
+/** The events that no other event contains. */
 function outermost(events: readonly TraceEvent[], isMeant: (name: string) => boolean): TraceEvent[] {
   let end = 0;
   return events.filter(({ name, ph, ts, dur = 0, tdur }) => {
@@ -90,7 +91,7 @@ function outermost(events: readonly TraceEvent[], isMeant: (name: string) => boo
   });
 }
 
-/** The time spent up to each of some moments since the one before it. */
+/** The time spent between each moment and the one before it. */
 function spent(events: readonly TraceEvent[], moments: readonly number[]): number[] {
   let next = 0;
   return moments.map((moment) => {
@@ -100,7 +101,7 @@ function spent(events: readonly TraceEvent[], moments: readonly number[]): numbe
   });
 }
 
-/** Does something over and over, and tells what the frames after it cost. */
+/** Repeats an action, and returns the cost of the frames after it. */
 export async function watched(
   browser: Browser,
   page: Page,
@@ -118,7 +119,7 @@ export async function watched(
   };
 }
 
-/** The value that a share of the figures does not exceed. */
+/** The value that this share of the figures does not exceed. */
 function rank(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -126,7 +127,7 @@ function rank(figures: readonly number[], share: number): number {
 
 const told = (ms: number, target: number): string => `${ms.toFixed(1)} ${ms <= target ? "met" : "MISSED"}`;
 
-/** As a table: what a frame costs, ms, and whether that is within the target. */
+/** A table of the cost of a frame, ms, and whether it is within the target. */
 export const framesTable = (title: string, costs: readonly FrameCosts[]): string =>
   [
     `### ${title} (ms of the main thread)`,

@@ -1,4 +1,4 @@
-// iCalendar text and what is made of it. Run by main.ts.
+// iCalendar text and its conversions. Run by main.ts.
 import ICAL from "ical.js";
 import type { CompFilter } from "../packages/calendar/src/filter/caldav-filter.ts";
 import { matchesFilter } from "../packages/calendar/src/filter/matches-filter.ts";
@@ -18,7 +18,7 @@ import { measure, type Measurement, type Section } from "./measure.ts";
 import { sampleCalendar } from "./sample-calendar.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
-/** For texts that are larger than the engine takes by default. */
+/** For texts larger than the engine accepts by default. */
 const LARGE = { maxLength: 1e9, maxProperties: 1e8 };
 
 const unwrap = <T, P>(result: Result<T, P>): T => {
@@ -45,7 +45,7 @@ function readTree({ name, properties, components }: Component): number {
 type JCalProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
 type JCal = [string, JCalProperty[], JCal[]];
 
-/** The same of jCal. */
+/** The same for jCal. */
 function readJCal([name, properties, components]: JCal): number {
   let sum = name.length;
   for (const [property, parameters, type, ...values] of properties) {
@@ -97,7 +97,7 @@ function textSection(): Section {
   };
 }
 
-/** The ratio says how many times as much an event costs among many as among a thousand. */
+/** The ratio says how many times as much an event costs among this many as among a thousand. */
 function growth(name: string, among: number, work: (events: number) => () => unknown): Measurement {
   const [few, many] = [work(1000), work(among)];
   const times = among / 1000;

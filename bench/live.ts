@@ -1,4 +1,4 @@
-// How long a change by one client takes until it is painted in another's open tab, on loopback: `node bench/live.ts`.
+// The time from a change by one client until it is painted in another's open tab, on loopback: `node bench/live.ts`.
 // The clock starts before the PUT is sent and stops in the frame after the title is in the document.
 import { chromium } from "@playwright/test";
 import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
@@ -23,7 +23,7 @@ const event = (n: number): string =>
     "",
   ].join("\r\n");
 
-/** A script that gives the time of the frame after a text has come into the calendar. */
+/** A script that returns the time of the frame after a text has come into the calendar. */
 const paintedAt = (text: string): string => `new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector("main")?.textContent?.includes(${JSON.stringify(text)})) return;

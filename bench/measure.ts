@@ -14,7 +14,7 @@ export interface Measurement {
   readonly target?: number | undefined;
 }
 
-/** A table of them. */
+/** A table of measurements. */
 export interface Section {
   readonly title: string;
   readonly rows: readonly Measurement[];
@@ -42,7 +42,7 @@ const ROUND_TIME = 25;
 /** Keeps results alive, so that nothing is optimised away. */
 export const sink: { last: unknown } = { last: undefined };
 
-/** Milliseconds of processor time, those of the collector's threads included; what else the machine does weighs less so. */
+/** Milliseconds of processor time, including the collector's threads; other work of the machine then matters less. */
 function timePerCall(work: () => unknown, calls: number): number {
   const started = process.cpuUsage();
   for (let call = 0; call < calls; call++) sink.last = work();
@@ -57,7 +57,7 @@ function warmUp(work: () => unknown, roundTime: number): number {
     sink.last = work();
     calls++;
   } while (performance.now() - started < WARM_UP);
-  // Enough calls for a round that the clock can tell, from the speed once warm.
+  // Enough calls for a round that the clock can measure, from the speed once warm.
   return Math.max(1, Math.round(roundTime / timePerCall(work, Math.max(1, Math.ceil(calls / 10)))));
 }
 
@@ -103,7 +103,7 @@ export function measure(work: Work): Measurement {
 }
 
 export interface ForeignWork extends Omit<Work, "theirs"> {
-  /** does the work so many times in another process; gives its microseconds of processor time for one */
+  /** does the work this many times in another process; returns its microseconds of processor time for one */
   readonly theirs: (calls: number) => Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// Recurrence rules beside a foreign engine, in one process, in turns (docs/benchmarks.md). Run by main.ts.
+// Recurrence rules compared with another engine, in one process, in turns (docs/benchmarks.md). Run by main.ts.
 import { RRuleTemporal } from "rrule-temporal";
 import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
 import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";
@@ -93,7 +93,7 @@ function weekFarAway(): Section {
   return { title: "one week, 42 years after DTSTART, to instants (µs a week)", rows };
 }
 
-/** Weeks with instances and weeks without, so that no engine gains by a week like the one before. */
+/** Weeks with instances and weeks without, so that no engine gains from a week like the one before. */
 function everyWeek(): Section {
   const begin = local("20400102T000000");
   const weeks = Array.from({ length: 52 }, (_, week) => {
@@ -116,7 +116,7 @@ function everyWeek(): Section {
   return { title: "every week of 2040 in turn, the rule read once (µs a week)", rows };
 }
 
-/** What counting a COUNT out costs before it is remembered: a copy of a rule is a rule that has not been seen. */
+/** The cost of counting out a COUNT before it is remembered: a copied rule counts as unseen. */
 function firstTime(): Section {
   const [from, to] = [local("20400102T000000"), local("20400109T000000")];
   const rows = ["FREQ=WEEKLY;COUNT=10", "FREQ=WEEKLY;COUNT=2700", "FREQ=DAILY;COUNT=1000000000"].map(
@@ -159,7 +159,10 @@ function distance(): Section {
 
 const all = (last: number) => [...Array(last + 1).keys()].join();
 
-/** Rules that ask for as much as a rule can; the first column is what a week of theirs costs, the second one of FREQ=DAILY. */
+/**
+ * Rules that need as much work as a rule can; the first column is the cost of their week, the second one of
+ * FREQ=DAILY.
+ */
 function hostile(): Section {
   const [from, to] = [local("20400102T000000"), local("20400109T000000")];
   const usual = readRule("FREQ=DAILY");

@@ -1,4 +1,5 @@
-// Rings and sends as the server does, in a process of its own, for bench/reminders.ts. A line on its input ends it.
+// Rings and sends reminders as the server does, in a process of its own, for bench/reminders.ts. A line on its input
+// ends it.
 import { DEFAULT_LIMITS } from "../packages/server/src/app/limits.ts";
 import { MAIL_MESSAGE } from "../packages/server/src/app/outbox/queue-mail.ts";
 import { PUSH_MESSAGE } from "../packages/server/src/app/push/push-subscriptions.ts";

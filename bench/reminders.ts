@@ -1,6 +1,6 @@
-// How long it takes until 10,000 alarms that ring in one minute are all out, and at how much memory:
-// `node bench/reminders.ts [mail|push|app] [sqlite|postgres] [alarms] [milliseconds that the other side takes for each]`.
-// A process of its own rings and sends as the server does; this one takes what is sent, and counts what came twice or never.
+// The time until 10,000 alarms that ring in one minute have all been sent, and the memory this takes: `node
+// bench/reminders.ts [mail|push|app] [sqlite|postgres] [alarms] [milliseconds that the other side takes for each]`. A
+// separate process rings and sends as the server does; this one receives, and counts duplicate and missing ones.
 import { spawn } from "node:child_process";
 import { createECDH, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ import { startPostgres } from "../packages/server/src/storage/contract/postgres-
 const [by = "mail", database = "sqlite", many = "10000", delay = "0"] = process.argv.slice(2);
 const ALARMS = Number(many);
 const PER_PERSON = 10;
-/** From here on they are stored; it rings when all are. */
+/** The alarms are stored from now on; they ring when all are stored. */
 const RINGS_AT = Date.now() + 20_000 + ALARMS * (database === "sqlite" ? 3 : 8);
 
 const folder = mkdtempSync(join(tmpdir(), "snart-bench-reminders-"));
@@ -49,7 +49,7 @@ const push = createServer((request, response) => {
   let size = 0;
   request.on("data", (piece: Buffer) => (size += piece.length));
   request.on("end", () => {
-    // What is told is sealed; each of them is sealed with a key of its own.
+    // Each push is encrypted with its own key, so its content can't be compared.
     came.push({ at: Date.now(), name: `${request.url ?? ""} ${came.length} ${size}` });
     setTimeout(() => response.writeHead(201).end(), Number(delay));
   });
@@ -160,7 +160,7 @@ while (Date.now() < RINGS_AT || came.length < wanted || (by === "app" && !said.i
   await wait(100);
   if (Date.now() > RINGS_AT + 1_800_000) break;
 }
-// What comes twice comes late.
+// A duplicate would arrive late.
 await wait(3_000);
 clearInterval(look);
 child.stdin.end("\n");

@@ -1,4 +1,4 @@
-// Recurrence rules beside the two engines that most apps have (docs/benchmarks.md). Run by main.ts.
+// Recurrence rules compared with the two engines that most apps use (docs/benchmarks.md). Run by main.ts.
 import { createRequire } from "node:module";
 import ICAL from "ical.js";
 import type * as Rrule from "rrule";
@@ -7,7 +7,7 @@ import { vtimezoneFor } from "../packages/calendar/src/recurrence/write-vtimezon
 import { measure, type Measurement, type Section } from "./measure.ts";
 import { instants, local, MIX, readRule, START } from "./recurrence.ts";
 
-// Its ES modules leave out the endings of their imports, which Node refuses.
+// Its ES modules import without file extensions, which Node refuses.
 const { rrulestr } = createRequire(import.meta.url)("rrule") as typeof Rrule;
 
 const FIRST = Date.UTC(1997, 8, 1);
@@ -20,7 +20,7 @@ function stockholm(): ICAL.Timezone {
   return new ICAL.Timezone({ component, tzid: "Europe/Stockholm" });
 }
 
-/** The instants of a rule added up by ical.js, which has no windows: it is asked until a time is past the end. */
+/** The sum of a rule's instants by ical.js, which has no windows: it is asked until a time is past the end. */
 function byIcalJs(text: string, zone: ICAL.Timezone): number {
   const start = ICAL.Time.fromData(
     { year: 1997, month: 9, day: 2, hour: 9, minute: 0, second: 0, isDate: false },
@@ -36,7 +36,7 @@ function byIcalJs(text: string, zone: ICAL.Timezone): number {
   }
 }
 
-/** The readings of a rule added up by rrule, which is spared the zone: with one it is slower by far. */
+/** The sum of a rule's readings by rrule without a zone: with one it is far slower. */
 const byRrule = (rule: Rrule.RRule): number =>
   rule
     .between(new Date(FIRST), new Date(LAST - 86_400_000), true)

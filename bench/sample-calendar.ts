@@ -1,4 +1,5 @@
-// A calendar such as a team of 60 would have: meetings with guests, alarms, texts in Swedish with folds, most of them recurring.
+// A calendar as a team of 60 would have: meetings with guests, alarms, texts in Swedish with folds, most of them
+// recurring.
 
 const people = Array.from({ length: 60 }, (_, index) => {
   const name = ["Åsa", "Björn", "Cecilia", "David", "Elin", "Frans"][index % 6];
@@ -15,7 +16,7 @@ const rules = [
 ];
 const replies = ["ACCEPTED", "DECLINED", "TENTATIVE", "NEEDS-ACTION"];
 
-/** Pseudo-random, the same each time. */
+/** Pseudo-random numbers, the same each time. */
 function* numbers(): Generator<number, never> {
   let state = 12_345;
   for (;;) {
@@ -64,6 +65,6 @@ export function sampleCalendar(events: number): string {
     return lines.map(fold).join("\r\n");
   });
   const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n${texts.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
-  // As it comes from a file or the network: one flat string, not a tree of the parts it was made of.
+  // As if read from a file or the network: one flat string, not a tree of its parts.
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

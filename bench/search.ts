@@ -1,4 +1,5 @@
-// How long a search takes over 100,000 events, through JMAP's handlers and without a socket: `node bench/search.ts [events]`.
+// The time of a search over 100,000 events, through JMAP's handlers and without a socket: `node bench/search.ts
+// [events]`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the engine weighs in a browser: bundled and minified as the web app is, then compressed.
+// The size of the engine in a browser: bundled and minified as the web app is, then compressed.
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
@@ -32,7 +32,7 @@ function modulesIn(folder: string): string[] {
     .map((path) => `${folder}/${path}`);
 }
 
-/** The very functions and values that the web app's code imports from the package, types apart. */
+/** Exactly the functions and values that the web app imports from the package, without types. */
 function wantedByWeb(): Wanted {
   const names = new Map<string, Set<string>>();
   for (const module of modulesIn(web)) {
@@ -56,7 +56,7 @@ function wantedByWeb(): Wanted {
   });
 }
 
-/** Without date-fns, whose locales weigh as much wherever they are used. */
+/** Without date-fns, whose locales have the same size wherever they are used. */
 async function sizeOf(name: string, wanted: Wanted, target?: number): Promise<Size> {
   const entry = "\0entry";
   const output = await build({
@@ -95,7 +95,7 @@ const engine = [
   "jscalendar/update-object",
 ].map((path) => `${calendar}/${path}.ts`);
 
-/** The parts of the package: each a folder, by itself with all that it needs. */
+/** The parts of the package: each a folder, by itself with everything that it needs. */
 const parts = readdirSync(calendar, { withFileTypes: true, encoding: "utf8" })
   .filter((entry) => entry.isDirectory() && entry.name !== "testing")
   .map((entry) => entry.name);

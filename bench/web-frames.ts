@@ -1,7 +1,7 @@
-// What a frame costs in the web app with 10,000 events loaded: turning the week, dragging an event, scrolling the month.
-// `node bench/web-frames.ts`, and a part of `npm run bench`. Counted is the processor time of the page's main thread in the
-// browser's trace, so that other work on the machine does not count. The clock is the machine's: one that is made up for a
-// test runs everything that is timed by itself, and would be a part of what is measured.
+// The cost of a frame in the web app with 10,000 events loaded: turning the week, dragging an event, scrolling the
+// month. `node bench/web-frames.ts`, and a part of `npm run bench`. It counts the processor time of the page's main
+// thread in the browser's trace, so that other work on the machine doesn't matter. It uses the real clock: a faked
+// one would run every timer itself, and would become part of the measurement.
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { ENGLISH, startServer, type RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -9,11 +9,11 @@ import { ensureChromium } from "../scripts/debian.mjs";
 import { framesTable, watched, type FrameCosts } from "./frame-trace.ts";
 
 const EVENTS = 10_000;
-/** What the table is of. */
+/** The title of the table. */
 export const FRAMES_TITLE = `frames of the web app, ${String(EVENTS)} events loaded`;
-/** frames that are watched after a week is turned */
+/** frames watched after a week is turned */
 const FRAMES_AFTER = 6;
-/** Over two years, around now: some 96 a week. */
+/** Two years around now: some 96 events a week. */
 const DAYS = 728;
 const DAY = 86_400_000;
 const FIRST_DAY = Math.floor(Date.now() / DAY) * DAY - (DAYS / 2) * DAY;
@@ -55,7 +55,7 @@ async function fill({ url, password }: RunningServer): Promise<void> {
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** Signs in and goes through the years, so that all events are here. */
+/** Signs in and visits all the years, so that all events are loaded. */
 async function loaded(page: Page, { url, password }: RunningServer): Promise<void> {
   await page.goto(`${url}/signin`);
   await page.getByLabel(/^Email/).fill(ENGLISH);
@@ -91,7 +91,7 @@ async function drag(browser: Browser, page: Page): Promise<FrameCosts> {
   return costs;
 }
 
-/** Measures all of it in the built app against a server of its own. Throws Error where no Chromium is found. */
+/** Measures everything in the built app against a server of its own. Throws Error if no Chromium is found. */
 export async function measureFrames(): Promise<readonly FrameCosts[]> {
   ensureBuilt();
   const executablePath = ensureChromium(() => false);

@@ -1,5 +1,5 @@
-// What a frame costs while the month is scrolled, with 2,100 occurrences a month: `node bench/web-month.ts`.
-// Counted as in web-frames.ts. Each frame scrolls 40 px: a new week every third or fourth frame.
+// The cost of a frame while the month is scrolled, with 2,100 occurrences a month: `node bench/web-month.ts`. Counted
+// as in web-frames.ts. Each frame scrolls 40 px: a new week every third or fourth frame.
 import { chromium } from "@playwright/test";
 import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";

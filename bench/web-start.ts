@@ -1,5 +1,5 @@
-// How long the calendar takes to be painted from its copy on the machine, without a network: `node bench/web-start.ts`.
-// The clock is the browser's own, from the start of the navigation to the frame after the first event is in the document.
+// The time until the calendar is painted from its local copy, without a network: `node bench/web-start.ts`. The clock
+// is the browser's own, from the start of the navigation to the frame after the first event is in the document.
 import { chromium } from "@playwright/test";
 import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -9,7 +9,7 @@ const ROUNDS = 15;
 /** milliseconds, at the median */
 const TARGET = 500;
 
-/** A script that gives the milliseconds from the start of the navigation to the frame with the first event. */
+/** A script that returns the milliseconds from the start of the navigation to the frame with the first event. */
 const watchFirstPaint = `globalThis.firstEventPainted = new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector("[data-event]")) return;
@@ -40,7 +40,7 @@ try {
   await page.getByLabel(/^Password$/).fill(server.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.locator("[data-event]").first().waitFor();
-  // Evaluated, not waited for: the page's policy forbids the waiting, which is made of a text inside the page.
+  // Polled instead of awaited: the page's policy forbids the waiting, which runs a text as code inside the page.
   await page.evaluate(
     `new Promise((resolve) => {
       if (navigator.serviceWorker.controller) resolve();

@@ -1,12 +1,12 @@
-/** One thing that was found to hold, or not. */
+/** The result of one check. */
 export interface CheckResult {
   readonly suite: string;
   readonly name: string;
-  /** why it does not hold; undefined when it does */
+  /** why it failed; undefined if it passed */
   readonly failure: string | undefined;
 }
 
-/** Collects the checks of one suite. A failing check is noted and the rest go on, so that one run tells all. */
+/** Collects the checks of one suite. A failing check is recorded and the rest go on, so that one run shows all. */
 export class Checks {
   readonly suite: string;
   readonly results: CheckResult[] = [];
@@ -14,7 +14,7 @@ export class Checks {
     this.suite = suite;
   }
 
-  /** Runs a check; whatever it throws is why it fails. */
+  /** Runs a check; an exception is its failure. */
   async check(name: string, work: () => Promise<void> | void): Promise<void> {
     try {
       await work();

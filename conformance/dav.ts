@@ -1,4 +1,4 @@
-/** The plainest of CalDAV clients: what the suites change and look at the server with, beside the client on trial. */
+/** The plainest of CalDAV clients: the suites use it to change and inspect the server, beside the tested client. */
 export class PlainClient {
   readonly #url: string;
   readonly #login: string;

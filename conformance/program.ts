@@ -10,7 +10,9 @@ export interface ProgramResult {
 
 const TIME_LIMIT_MS = 120_000;
 
-/** Where a program of a Debian package is. System folders go first: the packages need the system's own Python. */
+/**
+ * The path of a program of a Debian package. System folders come first: the packages need the system's own Python.
+ */
 export function findProgram(name: string): string | undefined {
   const folders = ["/usr/bin", "/bin", "/usr/local/bin", ...(process.env["PATH"] ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -25,7 +27,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Runs a program to its end; `input` is typed into it. */
+/** Runs a program to its end; `input` goes to its standard input. */
 export function runProgram(
   path: string,
   args: readonly string[],
@@ -48,6 +50,6 @@ export function runProgram(
   });
 }
 
-/** What a program said, short enough for a report. */
+/** A program's output, short enough for a report. */
 export const saidBy = ({ code, stdout, stderr }: ProgramResult): string =>
   `exit ${code}: ${`${stdout}\n${stderr}`.trim().slice(-600)}`;

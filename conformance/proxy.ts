@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a client asked and was answered. */
+/** A client's request with its answer. */
 export interface Traced {
   readonly method: string;
   readonly path: string;
@@ -23,8 +23,8 @@ const kept = (headers: IncomingHttpHeaders): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
 
 /**
- * Listens on loopback and passes everything on to `target`, telling of it; never of who signs in.
- * @param login signs in as this one, for clients that keep passwords where nobody can put one
+ * Listens on loopback, passes everything on to `target` and reports it, without credentials.
+ * @param login signs in as this person, for clients whose password store can't be filled
  */
 export async function startProxy(
   target: string,

@@ -1,5 +1,6 @@
-// Writes down what a client asks and what it is answered, a line of JSON each: `node conformance/record.ts URL PORT FILE [LOGIN]`.
-// The client is pointed at PORT of loopback; passwords are not written down. With a LOGIN the proxy signs in itself.
+// Records a client's requests and their answers, a line of JSON each: `node conformance/record.ts URL PORT FILE
+// [LOGIN]`. The client is pointed at PORT of loopback; passwords are not recorded. With a LOGIN the proxy signs in
+// itself.
 import { appendFileSync } from "node:fs";
 import { startProxy } from "./proxy.ts";
 

@@ -1,5 +1,6 @@
-// Foreign clients against a started server: `node conformance/run.ts [--report=FILE] [suite…]`. Installs nothing; a client
-// that is missing fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1. The report is JSON.
+// Runs other clients against a started server: `node conformance/run.ts [--report=FILE] [suite…]`. Installs nothing;
+// a missing client fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1. The report
+// is JSON.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { calcurse } from "./calcurse/suite.ts";
@@ -25,7 +26,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   referees,
 };
 
-/** A check that is known to fail, and why that is right or must be borne. The list may only shrink. */
+/** A check that is known to fail, with the reason why that is right or must be accepted. The list may only shrink. */
 interface Deviation {
   readonly suite: string;
   readonly check: string;
@@ -43,7 +44,7 @@ async function runSuite(name: string, suite: Suite, url: string): Promise<readon
   }
 }
 
-/** A declared deviation counts as passed; one that holds after all has to leave the list. */
+/** A declared deviation counts as passed; one that passes must leave the list. */
 function judge(result: CheckResult): CheckResult & { readonly note?: string } {
   const declared = deviations.find(({ suite, check }) => suite === result.suite && check === result.name);
   if (!declared) return result;
@@ -59,7 +60,7 @@ interface Counts {
   readonly notes: readonly string[];
 }
 
-/** Runs the suites one after the other, each from the first state, and prints as it goes. */
+/** Runs the suites one after the other, each from the initial state, and prints the results. */
 async function runSuites(names: readonly string[], target: Target): Promise<Counts> {
   let [passed, failed] = [0, 0];
   const notes: string[] = [];

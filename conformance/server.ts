@@ -19,7 +19,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Starts the throw-away server, or takes the one at SNART_CONFORMANCE_URL. */
+/** Starts the throw-away server, or uses the one at SNART_CONFORMANCE_URL. */
 export async function openTarget(): Promise<Target> {
   const given = process.env["SNART_CONFORMANCE_URL"];
   if (given !== undefined) return target(given.replace(/\/$/, ""), () => Promise.resolve());

@@ -1,5 +1,6 @@
-// Who may import whom, held against the plan in house.mjs. Denies by default: an import between two areas that is not listed
-// there fails the check, and so does one that climbs a floor, a cycle of files (types included) and a cycle of folders.
+// Checks all imports against the plan in house.mjs. Denies by default: an import between two areas that is not listed
+// there fails the check, and so does one that climbs a floor, a cycle of files (types included) and a cycle of
+// folders.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { ALLOWED, AREAS, FLOORS, FOLDER_CYCLES_LEFT, PACKAGE_HOMES } from "./house.mjs";
@@ -31,7 +32,7 @@ function specifiersOf(text) {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]);
 }
 
-/** @returns the path in the repository that an import leads to; undefined for a package of somebody else */
+/** @returns the path in the repository that an import leads to; undefined for a foreign package */
 function target(from, specifier) {
   const scoped = /^@snart\/(calendar|server|locales)\/(.+)$/.exec(specifier);
   if (scoped) return `packages/${scoped[1]}/src/${scoped[2]}`;

@@ -38,7 +38,7 @@ describe("the boundary check", () => {
     });
   });
 
-  it("finds folders that import each other, by way of the files beside them too", () => {
+  it("finds folders that import each other, also through the files beside them", () => {
     const straight: [string, string][] = [
       ["a/x/1.ts", "a/y/1.ts"],
       ["a/y/1.ts", "a/z.ts"],

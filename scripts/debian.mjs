@@ -1,4 +1,5 @@
-// Real foreign programs for the tests: taken where they stand, else installed by Debian's package manager when that is possible.
+// Real foreign programs for the tests: used if they are installed, else installed by Debian's package manager where
+// that is possible.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -30,8 +31,8 @@ export function installPackages(...packages) {
 }
 
 /**
- * A Chromium to test with: the system's, else Debian's, else Playwright's own. The one without windows is the same browser
- * and does a test with a third less work, so it goes first.
+ * A Chromium to test with: the system's, else Debian's, else Playwright's own. The headless one is the same browser
+ * and takes a third less work, so it is preferred.
  */
 export function ensureChromium(installWithPlaywright) {
   const shell = "chromium-headless-shell";

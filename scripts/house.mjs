@@ -1,4 +1,4 @@
-// The plan of the house, which scripts/boundaries.mjs holds the imports against. docs/architecture.md explains it.
+// The plan of the house, against which scripts/boundaries.mjs checks the imports. docs/architecture.md explains it.
 
 /** Areas, most specific first: a file belongs to the first prefix it starts with. */
 export const AREAS = {
@@ -182,5 +182,5 @@ export const FLOORS = {
   ],
 };
 
-/** Cycles of folders that still stand. This list only shrinks. */
+/** Remaining cycles of folders. This list only shrinks. */
 export const FOLDER_CYCLES_LEFT = ["folder cycle in packages/server/src/jmap: calendars/ push/ standard/"];

@@ -16,7 +16,7 @@ export function giveUp(sentence) {
 
 const majorOf = (version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 
-/** Runs `npm ci` unless this very lock file has been installed here for this platform. */
+/** Runs `npm ci` unless this lock file has been installed here for this platform. */
 export function ensureInstalled() {
   if (majorOf(process.version) < OLDEST_LAUNCHER) {
     giveUp(

@@ -18,14 +18,17 @@ const { entry, build } = chosen ?? { entry: "packages/server/src/main.ts", build
 const args = chosen ? rest : process.argv.slice(2);
 
 ensureInstalled();
-// Node keeps what it has stripped and compiled there: a start takes half a second instead of a whole one.
+// Node keeps stripped and compiled code there: a start takes half a second instead of a whole one.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "snart-compiled");
 if (build) ensureBuilt();
 const isServer = flag !== "--cli";
 if (isServer) Object.assign(process.env, { ...SERVER_ENVIRONMENT, ...process.env });
 handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : []), join(root, entry), ...args]);
 
-/** Becomes the program where the platform can; else runs it as a child that gets every signal and gives its exit code. */
+/**
+ * Becomes the program where the platform can; else runs it as a child that gets every signal and returns its exit
+ * code.
+ */
 function handOver(node, parameters) {
   if (process.execve && process.platform !== "win32")
     process.execve(node, [node, ...parameters], process.env);

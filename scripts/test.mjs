@@ -18,7 +18,7 @@ const CLIENTS = {
   thunderbird: "thunderbird",
   litmus: "litmus",
 };
-/** Evolution's calendar service, and what it is driven by. */
+/** Evolution's calendar service, and what drives it. */
 const EVOLUTION = [
   "evolution-data-server",
   "gir1.2-ecal-2.0",
@@ -29,7 +29,7 @@ const EVOLUTION = [
 const hasEvolution = () =>
   hasModules("gi; gi.require_version('ECal', '2.0'); from gi.repository import ECal") &&
   findProgram("dbus-run-session") !== undefined;
-/** What conformance/referees asks. */
+/** The modules that conformance/referees imports. */
 const IMPORT_REFEREES = "import dateutil, icalendar, gi; gi.require_version('ICalGLib', '3.0')";
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
 const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
@@ -108,7 +108,7 @@ function systemPython() {
 
 function browser() {
   ensureBuilt();
-  // Some browser tests look at what the app wrote with other people's clients.
+  // Some browser tests check the app's output with other people's clients.
   const packages = [
     ...(findProgram("vdirsyncer") ? [] : ["vdirsyncer"]),
     ...(hasCaldav() ? [] : ["python3-caldav"]),
@@ -135,7 +135,7 @@ function browser() {
 
 const firstLine = (text) => (text ?? "").split("\n")[0];
 
-/** Of Playwright's tests those that ended so, each with its file. */
+/** The Playwright tests with this outcome, each with its file. */
 function titles(suites, wanted) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
@@ -171,7 +171,7 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
 }
 rmSync(scratch, { recursive: true, force: true });
 process.stdout.write(`\n${lines.join("\n")}\n`);
-// A skipped test has no reason here that could be printed, so it counts as a failure.
+// A skipped test has no printable reason here, so it counts as a failure.
 const failed = total.failed + total.skipped;
 process.stdout.write(`${total.passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,9 +1,9 @@
-// The calendar that every server is given: 21 events a week, one in ten of them a series of four.
+// The calendar that every server gets: 21 events a week, one in ten of them a series of four.
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2020, 0, 6, 8);
 const APART = 8 * HOUR;
 const A_WEEK = 21;
-/** Those made under load lie among the first ones, so that no date is out of bounds. */
+/** Events made under load get dates among the first ones, so that no date is out of bounds. */
 const MOST = 10_000;
 
 const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, "");
@@ -42,7 +42,7 @@ export function eventText(n: number, revision = 0): string {
 
 export const uriOf = (n: number): string => `bench-${String(n)}.ics`;
 
-/** Week `n` of a calendar of so many events as UTC stamps, start inclusive and end exclusive. */
+/** Week `n` of a calendar with this many events as UTC stamps, start inclusive and end exclusive. */
 export function weekOf(n: number, events: number): { readonly start: string; readonly end: string } {
   const weeks = Math.max(1, Math.floor(Math.min(events, MOST) / A_WEEK));
   const start = FIRST + (n % weeks) * A_WEEK * APART;

@@ -1,6 +1,6 @@
-// What a calendar's size costs: the same week asked for in calendars of ever more events, and what the server then holds:
-// `node bench/caldav/growth.ts [--sizes=1000,10000,100000] [--seconds=2] [--rounds=5]`. Every week holds the same
-// 21 events whatever the size; a larger calendar reaches further back and forward.
+// The cost of a calendar's size: queries the same week in ever larger calendars, and measures the server's memory:
+// `node bench/caldav/growth.ts [--sizes=1000,10000,100000] [--seconds=2] [--rounds=5]`. Every week holds the same 21
+// events in each size; a larger calendar reaches further back and forward.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ const MIDDLE = Date.UTC(2026, 10, 23);
 const CONNECTIONS = 4;
 const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
-/** Event `n`: they lie one by one before and after the middle. */
+/** Event `n`: events are placed alternately before and after the middle. */
 const eventLines = (n: number): string => {
   const start = MIDDLE + (n % 2 === 0 ? n / 2 : -(n + 1) / 2) * APART;
   return `BEGIN:VEVENT\r\nUID:growth-${String(n)}\r\nDTSTAMP:20261120T100000Z\r\nDTSTART:${stamp(start)}\r\nDURATION:PT1H\r\nSUMMARY:Möte ${String(n)}\r\nLOCATION:Föreningslokalen\r\nEND:VEVENT\r\n`;
@@ -36,7 +36,7 @@ interface Size {
   readonly importSeconds: number;
   /** MiB after the load */
   readonly memory: number;
-  /** µs of processor time of one answer, a value for each round */
+  /** µs of processor time of one answer, one value for each round */
   readonly processor: readonly number[];
   /** answers a second */
   readonly rate: readonly number[];
@@ -45,7 +45,7 @@ interface Size {
 async function measureSize(events: number): Promise<Size> {
   const folder = mkdtempSync(join(tmpdir(), "snart-growth-"));
   try {
-    // The account is made by the first start.
+    // The first start creates the account.
     await (await startSnart(folder)).stop();
     const importSeconds = fill(folder, events);
     const server = await startSnart(folder);
@@ -89,7 +89,7 @@ function fill(folder: string, events: number): number {
   return (performance.now() - began) / 1000;
 }
 
-/** Asks for weeks around the middle for so long. */
+/** Queries weeks around the middle for this long. */
 async function load(
   client: HttpClient,
   pid: number,

@@ -14,10 +14,10 @@ export interface CalDavAnswer {
   readonly text: string;
 }
 
-/** A server that says nothing for so long has failed; the measuring must not wait for it for ever. */
+/** A server that is silent for this long has failed; the measurement must not wait for it for ever. */
 const PATIENCE_MS = 60_000;
 
-/** Somebody's keep-alive connections to one server, with Basic sign-in. */
+/** One person's keep-alive connections to one server, with Basic sign-in. */
 export class HttpClient {
   readonly #agent: Agent;
   readonly #url: URL;

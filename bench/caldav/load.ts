@@ -1,27 +1,27 @@
 import type { Operation, Site } from "./operations.ts";
 import { processorTime } from "./processor-time.ts";
 
-/** What one round of load on one server showed. */
+/** The result of one round of load on one server. */
 export interface Round {
   /** answers a second */
   readonly rate: number;
   /** milliseconds from request to the answer's last octet */
   readonly median: number;
   readonly p95: number;
-  /** microseconds of the server's processor time for one answer; undefined where its processes are not known */
+  /** microseconds of the server's processor time for one answer; undefined if its processes are unknown */
   readonly processor: number | undefined;
 }
 
 export interface Load {
   readonly connections: number;
   readonly milliseconds: number;
-  /** the server's process, with all that it has started */
+  /** the server's process and everything that it has started */
   readonly pid: number | undefined;
 }
 
 /**
- * Keeps so many requests under way until the time is over.
- * @throws at the first answer that is not what it should be: a fast wrong answer is no answer
+ * Keeps this many requests under way until the time is over.
+ * @throws at the first wrong answer: a fast wrong answer is useless
  */
 export async function loadRound(operation: Operation, site: Site, load: Load): Promise<Round> {
   const request = await operation.prepare(site);

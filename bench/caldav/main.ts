@@ -46,7 +46,7 @@ interface Entrant {
   readonly site: Site;
 }
 
-/** All that was started, so that nothing outlives a failure. */
+/** Everything that was started, so that nothing survives a failure. */
 const running: Entrant[] = [];
 
 function enter(rival: Rival): Entrant {

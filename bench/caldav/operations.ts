@@ -11,9 +11,9 @@ export interface Site {
 
 export interface Operation {
   readonly name: string;
-  /** Makes ready and gives the n-th request. */
+  /** Prepares and returns the n-th request. */
   prepare(site: Site): Promise<(n: number) => CalDavRequest>;
-  /** What is wrong with an answer; undefined = nothing. */
+  /** The problem of an answer; undefined: none. */
   check(answer: CalDavAnswer, site: Site): string | undefined;
 }
 
@@ -138,5 +138,5 @@ const sync: Operation = {
     status(answer, 207) ?? (responses(answer.text) === DELTA ? undefined : "not the five changes"),
 };
 
-/** New events come last: whoever took more of them would have the larger calendar to list. */
+/** New events come last: a server that accepted more of them would have the larger calendar to list. */
 export const OPERATIONS: readonly Operation[] = [get, propfind, multiget, query, sync, putChanged, putNew];

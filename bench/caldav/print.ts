@@ -14,7 +14,7 @@ export interface MeasuredServer {
   readonly memory: number | undefined;
 }
 
-/** The figures as Markdown: the median of the rounds, and what Snart does against each of the others. */
+/** The figures as Markdown: the median of the rounds, and Snart's ratio to each of the others. */
 export function printTables(
   servers: readonly MeasuredServer[],
   results: readonly Result[],

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Linux counts in hundredths of a second (`getconf CLK_TCK`). */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process and all that it has started have used; 0 where /proc is not there. */
+/** Milliseconds of processor time of a process and everything that it has started; 0 without /proc. */
 export function processorTime(pid: number): number {
   return family(pid).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS;
 }
 
-/** MiB of memory that a process and all that it has started hold. */
+/** MiB of memory held by a process and everything that it has started. */
 export function residentMemory(pid: number): number {
   const kilobytes = family(pid).map(({ pid: one }) => {
     const status = tryRead(`/proc/${String(one)}/status`) ?? "";

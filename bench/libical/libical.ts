@@ -6,23 +6,23 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findProgram } from "../../scripts/debian.mjs";
 
-/** What one command took, and what came of it. */
+/** The time and the result of one command. */
 export interface Answer {
   /** microseconds of processor time for one run */
   readonly us: number;
-  /** how many components, octets or instances it made */
+  /** the number of components, octets or instances that it made */
   readonly check: number;
-  /** of a rule, the sum of its instants in seconds */
+  /** for a rule, the sum of its instants in seconds */
   readonly sum?: number;
 }
 
 export interface Libical {
-  /** gives a command of measure.c */
+  /** sends a command to measure.c */
   readonly ask: (command: string) => Promise<Answer>;
   readonly stop: () => void;
 }
 
-/** Starts the program of measure.c; undefined where it cannot be compiled. */
+/** Starts the program measure.c; undefined if it can't be compiled. */
 export function startLibical(): Libical | undefined {
   const compiler = findProgram("cc");
   if (compiler === undefined) return undefined;

@@ -55,7 +55,7 @@ async function ruleRow({ ask }: Libical, text: string): Promise<Measurement> {
   });
 }
 
-/** Measures the engine beside libical; a section without rows where libical is not installed. */
+/** Measures the engine beside libical; the section is empty if libical is not installed. */
 export async function measureLibical(): Promise<readonly Section[]> {
   const libical = startLibical();
   if (!libical)

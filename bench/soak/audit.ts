@@ -10,9 +10,9 @@ import { serialIn, uidIn } from "./wire.ts";
 const PUSH_PATIENCE_MS = 10_000;
 
 /**
- * Looks at one account when nobody writes any more: each client's copy after one last synchronisation, what is asked for
- * afresh, what the listener has heard, and what everybody has written. Everything that differs becomes a finding.
- * @returns what was found of each event, by UID
+ * Checks one account when nobody writes any more: each client's copy after a last synchronisation, a fresh listing,
+ * what the listener heard, and what everybody has written. Every difference becomes a finding.
+ * @returns the state found of each event, by UID
  */
 export async function auditAccount(world: World, house: Household): Promise<ReadonlyMap<string, Found>> {
   const { findings, ledger } = world;
@@ -67,7 +67,7 @@ async function auditJmapCopies(
     findings.add("the listener was not told of everything", `${house.login}: ${differs}`);
 }
 
-/** Waits until the listeners have heard of the last change, for a while. */
+/** Waits, for a limited time, until the listeners have heard of the last change. */
 export async function lettingPushesArrive(houses: readonly Household[]): Promise<void> {
   const end = performance.now() + PUSH_PATIENCE_MS;
   const isBehind = ({ heard, jmap }: Household): boolean =>
@@ -87,7 +87,7 @@ function differences<T>(own: ReadonlyMap<string, T>, truth: ReadonlyMap<string, 
     .join(", ");
 }
 
-/** With the server down: every former text is kept, the log tells of every change once, and nothing counts backwards. */
+/** With the server down: every former text is kept, the log lists every change once, and no number goes down. */
 export async function auditDatabase(
   world: World,
   { ask, close }: AuditedDatabase,
@@ -109,7 +109,7 @@ export async function auditDatabase(
   await close();
 }
 
-/** The server's database, looked into past the server. */
+/** The server's database, read directly. */
 export interface AuditedDatabase {
   readonly ask: (query: string) => Promise<readonly Record<string, unknown>[]>;
   readonly close: () => Promise<void>;
@@ -126,7 +126,7 @@ export async function openAudited(folder: string, databaseUrl: string | undefine
   return { ask: async (query) => database.prepare(query).all(), close: async () => database.close() };
 }
 
-/** Each query gives the rows that break the rule. */
+/** Each query returns the rows that break the rule. */
 const DATABASE_RULES: readonly (readonly [string, string])[] = [
   [
     "an object without its last change in the log",

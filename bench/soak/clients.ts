@@ -6,14 +6,14 @@ import type { Ledger } from "./ledger.ts";
 import type { SoakServer } from "./server.ts";
 import { Wire } from "./wire.ts";
 
-/** So many events a calendar holds at most, so that the load stays the same to the end. */
+/** The most events in a calendar, so that the load stays the same to the end. */
 const MOST_EVENTS = 60;
 
 export interface World {
   readonly server: SoakServer;
   readonly ledger: Ledger;
   readonly findings: Findings;
-  /** mean milliseconds between two things that one client does */
+  /** mean milliseconds between two actions of one client */
   readonly pauseMs: number;
   /** nobody writes any more */
   isOver: boolean;
@@ -21,12 +21,12 @@ export interface World {
   isClosed: boolean;
 }
 
-/** Everybody who uses one account. */
+/** The clients of one account. */
 export interface Household {
   readonly login: string;
   readonly dav: readonly DavClient[];
   readonly jmap: readonly JmapClient[];
-  /** the listener's own copy, brought up to date by nothing but what it hears */
+  /** the listener's own copy, updated only from what it hears */
   readonly heard: JmapClient | undefined;
   /** how often the listener heard of a change */
   pushes: number;
@@ -40,7 +40,10 @@ const newUid = (login: string): string => `${login}-${String(++uids)}`;
 const chance = (part: number): boolean => Math.random() < part;
 const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(Math.random() * values.length)];
 
-/** @param size how many clients it has: two that synchronise by CalDAV, one that queries, one by JMAP, one that listens, and round again */
+/**
+ * @param size the number of clients: two that synchronise by CalDAV, one that queries, one by JMAP, one that listens,
+ * and round again
+ */
 export function household(world: World, login: string, size: number): Household {
   const wires: Wire[] = [];
   const wire = (): Wire => {
@@ -126,7 +129,7 @@ async function followPushes(world: World, client: JmapClient, own: Household): P
     busy = true;
     while (wanted) {
       wanted = false;
-      // What could not be read is asked for again, as nobody will tell of it a second time.
+      // What could not be read is wanted again, since nobody will announce it a second time.
       if (!(await client.sync())) wanted = true;
     }
     busy = false;

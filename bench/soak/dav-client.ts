@@ -2,7 +2,7 @@ import type { CalDavAnswer } from "../caldav/http-client.ts";
 import type { Ledger } from "./ledger.ts";
 import { eventText, membersOf, serialIn, syncTokenOf, uidIn, type DavResource, type Wire } from "./wire.ts";
 
-/** What it put is to come back as it was, without the time zones that it relies on by their names (RFC 7809 §3.1.1). */
+/** A text must come back as it was put, without the time zones that it names by reference (RFC 7809 §3.1.1). */
 const BY_NAME = { "caldav-timezones": "F" };
 const XML = { "content-type": "application/xml; charset=utf-8", ...BY_NAME };
 const DAV = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"';
@@ -14,7 +14,7 @@ interface Copy {
   readonly serial: number;
 }
 
-/** A CalDAV client with a copy of its calendar, kept in step by `sync-collection` and `calendar-multiget` alone. */
+/** A CalDAV client with a copy of its calendar, updated only by `sync-collection` and `calendar-multiget`. */
 export class DavClient {
   readonly wire: Wire;
   readonly copies = new Map<string, Copy>();
@@ -26,7 +26,7 @@ export class DavClient {
     this.#ledger = ledger;
   }
 
-  /** Fetches what has changed, in pages of `limit`. @returns whether it came to the end */
+  /** Fetches the changes, in pages of `limit`. @returns whether it came to the end */
   async sync(limit: number | undefined): Promise<boolean> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const pages = limit === undefined ? "" : `<D:limit><D:nresults>${String(limit)}</D:nresults></D:limit>`;
@@ -37,9 +37,9 @@ export class DavClient {
       if (answer === undefined) return false;
       const members = membersOf(answer.text, this.wire.calendar);
       const hasMore = members.some(({ status }) => status === 507);
-      // The first synchronisation lists what is there: what is not listed is not told of.
+      // The first synchronisation lists everything: members that are not listed don't exist.
       if (this.#token === "") this.copies.clear();
-      // The token is kept only when all that it stands for has arrived: a real client does the same.
+      // The token is stored only when everything that it covers has arrived, as a real client does.
       if (!(await this.#take(members.filter(({ status }) => status !== 507)))) return false;
       this.#token = syncTokenOf(answer.text) ?? "";
       if (!hasMore) return true;
@@ -72,13 +72,13 @@ export class DavClient {
     return answer && membersOf(answer.text, this.wire.calendar);
   }
 
-  /** Makes an event that was never there. */
+  /** Makes a new event. */
   async create(uid: string): Promise<void> {
     const serial = this.#ledger.nextSerial();
     await this.#put(`${uid}.ics`, uid, 0, serial, { "if-none-match": "*" });
   }
 
-  /** Writes over an event as this client knows it. */
+  /** Replaces an event as this client knows it. */
   async change(uri: string): Promise<void> {
     const copy = this.copies.get(uri);
     if (copy === undefined || copy.serial === 0) return;
@@ -120,7 +120,7 @@ export class DavClient {
     this.copies.delete(uri);
   }
 
-  /** Asks what takes place in December and what of it is busy. */
+  /** Queries the events of December and their busy times. */
   async look(): Promise<void> {
     const range = '<C:time-range start="20261201T000000Z" end="20270101T000000Z"/>';
     await this.#report(
@@ -130,7 +130,7 @@ export class DavClient {
     await this.#report("free-busy-query", `<C:free-busy-query ${DAV}>${range}</C:free-busy-query>`, [200]);
   }
 
-  /** What is there, asked for afresh; undefined when that failed. */
+  /** A fresh listing; undefined if that failed. */
   async listed(): Promise<ReadonlyMap<string, string> | undefined> {
     const body = `<D:propfind ${DAV}><D:prop><D:getetag/></D:prop></D:propfind>`;
     const request = { method: "PROPFIND", path: this.wire.calendar, headers: { ...XML, depth: "1" }, body };
@@ -138,7 +138,7 @@ export class DavClient {
     return answer && new Map(membersOf(answer.text, this.wire.calendar).map(({ uri, etag }) => [uri, etag]));
   }
 
-  /** The text of everything that is there. */
+  /** The texts of all members. */
   async texts(): Promise<readonly string[] | undefined> {
     const listed = await this.listed();
     if (listed === undefined) return undefined;

@@ -1,11 +1,11 @@
 const SHOWN_OF_A_KIND = 5;
 
-/** What was not as it must be, and what everybody did, counted. */
+/** Findings of the run, and a count of everybody's actions. */
 export class Findings {
   readonly #found = new Map<string, { count: number; readonly examples: string[] }>();
   readonly #counts = new Map<string, number>();
 
-  /** Something is wrong. `kind` gathers, `example` tells one case. */
+  /** Adds a problem. `kind` groups them, `example` describes one case. */
   add(kind: string, example: string): void {
     const found = this.#found.get(kind) ?? { count: 0, examples: [] };
     this.#found.set(kind, found);

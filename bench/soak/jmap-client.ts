@@ -11,7 +11,7 @@ interface EventRecord {
   readonly uid: string;
   readonly title: string;
 }
-/** What the answers of the methods used here have in common; each holds a part of it. */
+/** The common shape of the answers of the methods used here; each has some of it. */
 interface Answer {
   readonly state?: string;
   readonly newState?: string;
@@ -25,7 +25,7 @@ interface Answer {
   readonly type?: string;
 }
 
-/** A JMAP client with a copy of all events, kept in step by `CalendarEvent/changes` and `/get` alone. */
+/** A JMAP client with a copy of all events, updated only by `CalendarEvent/changes` and `/get`. */
 export class JmapClient {
   readonly wire: Wire;
   readonly events = new Map<string, { readonly uid: string; readonly serial: number }>();
@@ -55,7 +55,7 @@ export class JmapClient {
     return this.#calendarId !== "";
   }
 
-  /** Fetches what has changed since it last did; everything, the first time. */
+  /** Fetches the changes since its last call; everything, the first time. */
   async sync(): Promise<boolean> {
     if (this.#state === undefined) return this.#readAll();
     for (let page = 0; page < MOST_PAGES; page++) {
@@ -65,7 +65,7 @@ export class JmapClient {
       const read = ids.length === 0 ? [] : await this.#get(ids);
       if (read === undefined) return false;
       for (const id of changes.destroyed ?? []) this.events.delete(id);
-      // What is not there any more is told of by the changes that come next.
+      // Events that no longer exist are in the changes that come next.
       for (const { id, uid, title } of read) this.events.set(id, { uid, serial: serialIn(title) });
       this.#state = changes.newState;
       if (changes.hasMoreChanges !== true) return true;
@@ -131,18 +131,18 @@ export class JmapClient {
       this.wire.findings.add("CalendarEvent/set: refused", JSON.stringify(answer));
   }
 
-  /** Asks what takes place in December. */
+  /** Queries the events of December. */
   async look(): Promise<void> {
     const filter = { after: "2026-12-01T00:00:00", before: "2027-01-01T00:00:00" };
     await this.#call("CalendarEvent/query", { filter, sort: [{ property: "start" }] });
   }
 
-  /** What is there, asked for afresh: serials by UID. */
+  /** A fresh listing: serials by UID. */
   async listed(): Promise<ReadonlyMap<string, number> | undefined> {
     const fresh = new JmapClient(this.wire, this.#ledger);
     return (await fresh.open()) && (await fresh.sync()) ? fresh.known : undefined;
   }
-  /** What this client takes to be there: serials by UID. */
+  /** The events that this client believes to exist: serials by UID. */
   get known(): ReadonlyMap<string, number> {
     return new Map([...this.events.values()].map(({ uid, serial }) => [uid, serial]));
   }
@@ -169,7 +169,7 @@ const listOf = (
 ): readonly string[] => (Array.isArray(ids) ? ids : Object.keys(ids ?? {}));
 
 /**
- * Listens to the event source, also over the server's ends, and calls `onState` for each change it hears.
+ * Listens to the event source, reconnecting after the server's ends, and calls `onState` for each change it hears.
  * @returns when `isOver` says so
  */
 export async function listen(wire: Wire, isOver: () => boolean, onState: () => void): Promise<void> {

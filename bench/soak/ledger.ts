@@ -1,25 +1,25 @@
-/** One write of one event: from what it was to what it is to be. */
+/** One write of one event, with its state before and after. */
 export interface Step {
-  /** the serial it replaces; 0 where there was nothing */
+  /** the serial it replaces; 0 if there was none */
   readonly from: number;
-  /** the serial it writes; 0 where it deletes */
+  /** the serial it writes; 0 if it deletes */
   readonly to: number;
-  /** the exact text, where it was given as text */
+  /** the exact text, if it was given as text */
   readonly text: string | undefined;
-  /** the server has said that it is done; a step that is not may have happened or not */
+  /** the server has confirmed it; an unconfirmed step may have happened or not */
   acknowledged: boolean;
 }
 
-/** What an event is found to be at the end; undefined: it is not there. */
+/** An event's state at the end; undefined: it does not exist. */
 export interface Found {
   readonly serial: number;
   readonly text: string;
 }
 
 /**
- * Everything that anybody has tried to write, by UID. Each write names what it replaces (`If-Match`, `ifInState`) and
- * carries a serial that no other has, and no UID is ever used again: so an event's history is one chain, which must hold
- * every acknowledged step and must end in what is there.
+ * Every attempted write, by UID. Each write names what it replaces (`If-Match`, `ifInState`) and carries a unique
+ * serial, and no UID is used again: so an event's history is one chain, which must contain every acknowledged step
+ * and end in the present state.
  */
 export class Ledger {
   readonly #steps = new Map<string, Step[]>();
@@ -56,7 +56,7 @@ export class Ledger {
     return [...this.#steps.values()].flat().filter((step) => !step.acknowledged).length;
   }
 
-  /** What is wrong with an event as it was found, one sentence each. */
+  /** The problems of an event's final state, one sentence each. */
   audit(uid: string, found: Found | undefined): readonly string[] {
     const steps = this.#steps.get(uid) ?? [];
     const lasts = steps.filter((step) => step.to === (found?.serial ?? 0));
@@ -78,7 +78,7 @@ export class Ledger {
     ];
   }
 
-  /** How often an event was written before it came to be as it was found: as many former versions are kept. */
+  /** How often an event was written before its final state: that many former versions are kept. */
   formerVersions(uid: string, found: Found | undefined): number {
     const steps = this.#steps.get(uid) ?? [];
     const lasts = steps.filter((step) => step.to === (found?.serial ?? 0));

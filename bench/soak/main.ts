@@ -1,7 +1,7 @@
-// Fifty clients of all kinds on the real server, which is killed now and then; and then whether anything is missing:
-// `node bench/soak/main.ts [--minutes=10] [--clients=50] [--kill-every=30] [--pause=600]
-// [--postgres | --database-url=postgres://…]`: on SQLite, on a PostgreSQL of its own that npm has installed, or on a given empty database.
-// It stays on loopback and ends by itself; 1 is its exit code when anything was found.
+// Fifty clients of all kinds on the real server, which is killed now and then; afterwards checks whether anything is
+// missing: `node bench/soak/main.ts [--minutes=10] [--clients=50] [--kill-every=30] [--pause=600] [--postgres |
+// --database-url=postgres://…]`: on SQLite, on a PostgreSQL of its own that npm has installed, or on a given empty
+// database. It stays on loopback and ends by itself; its exit code is 1 if anything was found.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ function addPeople(server: SoakServer): readonly string[] {
   });
 }
 
-/** Ends the server and starts it again until the time is over: three times of four as a power cut would. */
+/** Ends the server and starts it again until the time is over: three times of four like a power cut. */
 async function disturb(world: World, until: number, told: Disturbance): Promise<void> {
   for (;;) {
     const pause = Number(values["kill-every"]) * 1000 * (0.5 + Math.random());

@@ -12,7 +12,7 @@ export class SoakServer {
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #said = "";
-  /** how often it was ended; who saw the number change during a request knows why that failed */
+  /** how often it was ended; a client that saw the number change during a request knows why that failed */
   ends = 0;
   isUp = false;
 
@@ -41,7 +41,7 @@ export class SoakServer {
   get pid(): number | undefined {
     return this.#child?.pid;
   }
-  /** The last of what it printed. */
+  /** The end of its output. */
   get said(): string {
     return this.#said;
   }

@@ -6,7 +6,7 @@ import type { SoakServer } from "./server.ts";
 export const PASSWORD = "bench-of-fifty-clients";
 const SLOW_MS = 5_000;
 
-/** One client's line to the server: notes each answer that no client should ever see. */
+/** One client's connection to the server: records each answer that no client should ever see. */
 export class Wire {
   readonly login: string;
   readonly server: SoakServer;
@@ -25,8 +25,8 @@ export class Wire {
   }
 
   /**
-   * Sends a request. `expected` are the statuses that a client can do something with.
-   * @returns undefined when the server went away, or gave something that is noted as a finding
+   * Sends a request. `expected` are the statuses that a client can handle.
+   * @returns undefined if the server went away, or the answer became a finding
    */
   async send(
     what: string,
@@ -69,7 +69,7 @@ export interface DavResource {
   readonly text: string;
 }
 
-/** The members of a multistatus, by the last segment of their URLs; the collection itself is left out. */
+/** The members of a multistatus, by the last segment of their URLs, without the collection itself. */
 export function membersOf(xml: string, calendar: string): readonly DavResource[] {
   return [...xml.matchAll(/<(?:\w+:)?response>(.*?)<\/(?:\w+:)?response>/gs)].flatMap(([, inner = ""]) => {
     const href = decodeURIComponent(/<(?:\w+:)?href>([^<]*)</.exec(inner)?.[1] ?? "");

@@ -7,7 +7,7 @@ import { findProgram, runProgram, saidBy } from "../program.ts";
 
 const CALENDAR = "calendar";
 
-/** calcurse, a calendar for the terminal with files of its own, kept in step by its calcurse-caldav. */
+/** calcurse, a terminal calendar with files of its own, synchronised by its calcurse-caldav. */
 export async function calcurse(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("calcurse");
   const server = new PlainClient(url, "user12");
@@ -61,7 +61,7 @@ type Run = (
   ...args: readonly (string | { readonly input: string })[]
 ) => Promise<string>;
 
-/** @returns a function that runs one of its programs with a home of its own and gives back what it said */
+/** @returns a function that runs one of its programs with a home of its own and returns its output */
 async function client(home: string, url: string, login: string): Promise<Run> {
   const folder = join(home, ".config", "calcurse", "caldav");
   await mkdir(folder, { recursive: true });

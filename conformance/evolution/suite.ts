@@ -15,14 +15,14 @@ interface Line {
   readonly failure: string | null;
 }
 
-/** Evolution's and GNOME's calendar service, by the script beside this file in a D-Bus session of its own. */
+/** Evolution's and GNOME's calendar service, driven by the script beside this file in a D-Bus session of its own. */
 export async function evolution(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("evolution");
   const server = new PlainClient(url, LOGIN);
   await server.put("calendar/fika.ics", eventText("fika", "Fika på Söder"));
   await server.put("calendar/series.ics", eventText("series", "Möte", ...WEEKLY));
   const traced: Traced[] = [];
-  // It keeps passwords in a keyring that a person unlocks: the proxy signs in.
+  // It keeps passwords in a keyring that a person unlocks, so the proxy signs in.
   const proxy = await startProxy(url, { login: LOGIN, tell: (one) => traced.push(one) });
   const home = await mkdtemp(join(tmpdir(), "snart-evolution-"));
   try {

@@ -5,7 +5,7 @@ import { PlainClient, eventText } from "../dav.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 import { Replica } from "../vdirsyncer/replica.ts";
 
-/** khal and todoman, terminal clients over the folders that vdirsyncer keeps in step. */
+/** khal and todoman, terminal clients over folders that vdirsyncer synchronises. */
 export async function khal(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("khal");
   const server = new PlainClient(url, "user10");
@@ -189,13 +189,13 @@ async function moreOfTodoman(checks: Checks, desk: Desk): Promise<void> {
   });
 }
 
-/** A task, made of an event's text so that only what differs is said. */
+/** A task, made from an event's text so that only the difference is written. */
 const taskText = (uid: string, summary: string, ...lines: readonly string[]): string =>
   eventText(uid, summary, ...lines)
     .replaceAll("VEVENT", "VTODO")
     .replace(/^DTSTART:20261123T110000Z\r\nDTEND:20261123T120000Z\r\n/m, "");
 
-/** @returns a function that runs the program with its configuration and gives back what it said */
+/** @returns a function that runs the program with its configuration and returns its output */
 async function client(
   replica: Replica,
   name: string,

@@ -10,13 +10,13 @@ import { text } from "node:stream/consumers";
 import { eventText } from "../dav.ts";
 
 /**
- * What litmus takes for a file. It puts plain files and makes collections inside each other, and CalDAV has neither (RFC 4791
- * §4.2), so an adapter stands between that says the same in calendars and events, and nothing else.
+ * How the adapter represents a litmus file. litmus puts plain files and makes collections inside each other; CalDAV
+ * has neither (RFC 4791 §4.2), so the adapter translates them to events and calendars, and nothing else.
  */
 export type FileAs =
   /** an event that carries the file's text; collections are calendars */
   | "event"
-  /** a calendar, for what is kept beside one */
+  /** a calendar, to test properties of a collection */
   | "calendar";
 
 export interface Adapter {
@@ -51,7 +51,7 @@ export async function openAdapter(home: string, fileAs: FileAs): Promise<Adapter
   };
 }
 
-/** A calendar holds a UID once, so that what is copied has to come to rest in another one. */
+/** A calendar holds a UID once, so copies must go to another one. */
 const CALENDARS = ["litmus", "litmus2"];
 const isCopy = (name: string): boolean => /(dest|2)$/.test(name);
 
@@ -131,13 +131,13 @@ class Translator {
     };
   }
 
-  /** Paths in bodies are those that litmus knows. */
+  /** Paths in bodies are rewritten to those that litmus knows. */
   #givenBack({ status, headers, body }: Said): Said {
     const paths = body.replaceAll(`>${this.#home.pathname}/`, this.#fileAs === "event" ? ">/" : ">/litmus/");
     return { status, headers, body: paths };
   }
 
-  /** As it stands, unlike with fetch, which tidies URLs. */
+  /** Sends the path unchanged; fetch would normalise URLs. */
   #send(method: string, path: string, headers: OutgoingHttpHeaders, body: string): Promise<Said> {
     const { hostname, port, pathname } = this.#home;
     return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 import { openAdapter, type FileAs } from "./adapter.ts";
 
-/** Its programs, but for `locks`: there are none. What is kept beside something is kept beside events and calendars. */
+/** Its programs, except `locks`: Snart has none. Properties are tested on events and on calendars. */
 const PROGRAMS: readonly (readonly [program: string, fileAs: FileAs, name: string])[] = [
   ["basic", "event", "basic"],
   ["copymove", "event", "copymove"],
@@ -16,7 +16,7 @@ const PROGRAMS: readonly (readonly [program: string, fileAs: FileAs, name: strin
 const FOLDER = "/usr/libexec/litmus";
 const FILES = "/usr/share/litmus/htdocs";
 
-/** litmus, the WebDAV server test suite, told in calendars and events by the adapter beside this file. */
+/** litmus, the WebDAV server test suite, translated to calendars and events by the adapter beside this file. */
 export async function litmus(url: string): Promise<readonly CheckResult[]> {
   if (findProgram("litmus") === undefined)
     throw new Error("litmus is not installed (on Debian: apt-get install litmus).");
@@ -35,7 +35,9 @@ export async function litmus(url: string): Promise<readonly CheckResult[]> {
   return results;
 }
 
-/** Tests such as ` 4. put_get............... FAIL (why)`. What was skipped has not passed, nor has what litmus warns of. */
+/**
+ * Tests such as ` 4. put_get............... FAIL (why)`. A skipped test has not passed, nor has one with a warning.
+ */
 function readChecks(program: string, output: string): readonly CheckResult[] {
   const tests = output
     .replaceAll(/.*\r/g, "")

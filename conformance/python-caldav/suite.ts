@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { Checks, type CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 
-/** What `suite.py` prints, one line of JSON for each check. */
+/** The output of `suite.py`, one line of JSON for each check. */
 interface Line {
   readonly name: string;
   readonly failure: string | null;
 }
 
-/** python-caldav, the library of many small clients, by the script beside this file. */
+/** python-caldav, the library of many small clients, driven by the script beside this file. */
 export async function pythonCaldav(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("python-caldav");
   const python = findProgram("python3");

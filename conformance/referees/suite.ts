@@ -18,20 +18,20 @@ const COUNT = 500;
 const REFEREES = ["dateutil", "libical"] as const;
 type Referee = (typeof REFEREES)[number];
 
-/** What `referee.py` prints for each rule; null where it gives up. */
+/** The output of `referee.py` for each rule; null where it gives up. */
 type Answer = Readonly<Record<Referee, readonly string[] | null>>;
 
-/** Libical steps through every minute, and looks for ever for days from the end of a month. */
+/** Libical steps through every minute, and searches for ever for days from the end of a month. */
 const isForLibical = ({ rule }: RuleCase): boolean =>
   !/SECONDLY|MINUTELY/.test(rule) && !/HOURLY.*BYMONTHDAY=-/.test(rule);
 
-/** An empty set said in other words. */
+/** An empty set in other words. */
 const said = (answer: readonly string[]): readonly string[] =>
   answer[0]?.includes("generates an empty set") === true ? [] : answer;
 
 const PACKAGES = "python3-dateutil python3-gi gir1.2-ical-3.0 python3-icalendar";
 
-/** What one of the programs beside this file answers, a line of JSON for each thing asked. */
+/** The answers of one of the programs beside this file, a line of JSON for each question. */
 async function answers(script: string, asked: readonly unknown[]): Promise<unknown[]> {
   const python = findProgram("python3");
   if (python === undefined) throw new Error("python3 is not installed.");
@@ -51,7 +51,7 @@ const ask = async (cases: readonly RuleCase[]): Promise<Answer[]> =>
     cases.map((one) => ({ ...one, libical: isForLibical(one) })),
   )) as Answer[];
 
-/** What is written is read by python3-icalendar as it was meant: every text, and every property's name. */
+/** python3-icalendar reads what we write as it was meant: every text, and every property's name. */
 async function checkReader(): Promise<void> {
   const texts = fc.sample(eventText({ hostile: false, exceptions: true }), { seed: SEED, numRuns: 200 });
   const events = texts.map(({ text }) => {
@@ -91,8 +91,8 @@ function checkReferee(referee: Referee, cases: readonly RuleCase[], given: reado
 }
 
 /**
- * Expands seeded rules by python3-dateutil and libical. Unlike the other suites it looks at the engine itself: no server answers
- * with the instances of a bare rule. A declared disagreement (docs/disagreements.md) has to go on.
+ * Expands seeded rules by python3-dateutil and libical. Unlike the other suites it tests the engine itself: no server
+ * answers with the instances of a bare rule. A declared disagreement (docs/disagreements.md) must still exist.
  */
 export async function referees(): Promise<readonly CheckResult[]> {
   const checks = new Checks("referees");

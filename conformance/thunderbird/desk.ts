@@ -7,7 +7,7 @@ import { findProgram } from "../program.ts";
 import { startProxy, type Traced } from "../proxy.ts";
 import { Marionette } from "./marionette.ts";
 
-/** What scripts in Thunderbird begin with: its calendars by the names they have in the profile. */
+/** Every script in Thunderbird begins with this: its calendars by the names that they have in the profile. */
 const PRELUDE = `
   const { cal } = ChromeUtils.importESModule("resource:///modules/calendar/calUtils.sys.mjs");
   const { CalEvent } = ChromeUtils.importESModule("resource:///modules/CalEvent.sys.mjs");
@@ -40,7 +40,7 @@ export class Thunderbird {
     if (program === undefined)
       throw new Error("Thunderbird is not installed (on Debian: apt-get install thunderbird).");
     const traced: Traced[] = [];
-    // It keeps passwords encrypted, where none can be put beforehand: the proxy signs in.
+    // It stores passwords encrypted, so none can be put there beforehand: the proxy signs in.
     const proxy = await startProxy(url, { login, tell: (one) => traced.push(one) });
     const home = await mkdtemp(join(tmpdir(), "snart-thunderbird-"));
     const profile = join(home, "profile");
@@ -55,7 +55,7 @@ export class Thunderbird {
       TZ: "Europe/Stockholm",
       MOZ_HEADLESS: "1",
     };
-    // Debian's entry is a shell script: a group of its own is ended whole.
+    // Debian's launcher is a shell script: it gets a process group, which is ended as a whole.
     const child = spawn(program, [...words, "--profile", profile], { env, stdio: "ignore", detached: true });
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     const stop = async (): Promise<void> => {
@@ -77,7 +77,7 @@ export class Thunderbird {
     return this.#marionette.run(PRELUDE + script, ...args);
   }
 
-  /** Asks the server what is new and waits until a script gives true. */
+  /** Refreshes from the server and waits until a script returns true. */
   async refreshUntil(name: string, script: string): Promise<void> {
     const wait = `named(${JSON.stringify(name)}).refresh();
       const { setTimeout } = ChromeUtils.importESModule("resource://gre/modules/Timer.sys.mjs");
@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The calendars, and nothing that asks a person or another server. */
+/** The calendars, and settings that keep it from asking a person or another server. */
 function preferences(url: string, login: string, port: number): string {
   const calendars = ["calendar", "tasks"].flatMap((name) => [
     [`calendar.registry.${name}.type`, "caldav"],

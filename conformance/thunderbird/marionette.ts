@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const CONNECT_MS = 40_000;
 const SCRIPT_MS = 20_000;
 
-/** What a script in the client came to. */
+/** The result of a script in the client. */
 interface Outcome {
   readonly ok?: unknown;
   readonly error?: string;
@@ -42,7 +42,7 @@ export class Marionette {
     }
   }
 
-  /** Runs the body of an async function in the client with `args`; gives what it returns as JSON. */
+  /** Runs the body of an async function in the client with `args`; returns its result as JSON. */
   async run(script: string, ...args: readonly unknown[]): Promise<unknown> {
     const wrapped = `const done = arguments[arguments.length - 1]; const args = [...arguments];
       (async () => { ${script} })().then((ok) => done({ ok }), (e) => done({ error: String(e) }));`;

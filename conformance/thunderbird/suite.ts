@@ -9,7 +9,9 @@ const WEEKLY = [
   "RRULE:FREQ=WEEKLY",
 ];
 
-/** Thunderbird itself, without a screen, driven from within: what a person does by hand, its own calendar code does here. */
+/**
+ * Thunderbird itself, without a screen, driven from within: its own calendar code does what a person does by hand.
+ */
 export async function thunderbird(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("thunderbird");
   const server = new PlainClient(url, LOGIN);
@@ -105,7 +107,7 @@ async function writes(checks: Checks, client: Thunderbird, server: PlainClient):
     const theirs = eventText("fika", "Fika flyttad av någon annan");
     await server.put("calendar/fika.ics", theirs);
     await client.run(
-      // It would ask the person which one to keep: nobody is there to answer, so the answer is not waited for.
+      // It would ask the person which one to keep; nobody can answer, so the test doesn't wait for that.
       `const old = await named("calendar").getItem("fika"); const changed = old.clone(); changed.title = "Mitt";
        const { setTimeout } = ChromeUtils.importESModule("resource://gre/modules/Timer.sys.mjs");
        const prompts = Services.prompt;

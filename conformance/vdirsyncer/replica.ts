@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram, runProgram, saidBy, type ProgramResult } from "../program.ts";
 
-/** A folder that vdirsyncer keeps in step with one account. */
+/** A folder that vdirsyncer synchronises with one account. */
 export class Replica {
   readonly folder: string;
   readonly #program: string;
@@ -15,7 +15,7 @@ export class Replica {
     this.#config = config;
   }
 
-  /** @param conflicts what to do when both sides have changed; absent: tell and leave both alone */
+  /** @param conflicts what to do when both sides have changed; absent: report it and leave both alone */
   static async open(url: string, login: string, conflicts?: "a wins" | "b wins"): Promise<Replica> {
     const program = findProgram("vdirsyncer");
     if (program === undefined)
@@ -36,7 +36,7 @@ export class Replica {
     if (result.code !== 0) throw new Error(`vdirsyncer ${args.join(" ")}: ${saidBy(result)}`);
     return result.stdout + result.stderr;
   }
-  /** Finds collections on both sides, makes those missing, then synchronises. */
+  /** Finds collections on both sides, creates missing ones, then synchronises. */
   async discoverAndSync(): Promise<void> {
     await this.mustRun("discover");
     await this.mustRun("sync");
@@ -51,7 +51,7 @@ export class Replica {
   async names(collection: string): Promise<readonly string[]> {
     return (await readdir(this.path(collection))).filter((name) => name.endsWith(".ics")).toSorted();
   }
-  /** The text of the one file that holds a UID; undefined if there is none. */
+  /** The text of the one file with a UID; undefined if there is none. */
   async textOf(collection: string, uid: string): Promise<string | undefined> {
     const texts = await Promise.all(
       (await this.names(collection)).map((name) => this.read(collection, name)),

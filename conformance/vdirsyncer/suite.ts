@@ -5,7 +5,7 @@ import { Replica } from "./replica.ts";
 
 const CALENDAR = "calendar";
 
-/** vdirsyncer keeps folders and an account in step, both ways (https://vdirsyncer.pimutils.org). */
+/** vdirsyncer synchronises folders and an account, both ways (https://vdirsyncer.pimutils.org). */
 export async function vdirsyncer(url: string): Promise<readonly CheckResult[]> {
   const checks = new Checks("vdirsyncer");
   await twoWays(checks, url);
@@ -42,7 +42,8 @@ async function twoWays(checks: Checks, url: string): Promise<void> {
     );
     await replica.write(CALENDAR, "from-folder.ics", text);
     await replica.mustRun("sync");
-    // Who names a zone and tells it not is given it by the server, for those who do not know the name (RFC 7809).
+    // If a client names a zone without defining it, the server adds the definition for clients that don't know the
+    // name (RFC 7809).
     const bare = (given: string): string => given.replace(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE\r\n/, "");
     expectThat((await server.texts(CALENDAR)).map(bare).includes(text), "the text is not on the server");
     await replica.mustRun("sync");

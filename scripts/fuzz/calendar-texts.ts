@@ -6,7 +6,8 @@ import {
   startArbitrary,
 } from "../../packages/calendar/src/testing/recurrence-arbitrary.ts";
 
-// Calendars as clients write them, as text: well-formed ones for what is meant, and damaged ones for what must not break.
+// Calendars as clients write them, as text: well-formed ones to test the meaning, and damaged ones to test that
+// nothing breaks.
 
 const WORDS = [
   "Möte",
@@ -97,7 +98,7 @@ const innerComponent = fc
   .tuple(fc.constantFrom(...INNER), fc.array(looseLine, { maxLength: 2 }))
   .map(([name, lines]) => [`BEGIN:${name}`, ...lines, `END:${name}`]);
 
-/** The lines of a component that says little but holds anything. */
+/** The lines of a component with few properties but any content. */
 const looseComponent = fc
   .record({
     name: fc.constantFrom(
@@ -288,7 +289,7 @@ function timeLine(name: string, form: Form, times: readonly string[]): string {
   return `${name};TZID=${form}:${times.join(",")}`;
 }
 
-/** UNTIL as the form wants it: a date, in UTC for a zone, else as the start. */
+/** UNTIL in the type that the form requires: a date, in UTC for a zone, else like the start. */
 function ruleFor(form: Form, rule: string): string {
   const until = /;UNTIL=(\d{8})T(\d{6})$/.exec(rule);
   if (!until) return rule;
@@ -316,7 +317,7 @@ const OWN_ZONE = [
 ];
 
 export interface EventOptions {
-  /** rules that ask for too much or for nothing, instead of sensible ones */
+  /** rules that need too much work or give nothing, instead of sensible ones */
   readonly hostile: boolean;
   /** exceptions, dates and changed instances */
   readonly exceptions: boolean;

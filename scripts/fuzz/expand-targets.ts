@@ -49,7 +49,7 @@ function checkWindows({ text, start, from, days, cut }: Windowed): void {
   const look = (one: number, other: number) =>
     inTime("expanding", () => expand(series.value, { from: one, to: other }, viewer));
   const whole = look(a, c);
-  // Straight from the start, which takes none of the short cuts to a window far away.
+  // Straight from the start, without the short cuts to a window far away.
   const straight = look(Math.min(a, instantOf(start) - 10 * DAY), c);
   const bounds = timeBounds(object);
   if (!whole.ok) return;

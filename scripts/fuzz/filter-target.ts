@@ -102,7 +102,7 @@ function checkQuestion({ text, filter, condition }: Question): void {
   checkRange(object.value, viewer);
 }
 
-/** A time range of CalDAV finds an event exactly when expanding it finds an occurrence. */
+/** A CalDAV time range finds an event exactly if expanding it finds an occurrence. */
 function checkRange(object: Parameters<typeof matchesFilter>[0], zone: typeof viewer): void {
   if (object.type !== "VEVENT" || !object.main) return;
   const series = seriesOfObject(object);

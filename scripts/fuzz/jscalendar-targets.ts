@@ -21,13 +21,13 @@ function shown<T>(series: Series<T>, start: string, titleOf: (source: T) => stri
   const from =
     Date.UTC(Number(start.slice(0, 4)), Number(start.slice(4, 6)) - 1, Number(start.slice(6, 8))) - 5 * DAY;
   const found = inTime("expanding", () => expand(series, { from, to: from + 800 * DAY }, viewer));
-  // Many are as good as more, and cost more.
+  // More would cost more and prove nothing else.
   if (!found.ok || found.value.length >= 500) return undefined;
   const lines = found.value.map(
     ({ startInstant, endInstant, source }) =>
       `${new Date(startInstant).toISOString()}/${new Date(endInstant).toISOString()} ${titleOf(source)}`,
   );
-  // Two readings of a day that a zone skipped and the day after are one moment, but two keys in JSCalendar.
+  // Two readings of a day that a zone skipped and of the day after are one moment, but two keys in JSCalendar.
   return [...new Set(lines)].toSorted();
 }
 
@@ -49,7 +49,10 @@ interface Sample {
   readonly start: string;
 }
 
-/** The event an object tells of; undefined where JSCalendar has no words: a zone of its own, or followers of a moved instance. */
+/**
+ * The event of an object; undefined where JSCalendar can't express it: a zone of its own, or followers of a moved
+ * instance.
+ */
 function eventOf({ text }: Sample): { object: CalendarObject; event: JSEvent } | undefined {
   const object = objectOf(text);
   const event = eventFromObject(object);
@@ -57,7 +60,7 @@ function eventOf({ text }: Sample): { object: CalendarObject; event: JSEvent } |
   return /TZID=Own|RANGE=THISANDFUTURE/.test(text) ? undefined : { object, event: event.value };
 }
 
-/** Without what the server stamps, and without overrides that say nothing: what they add is seen in the occurrences. */
+/** Without the server's stamps, and without empty overrides: their effect shows in the occurrences. */
 function withoutStamps(event: JSEvent): unknown {
   const { updated: _u, created: _c, prodId: _p, sequence: _s, recurrenceOverrides, ...rest } = event;
   const telling = Object.entries(recurrenceOverrides ?? {}).filter(
@@ -109,7 +112,7 @@ const PATCHES: readonly fc.Arbitrary<PatchObject>[] = [
   fc.constant({ participants: null }),
 ];
 
-/** The properties of the main component that a patch of a JSCalendar property may touch. */
+/** The properties of the main component that a patch of a JSCalendar property may change. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   title: ["SUMMARY"],
   description: ["DESCRIPTION", "STYLED-DESCRIPTION"],
@@ -125,7 +128,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
 };
 const STAMPS = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "JSPROP"];
 
-/** The lines of all items but those that may change, by component. */
+/** The lines of all items without those that may change, by component. */
 function untouched(object: CalendarObject, names: readonly string[]): string[] {
   const allowed = new Set([...names, ...STAMPS]);
   return object.calendar.components.map((component) =>
@@ -160,7 +163,7 @@ function checkPatch(sample: Sample & { patch: PatchObject }): void {
   );
   const told = eventFromObject(after);
   if (!told.ok) throw new Error(JSON.stringify(told.problem));
-  // With more than one location there is one that comes first.
+  // With more than one location, one comes first.
   if (roots.includes("locations")) roots.push("mainLocationId");
   const outside = Object.keys(diffPatch(event, told.value)).filter(
     (path) => ![...roots, "updated", "sequence", "recurrenceOverrides"].includes(path.split("/")[0] ?? ""),

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { AnyTarget } from "./target.ts";
 import { TARGETS } from "./targets.ts";
 
-/** Inputs of one batch, shared out over the targets by their shares of a thousand. */
+/** Inputs of one batch, divided among the targets by their shares of a thousand. */
 const BATCH = 2_000;
 const root = join(import.meta.dirname, "../..");
 

@@ -8,7 +8,7 @@ import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serial
 import type { Occurrence } from "../../packages/calendar/src/recurrence/expand.ts";
 import { UTC, ianaZone } from "../../packages/calendar/src/time/zone.ts";
 
-/** Where those are who look at whole days and floating times. */
+/** The zone of whole days and floating times. */
 export const viewer = ianaZone("Europe/Stockholm") ?? UTC;
 
 /** The object of a text that is known to be sound; throws if it is not read. */
@@ -20,12 +20,12 @@ export function objectOf(text: string): CalendarObject {
   return object.value;
 }
 
-/** Through text, as everything stored goes. */
+/** Through text, like everything stored. */
 export const reread = (calendar: Component): CalendarObject => objectOf(serialiseICalendar(calendar));
 
 const MAX_MILLISECONDS = 3_000;
 
-/** Runs something that must be over soon, whatever it is given; by processor time, which a busy machine does not stretch. */
+/** Runs something that must end quickly for every input; by processor time, which a busy machine does not stretch. */
 export function inTime<T>(what: string, work: () => T): T {
   const began = process.cpuUsage();
   const result = work();
@@ -34,6 +34,6 @@ export function inTime<T>(what: string, work: () => T): T {
   return result;
 }
 
-/** An occurrence as text: what it is and when. */
+/** An occurrence as text. */
 export const told = <T>({ startInstant, endInstant, isOverride }: Occurrence<T>): string =>
   `${new Date(startInstant).toISOString()}/${new Date(endInstant).toISOString()}${isOverride ? " changed" : ""}`;

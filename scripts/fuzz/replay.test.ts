@@ -16,14 +16,14 @@ interface Seed {
 const seeds = JSON.parse(readFileSync(join(import.meta.dirname, "seeds.json"), "utf8")) as readonly Seed[];
 const targetOf = (name: string) => TARGETS.find((target) => target.name === name);
 
-describe("what once failed holds", () => {
+describe("inputs that failed once now pass", () => {
   test.each(seeds)("$target, seed $seed: $found", async ({ target, input }) => {
     await targetOf(target)?.check(input);
     expect(targetOf(target)).toBeDefined();
   });
 });
 
-describe("a few fresh inputs of each target hold", () => {
+describe("a few fresh inputs of each target pass", () => {
   test.each(TARGETS)("$name: $promise", async ({ inputs, check }) => {
     const property = fc.asyncProperty(inputs, async (input) => check(input));
     const result = await fc.check(property, { seed: 20261120, numRuns: 40 });
@@ -33,7 +33,7 @@ describe("a few fresh inputs of each target hold", () => {
   });
 });
 
-test("the shares come to a thousand", () => {
+test("the shares add up to a thousand", () => {
   expect(TARGETS.reduce((sum, { share }) => sum + share, 0)).toBe(1000);
 });
 

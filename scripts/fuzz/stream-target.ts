@@ -56,7 +56,7 @@ async function checkStream({ text, cuts }: { text: string; cuts: readonly number
     `in chunks of ${chunks.map(({ length }) => length).join()}`,
   );
   const parsed = parseICalendar(text);
-  // A calendar in a calendar is two to a stream.
+  // A stream with a calendar inside a calendar has two.
   if (!parsed.ok || parsed.value.calendar.components.some(({ name }) => name === "VCALENDAR")) return;
   const expected = ownComponents(parsed.value.calendar);
   const found = whole.items.flatMap((item) => (item.ok ? ownComponents(item.calendar) : []));

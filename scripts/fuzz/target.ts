@@ -1,9 +1,9 @@
 import type fc from "fast-check";
 
-/** One thing that must hold for every input: what the inputs are, and a check that throws where it does not hold. */
+/** One property that must hold for every input: the inputs, and a check that throws if it does not hold. */
 export interface Target<T> {
   readonly name: string;
-  /** what holds, for people */
+  /** the property, for people */
   readonly promise: string;
   /** how many of a thousand inputs go here */
   readonly share: number;
@@ -11,7 +11,7 @@ export interface Target<T> {
   readonly check: (input: T) => void | Promise<void>;
 }
 
-/** A target whose inputs are plain JSON, so that a failing one can be kept in seeds.json. */
+/** A target with plain JSON inputs, so that a failing one can be kept in seeds.json. */
 export type AnyTarget = Target<never>;
 
 /** Throws with both values if they differ as JSON. */

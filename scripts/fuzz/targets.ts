@@ -5,7 +5,7 @@ import { stream } from "./stream-target.ts";
 import type { AnyTarget } from "./target.ts";
 import { escaping, roundTrip, splitCharacters } from "./text-targets.ts";
 
-/** Everything that is fuzzed; the shares come to a thousand. */
+/** Every target; the shares add up to a thousand. */
 export const TARGETS: readonly AnyTarget[] = [
   roundTrip,
   splitCharacters,

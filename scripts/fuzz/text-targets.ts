@@ -13,14 +13,17 @@ const bare = ({ name, parameters, value }: Property): unknown => [
   value,
 ];
 
-/** What a tree says: line numbers and the manner of writing left out. */
+/** The meaning of a tree: line numbers and spelling are left out. */
 export const meaning = (component: Component): unknown => [
   component.name,
   component.properties.map(bare),
   component.components.map(meaning),
 ];
 
-/** The content lines of a text by the plainest reading of RFC 5545 §3.1; BEGIN and END by what they name. */
+/**
+ * The content lines of a text by the plainest reading of RFC 5545 §3.1; BEGIN and END by the component that they
+ * name.
+ */
 function contentLines(text: string): string[] {
   return text
     .replace(/^\ufeff/, "")
@@ -32,7 +35,7 @@ function contentLines(text: string): string[] {
     .toSorted();
 }
 
-/** Every parameter written anew from what was understood of it. */
+/** Every parameter written again from what was read. */
 const rewritten = (component: Component): Component => ({
   ...component,
   properties: component.properties.map((property) => ({

@@ -3,7 +3,7 @@ import { ENGLISH, signInAt, SWEDISH, type RunningServer } from "../../packages/w
 
 export type Language = "en" | "sv";
 
-/** Addresses that pictures need and that are known only once the household is there. */
+/** Addresses that pictures need and that are known only once the household exists. */
 export interface Household {
   readonly history: string;
   readonly signUpList: string;
@@ -70,7 +70,7 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-/** Makes one JMAP call as whoever is signed in on a page. */
+/** Makes one JMAP call as the person signed in on a page. */
 function jmap(page: Page, name: string, args: object): Promise<Given> {
   return page.evaluate(
     async ([method, given]) => {
@@ -135,7 +135,7 @@ async function putTasks(server: RunningServer, language: Language): Promise<void
   }
 }
 
-/** An event that people sign up for, with some who have, renamed once, and one that was deleted. */
+/** An event with sign-ups, renamed once, and a deleted event. */
 async function makeEvents(
   page: Page,
   language: Language,
@@ -172,7 +172,7 @@ async function signUpGuests(browser: Browser, server: RunningServer, path: strin
   }
 }
 
-/** Invites somebody and gives the path of the link. */
+/** Invites somebody and returns the path of the link. */
 async function invite(page: Page, name: string, email: string, language: Language): Promise<string> {
   const made = created(
     await jmap(page, "Account/set", {
@@ -190,7 +190,10 @@ async function shareCabin(page: Page, withWhom: string, language: Language): Pro
   await jmap(page, "Calendar/set", { update: { [textOf(cabin["id"])]: shared } });
 }
 
-/** Somebody who has closed their account: the link that brings it back; another who shares a calendar: a link for a new password. */
+/**
+ * A person who has closed their account, with the link that restores it; another who shares a calendar, with a link
+ * for a new password.
+ */
 async function addOthers(
   browser: Browser,
   server: RunningServer,
@@ -232,7 +235,9 @@ async function addOthers(
   return { restore, reset };
 }
 
-/** Fills in what the demonstration has not: tasks, sign-ups, what others did, links. Both languages have the same. */
+/**
+ * Adds what the demonstration lacks: tasks, sign-ups, other people's actions, links. Both languages have the same.
+ */
 export async function fillHousehold(
   browser: Browser,
   server: RunningServer,
@@ -243,7 +248,7 @@ export async function fillHousehold(
   ];
   await signInAt(server, en, ENGLISH, "/settings/look");
   await signInAt(server, sv, SWEDISH, "/settings/look");
-  // The one is an administrator from the start.
+  // One of them is an administrator from the start.
   await jmap(en, "Account/set", { update: { [await ownId(sv)]: { isAdmin: true } } });
   const household = {
     en: await fillFor(browser, server, "en", en),

@@ -1,6 +1,6 @@
 // `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
-// Each is taken in both languages, on a desktop and a phone, light and dark; what is none of these is removed. `npm run screens -- week
-// event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
+// Each is taken in both languages, on a desktop and a phone, light and dark; other pictures are removed. `npm run
+// screens -- week event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
@@ -12,7 +12,7 @@ import { PICTURES, type Picture } from "./pictures.ts";
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** What a screen is opened in. */
+/** The browser setting of a picture. */
 interface Setting {
   readonly language: Language;
   readonly device: keyof typeof SIZES;
@@ -20,7 +20,7 @@ interface Setting {
 const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) =>
   (["desktop", "phone"] as const).map((device) => ({ language, device })),
 );
-/** The same page is both, one after the other. */
+/** The same page is photographed in both, one after the other. */
 const SCHEMES = ["light", "dark"] as const;
 const nameOf = ({ language, device }: Setting): string => `${device}-${language}`;
 
@@ -40,24 +40,24 @@ async function openContext({ browser }: Studio, { language, device }: Setting): 
     timezoneId: "Europe/Stockholm",
     reducedMotion: "reduce",
     hasTouch: device === "phone",
-    // What is shown is what the server gives, not what a worker has kept.
+    // The pictures show what the server sends, not a worker's cache.
     serviceWorkers: "block",
   });
   await context.clock.install({ time: NOW });
   return context;
 }
 
-/** A dialog that fades in is not half there: waits until nothing moves but what moves for ever. */
+/** A dialog that fades in is not fully there: waits until nothing moves except endless animations. */
 const SETTLED = `document.fonts.ready.then(() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => {})`;
 
 /** Bytes of an empty page. */
 const BLANK = 2_000;
 
-/** Small enough to be kept with the code, sharp enough to judge hairlines by. */
+/** Small enough to be committed, sharp enough to judge hairlines. */
 async function photograph(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // The first may still show what was there before the last change.
+  // The first one may still show the state before the last change.
   await session.send("Page.captureScreenshot", { format: "jpeg", quality: 1 });
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
   const picture = Buffer.from(data, "base64");
@@ -105,7 +105,7 @@ async function take(
   }
 }
 
-/** Takes away pictures of screens that are gone. */
+/** Removes pictures of screens that no longer exist. */
 function prune(folder: string): void {
   const kept = SETTINGS.flatMap((setting) =>
     PICTURES.filter((picture) => isWanted([], picture, setting)).flatMap(({ name }) =>
@@ -120,7 +120,7 @@ const isWanted = (wanted: readonly string[], picture: Picture, { device }: Setti
   (wanted.length === 0 || wanted.includes(picture.name)) &&
   (picture.only === undefined || picture.only === device);
 
-/** Takes everything in one setting, one after the other; gives what could not be taken. */
+/** Takes all pictures in one setting, one after the other; returns the failed ones. */
 async function takeAll(studio: Studio, setting: Setting): Promise<readonly string[]> {
   const [signedIn, signedOut] = [await openContext(studio, setting), await openContext(studio, setting)];
   const { server } = studio;
@@ -131,7 +131,7 @@ async function takeAll(studio: Studio, setting: Setting): Promise<readonly strin
     if (!isWanted(studio.wanted, picture, setting)) continue;
     const context = picture.isSignedOut ? signedOut : signedIn;
     try {
-      // A machine that is busy with something else gets a second chance.
+      // A busy machine gets a second chance.
       await take(studio, picture, setting, context).catch(async () => {
         await context.setOffline(false);
         await take(studio, picture, setting, context);
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
     const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
     const studio = { browser, server, empty, household, folder, wanted };
     const chosen = SETTINGS.filter((one) => settings.length === 0 || settings.includes(nameOf(one)));
-    // Each language has a household of its own: the one is not in the other's way.
+    // Each language has a household of its own, so they don't disturb each other.
     await Promise.all(
       (["en", "sv"] as const).map(async (language) => {
         for (const setting of chosen.filter((one) => one.language === language)) {

@@ -32,14 +32,14 @@ import {
 export interface Picture {
   readonly name: string;
   readonly path: string | ((household: Household) => string);
-  /** what to do before it is taken */
+  /** prepares the page before the picture */
   readonly prepare?: (page: Page, place: Place) => Promise<void>;
-  /** puts back what it changed for everybody after it */
+  /** undoes changes that later pictures would show */
   readonly restore?: (page: Page, place: Place) => Promise<void>;
   readonly isSignedOut?: true;
-  /** of a server where nobody is yet */
+  /** taken on a server without any account */
   readonly isEmpty?: true;
-  /** not on both */
+  /** if not on both */
   readonly only?: "desktop" | "phone";
 }
 
@@ -117,10 +117,10 @@ export const PICTURES: readonly Picture[] = [
   { name: "invitation", path: (it) => it.invitation, isSignedOut: true },
   { name: "restore", path: (it) => it.restore, isSignedOut: true },
   { name: "public-calendar", path: (it) => it.publicCalendar, isSignedOut: true },
-  // Leaves what was deleted in the trash.
+  // Leaves a deleted event in the trash.
   { name: "conflict", path: WEEK, prepare: conflict, restore: forgetConflict, only: "desktop" },
   { name: "setup", path: "/setup", isSignedOut: true, isEmpty: true },
-  // Remembered for every day that is opened after them.
+  // The setting is remembered for every day opened after it.
   {
     name: "day-by-calendar",
     path: "/day/2026-11-23",

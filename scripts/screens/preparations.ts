@@ -1,9 +1,9 @@
-// What is done on a page before its picture is taken: by what one sees of it, in both languages.
+// The preparations of a page before its picture: through what one sees of it, in both languages.
 import type { Page } from "@playwright/test";
 import { ENGLISH, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
 import type { Language } from "./household.ts";
 
-/** Where and in which language a picture is taken. */
+/** The server and language of a picture. */
 export interface Place {
   readonly server: RunningServer;
   readonly language: Language;
@@ -25,7 +25,7 @@ export const editEvent = (title: RegExp) => async (page: Page) => {
   await page.getByLabel(/^(Title|Titel)/).waitFor();
 };
 
-/** A repeat of its own: every other week on one day, until a day. */
+/** A custom repeat: every other week on one day, until a date. */
 export const writeRepeat = async (page: Page): Promise<void> => {
   await editEvent(/^(Choir rehearsal|Körrepetition)/)(page);
   await page.getByRole("combobox", { name: /^(Repeat|Upprepa)$/ }).selectOption("custom");
@@ -90,10 +90,10 @@ export const closeAccount = async (page: Page): Promise<void> => {
   await page.getByRole("alertdialog").waitFor();
 };
 
-/** A new event with two guests: one whose times are known, and one of whom nothing is. */
+/** A new event with two guests: one with known busy times, and one without. */
 export const addGuests = async (page: Page, { language }: Place): Promise<void> => {
   await button(page, /^(New|Ny)\b/).click();
-  // On a phone the form itself opens, with the title to be written; elsewhere words that are understood.
+  // On a phone the form itself opens with an empty title; elsewhere quick entry.
   const title = page.getByRole("textbox", { name: /^(Title|Titel)$/ });
   const isForm = (page.viewportSize()?.width ?? 0) < 600;
   if (isForm) await title.fill("Kv. Lärkan");
@@ -157,7 +157,7 @@ export const undo = async (page: Page): Promise<void> => {
   await page.context().setOffline(false);
 };
 
-/** A worker that says that a new version waits, which a server that stays as it is has not. */
+/** A worker that announces a new version, which an unchanged server never has. */
 export const offerVersion = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const worker = Object.assign(new EventTarget(), { postMessage: () => {}, state: "installed" });
@@ -209,7 +209,7 @@ function putElsewhere(at: Place, summary: string, method = "PUT"): Promise<Respo
   });
 }
 
-/** What was changed here without a network was changed elsewhere too. */
+/** An event changed here offline and meanwhile changed elsewhere too. */
 export const conflict = async (page: Page, at: Place): Promise<void> => {
   const say = (en: string, sv: string): string => (at.language === "sv" ? sv : en);
   await putElsewhere(at, say("Skating", "Skridskor"));

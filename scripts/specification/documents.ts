@@ -5,12 +5,12 @@ import { TABLES } from "./tables.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The documents with tables that say what the code says. */
+/** The documents with tables generated from the code. */
 export const DOCUMENTS = ["docs/specification.md", "docs/compliance.md", "README.md"];
 
 const MARKED = /<!-- table: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** A document with every marked table made anew. @throws Error for a marker without a table */
+/** A document with every marked table generated again. @throws Error for a marker without a table */
 export function withTables(text: string): string {
   return text.replace(MARKED, (_, name: string) => {
     const table = TABLES[name];

@@ -13,7 +13,7 @@ export interface Entity {
 
 const RECORDS = join(import.meta.dirname, "../../packages/server/src/storage/records");
 
-/** What is stored: the nouns of `storage/records/`. */
+/** The stored nouns of `storage/records/`. */
 const ENTITIES = [
   "Principal",
   "Preferences",

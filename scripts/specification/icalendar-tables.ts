@@ -6,7 +6,7 @@ import { PROPERTIES } from "../../packages/calendar/src/validate/properties.ts";
 import type { Table } from "./table.ts";
 
 const SOURCES = join(import.meta.dirname, "../../packages");
-/** Where iCalendar is read and written for what it means; validation knows every name and says nothing of that. */
+/** The code that reads and writes the meaning of iCalendar; validation knows every name and is left out. */
 const MEANING = ["calendar/src", "server/src/app", "server/src/dav", "server/src/jmap"];
 
 const code = (text: string): string => `\`${text}\``;
@@ -24,13 +24,13 @@ function readSources(): string {
   return texts.join("\n");
 }
 
-/** What Snart does with a name: the code that gives iCalendar its meaning speaks of it, or it is kept as it came. */
+/** Snart's use of a name: the code that handles the meaning of iCalendar mentions it, or it is only kept. */
 const useOf = (name: string): string => {
   sources ??= readSources();
   return sources.includes(`"${name}"`) ? "understood" : "kept";
 };
 
-/** The tables of what validation looks for, which the document of compliance shows. */
+/** The tables of validation's rules, which the document of compliance shows. */
 export const ICALENDAR_TABLES: Readonly<Record<string, () => Table>> = {
   "icalendar-components": () => ({
     head: [

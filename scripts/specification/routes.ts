@@ -28,7 +28,7 @@ export function readPages(): readonly Page[] {
   }));
 }
 
-/** What the HTTP server answers besides the web app's files: asked of the router itself. */
+/** The HTTP server's routes besides the web app's files, from the router itself. */
 export function readRoutes(): readonly EndPoint[] {
   const loaded = loadConfig({ env: {}, folder: "/" }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
@@ -48,7 +48,7 @@ export function readRoutes(): readonly EndPoint[] {
   }));
 }
 
-/** Mounting looks at limits and subscribes to changes; nothing is ever asked of it. */
+/** Mounting reads limits and subscribes to changes; it calls nothing else. */
 const unused = {
   limits: DEFAULT_LIMITS,
   newId: () => "",

@@ -22,7 +22,7 @@ const HEADINGS = [
 ];
 
 describe("the specification", () => {
-  it.each(DOCUMENTS)("%s says what the code says (npm run specification makes its tables anew)", (path) => {
+  it.each(DOCUMENTS)("%s agrees with the code (npm run specification generates its tables)", (path) => {
     expect(readDocument(path)).toBe(withTables(readDocument(path)));
   });
 
@@ -33,14 +33,14 @@ describe("the specification", () => {
     expect(Object.keys(TABLES).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it("notices when a table and the code part", () => {
+  it("notices when a table and the code differ", () => {
     const text = readDocument("docs/specification.md");
     const changed = text.replace("| `mayShare` |", "| `mayShave` |");
     expect(changed).not.toBe(text);
     expect(withTables(changed)).toBe(text);
   });
 
-  it("says of every condition of DAV whether it is named, and never both", () => {
+  it("lists every DAV condition as either named or not", () => {
     const text = readDocument("docs/compliance.md");
     const [, never = ""] = text.split("Conditions of these RFCs that Snart never names:");
     const unnamed = [...never.matchAll(/^\| ([^|]+) \| \d/gm)]
@@ -56,7 +56,7 @@ describe("the specification", () => {
     );
   });
 
-  it("shows each line of compliance by files that exist", () => {
+  it("names existing files in each line of compliance", () => {
     const text = readDocument("docs/compliance.md");
     const named = [...text.matchAll(/`((?:[\w-]+\/)+[\w-]+(?:\.test)?\.tsx?)`/g)].map(
       ([, path = ""]) => path,
@@ -107,7 +107,7 @@ describe("the specification", () => {
   });
 });
 
-/** Columns are the fields in snake_case, but for three that would be unclear without their unit or kind. */
+/** Columns are the fields in snake_case, except three that would be unclear without their unit or kind. */
 function columnName(entity: string, field: string): string {
   const special: Record<string, string> = {
     "StoredObject.start": "start_ms",

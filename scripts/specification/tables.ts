@@ -24,7 +24,7 @@ import swedish from "../../packages/locales/src/sv.json" with { type: "json" };
 const code = (text: string): string => `\`${text}\``;
 const codes = (names: readonly string[]): string => names.map(code).join(", ");
 
-/** Every table that is held against the code, by the name of its marker in the documents. */
+/** Every table that is compared with the code, by the name of its marker in the documents. */
 export const TABLES: Readonly<Record<string, () => Table>> = {
   ...ICALENDAR_TABLES,
   pages: () => ({
@@ -140,7 +140,7 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
   }),
 };
 
-/** @throws Error when a language has no text for it */
+/** @throws Error if a language has no text for it */
 function wording(catalogue: Readonly<Record<string, string>>, key: string): string {
   const text = catalogue[key];
   if (text === undefined) throw new Error(`no text for ${key}`);

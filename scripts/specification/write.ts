@@ -1,4 +1,4 @@
-// `npm run specification`: makes the tables of the documents anew from the code.
+// `npm run specification`: generates the tables of the documents from the code.
 import { rewriteDocuments } from "./documents.ts";
 
 rewriteDocuments();

@@ -1,6 +1,6 @@
-// What is left of a CalDAV server when everything but SQLite and HTTP is taken away. Run by bare.ts: DATABASE CALENDAR PORT.
-// It sends the octets that Snart sends, headers and escapes too, and executes the statements that no server which answers rightly can
-// leave out. What Snart answers from memory (who somebody is, what they may do) is not asked for here either.
+// The minimum of a CalDAV server: only SQLite and HTTP. Run by bare.ts: DATABASE CALENDAR PORT. It sends the octets
+// that Snart sends, headers and escapes included, and executes the statements that a correct server can't leave out.
+// What Snart answers from memory (who somebody is, what they may do) is not looked up here either.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
@@ -42,7 +42,7 @@ const inRange = database.prepare(
 const changedSince = database.prepare(
   "select uri, etag from object where calendar_id = ? and modseq > ? order by modseq",
 );
-// Who has synchronised before has to be told what is gone as well (RFC 6578 §3.5.2).
+// A client that has synchronised before must also learn what was removed (RFC 6578 §3.5.2).
 const removedSince = database.prepare(
   `select uri, modseq from tombstone where calendar_id = ? and type = 'CalendarEvent' and modseq > ? and not exists
      (select object.id from object where object.calendar_id = tombstone.calendar_id and object.uri = tombstone.uri)

@@ -4,7 +4,7 @@ import { findProgram, runProgram } from "../../../conformance/program.ts";
 import { HttpClient } from "../http-client.ts";
 import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 
-/** Debian's Radicale with files synced to disk, as it is by default; undefined where it is not installed. */
+/** Debian's Radicale, which syncs files to disk by default; undefined if it is not installed. */
 export async function startRadicale(folder: string): Promise<Rival | undefined> {
   const program = findProgram("radicale");
   if (program === undefined) return undefined;
@@ -23,7 +23,7 @@ export async function startRadicale(folder: string): Promise<Rival | undefined> 
   return { ...started, name: "Radicale", version, url, calendar, user: USER, password: PASSWORD };
 }
 
-/** Makes the empty calendar (RFC 4791 §5.3.1). */
+/** Creates the empty calendar (RFC 4791 §5.3.1). */
 export async function makeCalendar(url: string, path: string): Promise<void> {
   const client = new HttpClient(url, USER, PASSWORD, 1);
   const { status, text } = await client.send({ method: "MKCALENDAR", path });

@@ -11,7 +11,7 @@ export interface Rival {
   readonly calendar: string;
   readonly user: string;
   readonly password: string;
-  /** undefined where the server was not started here */
+  /** undefined if the server was not started here */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }

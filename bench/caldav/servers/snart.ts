@@ -10,7 +10,7 @@ const SERVER = join(ROOT, "packages", "server", "src");
 /** Snart as `npm start` runs it: SQLite on disk, every commit synced. */
 export async function startSnart(folder: string): Promise<Rival> {
   const port = await freePort();
-  // As scripts/start.mjs does: what strips the types then stays out of memory.
+  // As scripts/start.mjs does: the compiler that strips types then stays out of memory.
   const cache = join(ROOT, "node_modules", ".cache", "snart-compiled");
   const env = {
     ...SERVER_ENVIRONMENT,

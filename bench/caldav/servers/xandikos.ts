@@ -2,7 +2,7 @@ import { findProgram, runProgram } from "../../../conformance/program.ts";
 import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 import { makeCalendar } from "./radicale.ts";
 
-/** Debian's Xandikos; it asks nobody who they are. undefined where it is not installed. */
+/** Debian's Xandikos, which has no sign-in; undefined if it is not installed. */
 export async function startXandikos(folder: string): Promise<Rival | undefined> {
   const program = findProgram("xandikos");
   if (program === undefined) return undefined;

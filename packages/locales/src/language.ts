@@ -1,4 +1,4 @@
-/** The display languages, as BCP 47 tags. British English is what an unknown language falls back to. */
+/** The display languages, as BCP 47 tags. An unknown language falls back to British English. */
 export const languages = ["en-GB", "sv"] as const;
 export type Language = (typeof languages)[number];
 
@@ -7,8 +7,8 @@ export const isLanguage = (text: unknown): text is Language =>
   languages.some((language) => language === text);
 
 /**
- * The display language for a person's wishes, best first, as `navigator.languages` or a parsed `Accept-Language`
- * gives them. Any Swedish gives Swedish, any English British English; the first wish we can meet wins.
+ * The display language for a person's preferences, best first, as `navigator.languages` or a parsed `Accept-Language`
+ * gives them. Any Swedish gives Swedish, any English British English; the first match wins.
  */
 export function chooseLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {

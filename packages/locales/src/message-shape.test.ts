@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { messageShape, messageWords } from "./message-shape.ts";
 
 describe("the shape of a message", () => {
-  it("is its arguments and the cases they choose between, in no order", () => {
+  it("consists of its arguments and the cases they choose between, in no order", () => {
     expect(messageShape("{b} and {a}, {a}")).toEqual(["a", "b"]);
     expect(messageShape("{n, plural, one {# by {who}} other {#}}")).toEqual(["n, plural", "who"]);
     expect(messageShape("{k, select, y {1} x {2} other {3}}")).toEqual(
@@ -13,7 +13,7 @@ describe("the shape of a message", () => {
     );
   });
 
-  it("leaves to each language how it counts", () => {
+  it("ignores how each language counts", () => {
     const two = messageShape("{n, plural, one {a} other {b}}");
     expect(messageShape("{n, plural, =0 {a} other {b}}")).toEqual(two);
     expect(messageShape("{n}")).not.toEqual(two);
@@ -27,7 +27,7 @@ describe("the shape of a message", () => {
 });
 
 describe("the words of a message", () => {
-  it("are there without the syntax, with a 0 for what is filled in", () => {
+  it("come without the syntax, with a 0 for each argument", () => {
     expect(messageWords("Hello {name}")).toBe("Hello 0");
     expect(messageWords("{n, plural, one {# day} other {# days}} left")).toBe("0 day\n0 days left");
   });

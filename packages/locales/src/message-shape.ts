@@ -1,15 +1,15 @@
 import { parse, type Token } from "@messageformat/parser";
 
 /**
- * What a message asks for, in an order-free form two languages can be compared by: every argument with its kind, and
- * for `select` its cases. Plural cases are left out on purpose: languages differ in them.
- * Throws on broken ICU syntax.
+ * The arguments of a message in an order-free form by which two languages can be compared: every argument with its
+ * kind, and for `select` its cases. Plural cases are left out on purpose: languages differ in them. Throws on broken
+ * ICU syntax.
  */
 export function messageShape(text: string): readonly string[] {
   return [...new Set(argumentsOf(parse(text)))].toSorted();
 }
 
-/** The words of a message without its syntax, for rules about the words; a 0 stands for whatever is filled in. */
+/** The words of a message without its syntax, for rules about the words; a 0 stands for each argument. */
 export function messageWords(text: string): string {
   return wordsOf(parse(text));
 }

@@ -3,7 +3,7 @@ import { chooseLanguage, isLanguage } from "./language.ts";
 import { nodeMessages } from "./messages-node.ts";
 
 describe("messages of the server", () => {
-  it("words the same key in both languages", () => {
+  it("render the same key in both languages", () => {
     expect(nodeMessages("en-GB")("format.weekInText", { week: 48 })).toBe("Week 48");
     expect(nodeMessages("sv")("format.weekInText", { week: 48 })).toBe("v. 48");
   });
@@ -28,7 +28,7 @@ describe("the language of a person", () => {
     expect(chooseLanguage(wishes)).toBe(language);
   });
 
-  it("is never anything else", () => {
+  it("never falls back to anything else", () => {
     expect([isLanguage("sv"), isLanguage("en-GB")]).toEqual([true, true]);
     expect([isLanguage("en"), isLanguage("__proto__"), isLanguage(undefined), isLanguage(["sv"])]).toEqual([
       false,

@@ -7,7 +7,7 @@ import sv from "./sv.json" with { type: "json" };
 const catalogues = { "en-GB": en, sv } satisfies Record<Language, Record<keyof typeof en, string>>;
 const made = new Map<Language, Messages>();
 
-/** The server's messages in one language. A message is compiled when first used and kept. */
+/** The server's messages in one language. A message is compiled on first use and kept. */
 export function nodeMessages(language: Language): Messages {
   const known = made.get(language);
   if (known) return known;

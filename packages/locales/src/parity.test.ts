@@ -26,7 +26,7 @@ describe("the two catalogues", () => {
     expect(keys.filter((key) => !/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9-]*)+$/.test(key))).toEqual([]);
   });
 
-  it("fill every message with the same arguments, and choose by the same cases", () => {
+  it("use the same arguments in every message, and choose by the same cases", () => {
     const differing = keys.filter(
       (key) =>
         String(messageShape(catalogues["en-GB"][key] ?? "")) !==
@@ -42,7 +42,7 @@ describe("the two catalogues", () => {
 });
 
 describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
-  it("has nothing empty, doubled or hanging", () => {
+  it("has no empty, doubled or unfinished text", () => {
     expect(offenders(catalogue, (words) => words.trim() === "" && words !== "")).toEqual([]);
     expect(Object.entries(catalogue).filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
     expect(offenders(catalogue, (words) => /[^\S\n]{2}/.test(words))).toEqual([]);
@@ -112,7 +112,7 @@ function sourcesIn(folder: string): string[] {
 const hardCodedText = (file: string): string[] =>
   visibleText(readFileSync(file, "utf8")).map((text) => `${relative(packages, file)}: ${text.trim()}`);
 
-/** Attributes whose text a person sees or hears. */
+/** Attributes whose text people see or hear. */
 const spoken = new Set([
   "aria-label",
   "aria-description",
@@ -154,7 +154,7 @@ function visibleText(source: string): string[] {
   return found;
 }
 
-/** What is printed on a key (Esc, Ctrl) is the same in every language. */
+/** Key caps (Esc, Ctrl) are the same in every language. */
 function isKeyCap(node: object): boolean {
   const { type, openingElement } = node as { type?: string; openingElement?: { name?: { name?: unknown } } };
   return type === "JSXElement" && openingElement?.name?.name === "kbd";

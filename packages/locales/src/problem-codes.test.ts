@@ -10,7 +10,7 @@ describe("the texts of problems", () => {
     expect(Object.keys(PROBLEM_STATUS).filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it("are neither more nor fewer than the codes", () => {
+  it("are exactly the codes", () => {
     const texts = Object.keys(en).filter((key) => key.startsWith("error."));
     expect(texts.toSorted()).toEqual(problemCodes.map((code) => `error.${code}`).toSorted());
   });
@@ -27,7 +27,7 @@ describe("the texts of problems", () => {
     ["__proto__", "error.internal"],
     ["constructor", "error.internal"],
     ["", "error.internal"],
-  ])("%s is worded by %s", (code, key) => {
+  ])("%s is described by %s", (code, key) => {
     expect(problemKey(code)).toBe(key);
   });
 });

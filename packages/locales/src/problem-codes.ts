@@ -1,8 +1,8 @@
 import type { MessageKey } from "./keys.ts";
 
 /**
- * Every problem that has a text of its own, `error.<code>`: those of the server's catalogue, those of calendar data,
- * and `unreachable`, which only a browser sees.
+ * Every problem with a text, `error.<code>`: those of the server's catalogue, those of calendar data, and
+ * `unreachable`, which only occurs in a browser.
  */
 export const problemCodes = [
   "not-signed-in",
@@ -68,7 +68,7 @@ export const problemCodes = [
   "unreachable",
 ] as const;
 
-/** The JMAP method and SetError types (RFC 8620 §3.6, §5.3) in the words of our catalogue. */
+/** The catalogue's texts for JMAP method and SetError types (RFC 8620 §3.6, §5.3). */
 const jmapTypes: Readonly<Record<string, WordedCode>> = {
   "signed-out": "not-signed-in",
   notFound: "not-found",
@@ -94,7 +94,10 @@ const jmapTypes: Readonly<Record<string, WordedCode>> = {
 
 export type WordedCode = (typeof problemCodes)[number];
 
-/** The key that words a code or JMAP error type from the server; one we do not know is told as a fault of the server. */
+/**
+ * The key of the text for a code or JMAP error type from the server; an unknown one is described as a fault of the
+ * server.
+ */
 export function problemKey(code: string): MessageKey {
   const worded = problemCodes.find((known) => known === code);
   if (worded) return `error.${worded}`;

@@ -1,2 +1,2 @@
-/** Whether only the server says it. */
+/** Whether only the server uses the text. */
 export const isServerKey = (key: string): boolean => /^(?:dav|export|mail|rsvp|signUpPage)\./.test(key);

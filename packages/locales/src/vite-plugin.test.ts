@@ -5,7 +5,7 @@ import { nodeMessages } from "./messages-node.ts";
 import catalogue from "./en-GB.json" with { type: "json" };
 import { messagesPlugin } from "./vite-plugin.ts";
 
-/** The code that a browser gets for one language, run as it would be there. */
+/** Runs the code that a browser gets for one language. */
 async function built(
   language: string,
 ): Promise<{ code: string; messages: Record<string, (args: object) => string> }> {
@@ -34,20 +34,20 @@ async function built(
 }
 
 describe("the catalogue in the browser", () => {
-  it("says the same as the catalogue on the server", async () => {
+  it("gives the same texts as the catalogue on the server", async () => {
     const { messages } = await built("sv");
     const args = { attemptsLeft: 4 };
     expect(messages["signIn.wrong"]?.(args)).toBe(nodeMessages("sv")("signIn.wrong", args));
     expect(messages["signIn.wrong"]?.(args)).toBe("Fel lösenord. 4 försök kvar, sedan 15 minuters paus.");
   });
 
-  it("carries nothing that only calendar apps are told", async () => {
+  it("contains nothing that only calendar apps see", async () => {
     const { messages } = await built("sv");
     expect(messages["dav.valid-filter"]).toBeUndefined();
     expect(nodeMessages("sv")("dav.valid-filter")).toMatch(/filtret/i);
   });
 
-  it("is in two parts, which share nothing and leave nothing out", async () => {
+  it("is in two parts, which share nothing and omit nothing", async () => {
     const [first, later] = [await built("en-GB"), await built("en-GB/later")];
     const parts = [Object.keys(first.messages), Object.keys(later.messages)];
     expect(parts[1]).toContain("settings.title");
@@ -57,7 +57,7 @@ describe("the catalogue in the browser", () => {
     expect(parts.flat().toSorted()).toEqual(all.toSorted());
   });
 
-  it("brings neither a parser nor code made of text", async () => {
+  it("contains neither a parser nor code made from text", async () => {
     const { code } = await built("en-GB");
     expect(code).not.toMatch(/new Function|\beval\(|plural, one/);
   });

@@ -34,7 +34,7 @@ export function messagesPlugin(isFirst: (key: string) => boolean): MessagesPlugi
     name: "snart-messages",
     resolveId(source, importer) {
       if (source.startsWith(prefix)) return `\0${source}`;
-      // The compiled module has no folder of its own: its runtime is looked up from this package.
+      // The compiled module has no folder of its own: its runtime is resolved from this package.
       if (source.startsWith(runtime) && importer?.startsWith(`\0${prefix}`))
         return this.resolve(source, import.meta.filename).then((found) => found?.id);
       return undefined;
@@ -55,7 +55,7 @@ export function messagesPlugin(isFirst: (key: string) => boolean): MessagesPlugi
   };
 }
 
-/** One part, without what only calendar apps are told, and what stands in mail and on the pages that the server makes. */
+/** One part, without texts that only calendar apps see or that are in mail and on the server's own pages. */
 const forBrowsers = (
   catalogue: Record<string, string>,
   isOfPart: (key: string) => boolean,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "./testing/http-server.ts";
 
-// docs/api.md says that its examples are run as they stand: here they are. They follow each other in one shell.
+// docs/api.md promises that its examples run as they stand: this test runs them. They follow each other in one shell.
 
 const DOCUMENT = join(import.meta.dirname, "..", "..", "..", "docs", "api.md");
 const PASSWORD = "hjortron-och-gran";
@@ -28,7 +28,7 @@ function examplesIn(text: string): Example[] {
   return examples;
 }
 
-/** `…` stands for whatever is there. */
+/** `…` matches anything. */
 function withAnything(value: unknown): unknown {
   if (value === "…") return expect.anything();
   if (Array.isArray(value)) return value.map(withAnything);
@@ -69,7 +69,7 @@ describe("the examples of docs/api.md", () => {
   });
 
   it.each(examples.map((example, n) => ({ ...example, n })))(
-    "answer what is written: $heading ($n)",
+    "give the answer in the document: $heading ($n)",
     ({ n, answer }) => {
       const { methodResponses } = JSON.parse(answers[n] ?? "") as { methodResponses: unknown };
       expect(methodResponses).toEqual(withAnything(answer));

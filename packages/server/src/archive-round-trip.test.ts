@@ -6,7 +6,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import type { Answer, JmapClient } from "./testing/jmap-client.ts";
 import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
 
-// What stands in an archive is octets: none of these is text, and the last looks like another archive.
+// An archive contains octets: none of these is text, and the last looks like another archive.
 const FILES = {
   "karta å.pdf": Uint8Array.from({ length: 900 }, (_, n) => (n * 7) % 256),
   "empty.bin": new Uint8Array(),
@@ -29,7 +29,7 @@ let archive: Record<string, Uint8Array>;
 beforeEach(async () => {
   here = await openTestJmap({ limits: LIMITS });
   there = await openTestJmap({ limits: LIMITS });
-  // Ids are counted in tests: those of one server shall mean nothing on the other.
+  // Test ids are counted: this makes sure that one server's ids mean nothing on the other.
   for (let n = 0; n < 100; n++) there.app.newId();
   elin = await here.client("elin");
   nils = await there.client("nils");
@@ -74,7 +74,7 @@ const calendarText = (): string => {
   return text;
 };
 
-/** The files of the archive, uploaded, by the ids in their paths. */
+/** Uploads the files of the archive; gives them by the ids in their paths. */
 async function attachmentsOf(client: JmapClient): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [name, octets] of Object.entries(archive)) {
@@ -107,7 +107,7 @@ async function imported(
 const events = async (client: JmapClient): Promise<Answer[]> =>
   (await client.call("CalendarEvent/get", { ids: null })).list;
 
-/** Every file of every event by its name, fetched. */
+/** Fetches every file of every event, by name. */
 async function filesOf(client: JmapClient): Promise<Record<string, Uint8Array>> {
   const found: Record<string, Uint8Array> = {};
   for (const { links = {}, recurrenceOverrides = {} } of await events(client)) {
@@ -128,8 +128,8 @@ async function filesOf(client: JmapClient): Promise<Record<string, Uint8Array>> 
 const held = (test: TestJmap, client: JmapClient) =>
   test.app.storage.read((tx) => tx.attachments.heldBy(client.actor.principalId));
 
-describe("an archive brought to another server", () => {
-  it("gives every file back, octet by octet, under ids and addresses of that server", async () => {
+describe("an archive imported on another server", () => {
+  it("restores every file, octet by octet, with ids and addresses of that server", async () => {
     const report = await imported(await attachmentsOf(nils));
     expect(report).toMatchObject({
       state: "done",
@@ -147,15 +147,15 @@ describe("an archive brought to another server", () => {
       expect.stringMatching(/^https:\/\/snart\.test\/attachments\//),
       expect.stringMatching(/^https:\/\/snart\.test\/attachments\//),
     ]);
-    // And from there it goes on as it came.
+    // The second server exports it unchanged.
     expect(Object.keys(await archiveOf(there, nils)).filter((name) => name.startsWith("att"))).toHaveLength(
       3,
     );
-    // Nothing of it was written where it comes from.
+    // The first server is unchanged.
     expect(await filesOf(elin)).toEqual(FILES);
   });
 
-  it("brings nothing twice, and goes with the import that is undone", async () => {
+  it("imports nothing twice, and is removed when the import is undone", async () => {
     const first = await imported(await attachmentsOf(nils));
     const before = await held(there, nils);
     const again = await imported(await attachmentsOf(nils));
@@ -166,7 +166,7 @@ describe("an archive brought to another server", () => {
     expect(await events(nils)).toEqual([]);
   });
 
-  it("is the same where it comes from: what is there already stays as it is", async () => {
+  it("changes nothing on its own server: existing data stays as it is", async () => {
     const [event] = await events(elin);
     // The calendar's header comes with it, as with every import.
     const shared = (text: string): string => text.replace("CALSCALE:GREGORIAN\r\n", "");
@@ -186,11 +186,11 @@ describe("an archive brought to another server", () => {
   });
 });
 
-describe("a file that does not come along", () => {
+describe("a file that is not imported", () => {
   const missedOf = ({ missedAttachments }: Answer) =>
     missedAttachments.map((it: Answer) => [it.filename, it.code, it.title]);
 
-  it("because it is missing is told, and its event keeps the address where it was", async () => {
+  it("because it is missing is reported, and its event keeps the original address", async () => {
     const all = await attachmentsOf(nils);
     const [gone = ""] = Object.keys(archive).flatMap((name) =>
       name.endsWith(".pdf") ? [name.split("/")[1] ?? ""] : [],
@@ -206,7 +206,7 @@ describe("a file that does not come along", () => {
     expect(Object.keys(await filesOf(nils)).toSorted()).toEqual(["empty.bin", "mer.docx"]);
   });
 
-  it("because it is too large, one too many, or past the account's room is told the same", async () => {
+  it("because it is too large, one too many, or past the account's room is reported the same way", async () => {
     const ids = ["a", "b", "c", "d", "e", "f"];
     const attach = ids.map((id) => `ATTACH;MANAGED-ID=${id};FILENAME=${id}.txt:https://old.example/${id}`);
     const lines = [...vevent("many", "DTSTART:20261123T120000Z", "SUMMARY:Många", ...attach), ""];
@@ -226,7 +226,7 @@ describe("a file that does not come along", () => {
     expect((await nils.call("CalendarEvent/get", { ids: null })).list).toHaveLength(2);
   });
 
-  it("because its upload is another's or gone is told as missing, and opens nothing", async () => {
+  it("because its upload is another person's or gone is reported as missing, and reveals nothing", async () => {
     const stranger = await there.client("stranger");
     const theirs = await attachmentsOf(stranger);
     const report = await imported(theirs);
@@ -236,7 +236,7 @@ describe("a file that does not come along", () => {
     expect(await imported(none)).toMatchObject({ missedCount: 3 });
   });
 
-  it("by an id that is somebody else's here gets no hold of that file", async () => {
+  it("with an id that is somebody else's here gives no access to that file", async () => {
     await imported(await attachmentsOf(nils));
     const [event] = await events(nils);
     const { blobId } = Object.values(event.links as Record<string, Answer>)[0];
@@ -250,7 +250,7 @@ describe("a file that does not come along", () => {
 });
 
 describe("hostile imports of files", () => {
-  it("are bounded in how many they name, and in what they make the server tell", async () => {
+  it("are limited in the number of files and of reports", async () => {
     const attachments = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`i${n}`, "blob"]));
     const blobId = await uploaded(nils, new TextEncoder().encode(calendarText()));
     const args = { blobId, calendarId: (await nils.calendars())[0].id, attachments };
@@ -262,7 +262,7 @@ describe("hostile imports of files", () => {
     expect(report.missedAttachments).toHaveLength(500);
   });
 
-  it("with content in the text itself, or names with ways out, end as files like others", async () => {
+  it("with inline content, or names with path traversal, become ordinary files", async () => {
     const attach =
       'ATTACH;MANAGED-ID=a;FMTTYPE=text/plain;ENCODING=BASE64;VALUE=BINARY;FILENAME="../../etc/x":aGVq';
     const text = [...vevent("b64", "DTSTART:20261123T120000Z", attach), ""].join("\r\n");
@@ -275,7 +275,7 @@ describe("hostile imports of files", () => {
     expect(await filesOf(nils)).toEqual({ x: new Uint8Array([1, 2, 3]) });
   });
 
-  it("without word of files leave what they name as it came", async () => {
+  it("without a list of files leave their references unchanged", async () => {
     const report = await imported(undefined);
     expect(report).toMatchObject({ added: 1, attachments: 0, missedCount: 0 });
     const [event] = await events(nils);

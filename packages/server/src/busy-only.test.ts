@@ -18,7 +18,7 @@ const RANGE = 'start="20261123T000000Z" end="20261124T000000Z"';
 const EXPAND = `<d:prop><c:calendar-data><c:expand ${RANGE}/></c:calendar-data></d:prop>`;
 const ALL = '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>';
 
-/** A message in somebody's inbox, which is theirs alone at every level. */
+/** A message in somebody's inbox, which is private at every level. */
 const deliver = ({ principalId: accountId }: Actor): Promise<void> =>
   jmap.app.storage.write(async (tx) => {
     const icalendar = [...vevent("m", "DTSTART:20261123T120000Z", `SUMMARY:${SECRET}`), ""].join("\r\n");
@@ -36,7 +36,7 @@ const deliver = ({ principalId: accountId }: Actor): Promise<void> =>
     });
   });
 
-it("tells whoever only sees when it is busy no title by any route, and tells whoever sees everything", async () => {
+it("shows no title by any route to a person with free/busy access, and shows it to one with full access", async () => {
   jmap = await openTestJmap();
   const [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   const [calendar] = await elin.calendars();
@@ -90,7 +90,7 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
         await dav.report(home, "d:sync-collection", sync),
         await dav.report(home, "c:free-busy-query", `<c:time-range ${RANGE}/>`),
       ])
-        // What was asked for is said back in the href of a refusal; that is the asker's own word.
+        // The href of a refusal repeats the request, which the client knows already.
         answers.push(answer.body.replaceAll(`${SECRET}.ics`, ""));
     }
     const inbox = "/dav/scheduling/elin/inbox/";
@@ -141,6 +141,6 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
 
   expect(told(await routes())).toEqual([]);
   await share("read");
-  // The same questions find it where it may be seen, so that it is the level that keeps it, and not the question.
+  // The same requests find it with more access, so the level hides it, and not the request.
   expect(told(await routes()).length).toBeGreaterThan(10);
 });

@@ -38,20 +38,20 @@ import { VERSION } from "./version.ts";
 
 export interface ComposeOverrides extends AppOverrides {
   readonly log?: Logger;
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   readonly webFolder?: string;
   /** Routes before all others, for special servers. */
   readonly extraRoutes?: (server: Hono<HttpEnv>, app: App) => void;
   /** Pause between two looks for jobs; 0 runs none. */
   readonly jobsEveryMs?: number;
 }
-/** `fetch` is the whole server; some of what it answers, `direct` answers sooner. */
+/** `fetch` is the whole server; `direct` answers some requests faster. */
 export interface Composed extends Required<Handlers> {
   readonly app: App;
   readonly log: Logger;
   /** Logs and reports an error that no request or job caught. */
   readonly onStrayError: (error: unknown) => void;
-  /** Ends jobs and event streams, sends waiting error reports, closes storage. To be called when no request is left. */
+  /** Ends jobs and event streams, sends waiting error reports, closes storage. Call it when no request is left. */
   close(): Promise<void>;
 }
 
@@ -59,12 +59,14 @@ export interface Composed extends Required<Handlers> {
 const JOB_GRACE_MS = 10_000;
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Puts a server together from its configuration; it is not listening yet. Throws StartProblem when something is missing. */
+/**
+ * Puts a server together from its configuration, without listening yet. Throws StartProblem if something is missing.
+ */
 export async function composeApp(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Composed> {
   const { log: givenLog, webFolder, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
   const log = givenLog ?? openLog(config.logLevel, config.logFormat);
   const reporter = await openErrorReporter({ dsn: config.sentryDsn, release: VERSION, root: ROOT });
-  // What fills the outbox says so before its commit, so it is looked for after the next one.
+  // Writers announce outbox rows before their commit, so the outbox is read after the next commit.
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
   const mail = openMail(config);
@@ -122,7 +124,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   };
 }
 
-/** All that goes on without being asked. */
+/** Starts everything that runs without a request. */
 function startLoops(
   config: ServerConfig,
   log: Logger,
@@ -142,7 +144,7 @@ function startLoops(
   };
 }
 
-/** The mailbox that answers come to, where one is set up. */
+/** The mailbox that receives answers, if one is configured. */
 function mailboxOf(
   app: App,
   { imapUrl, imapDoneFolder, mailAuthServer }: ServerConfig,

@@ -42,7 +42,7 @@ const answers = async (calls: Calls): Promise<Record<string, unknown>[]> => {
 const ICS =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nUID:x1\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Fika\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
 
-describe("who may ask", () => {
+describe("authentication", () => {
   it("challenges CalDAV clients, whatever they ask for", async () => {
     for (const [method, path] of [
       ["PROPFIND", "/"],
@@ -55,12 +55,12 @@ describe("who may ask", () => {
       expect(response.headers.get("www-authenticate")).toBe('Basic realm="Snart", charset="UTF-8"');
     }
   });
-  it("answers the same about things that are there and things that are not", async () => {
+  it("gives the same answer for existing and missing things", async () => {
     const there = await server.fetch("/dav/calendars/elin/calendar/", { method: "PROPFIND" });
     const notThere = await server.fetch("/dav/calendars/nobody/calendar/", { method: "PROPFIND" });
     expect([there.status, await there.text()]).toEqual([notThere.status, await notThere.text()]);
   });
-  it("takes no cookie for CalDAV, so that no page can use it unasked", async () => {
+  it("accepts no cookie for CalDAV, so that no page can use it unasked", async () => {
     expect((await server.fetch("/dav/", { method: "PROPFIND", headers: { cookie } })).status).toBe(401);
   });
   it.each([
@@ -75,7 +75,7 @@ describe("who may ask", () => {
     for (const path of ["/dav/", "/jmap/session"])
       expect((await server.fetch(path, { headers: { authorization } })).status).toBe(401);
   });
-  it("asks whoever guesses over Basic to wait", async () => {
+  it("asks clients that guess over Basic to wait", async () => {
     const guess = (password: string): Promise<Response> =>
       server.fetch("/dav/", {
         method: "PROPFIND",
@@ -90,7 +90,7 @@ describe("who may ask", () => {
       "who is signed in stays",
     ).toBe(200);
   });
-  it("shows a page no password prompt over JMAP, and other clients a challenge", async () => {
+  it("shows no password prompt to a page over JMAP, but challenges other clients", async () => {
     const page = await server.fetch("/jmap/session", { headers: { "sec-fetch-mode": "cors" } });
     expect([page.status, page.headers.get("www-authenticate"), await page.json()]).toEqual([
       401,
@@ -99,7 +99,7 @@ describe("who may ask", () => {
     ]);
   });
   it.each([{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])(
-    "refuses JMAP calls of another site %j, and does nothing",
+    "refuses JMAP calls from another site %j, and changes nothing",
     async (foreign) => {
       const refused = await jmap([["Calendar/set", { accountId, create: { c: { name: "Planted" } } }, "0"]], {
         cookie,
@@ -112,8 +112,8 @@ describe("who may ask", () => {
   );
 });
 
-describe("one calendar by every door", () => {
-  it("leads clients from the well-known addresses", async () => {
+describe("one calendar through every protocol", () => {
+  it("redirects clients from the well-known addresses", async () => {
     const dav = await server.fetch("/.well-known/caldav", { method: "PROPFIND" });
     expect([dav.status, dav.headers.get("location")]).toEqual([301, "/dav/"]);
     const session = await server.fetch("/.well-known/jmap");
@@ -147,7 +147,7 @@ describe("one calendar by every door", () => {
     expect(await read.text()).toContain("SUMMARY:Fika");
   });
 
-  it("downloads what was uploaded as a file that can do nothing", async () => {
+  it("downloads an upload as a file that can't run", async () => {
     const upload = await server.fetch(`/jmap/upload/${accountId}/`, {
       method: "POST",
       headers: { cookie, "content-type": "text/html" },

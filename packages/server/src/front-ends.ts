@@ -31,7 +31,7 @@ export interface FrontEndParts {
   readonly reportError: (error: unknown, place: ErrorPlace) => void;
 }
 
-/** CalDAV for whoever has signed in, which is by Basic only: no cookie. */
+/** CalDAV for a signed-in person, by Basic only: no cookie. */
 export type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
 
 /**
@@ -57,7 +57,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   return mountJmap(server, parts);
 }
 
-/** Signs in, answers, and makes long answers short for whoever is far away. */
+/** Signs in, answers, and compresses long answers for remote clients. */
 export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
   const answer = davHandler(app, { publicUrl });
   return async (request, { address }) => {
@@ -67,7 +67,7 @@ export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl
   };
 }
 
-/** CalDAV: everything under `/dav`, and what clients ask of the root to find it (RFC 6764 §6). */
+/** CalDAV: everything under `/dav`, and the root requests by which clients find it (RFC 6764 §6). */
 function mountDav(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
   const { publicUrl } = config;
   const dav = answerDav(app, config);
@@ -86,7 +86,7 @@ function mountDav(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
   server.on(["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"], "/", handle);
 }
 
-/** Files attached to events: calendar apps with Basic, links that people follow in a browser with the cookie. */
+/** Files attached to events: calendar apps use Basic, links opened in a browser use the cookie. */
 function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   server.get(ATTACHMENT_PATH, async (c) => {
     const request = c.req.raw;
@@ -116,7 +116,7 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   );
 }
 
-/** What whoever has a secret link is shown, without an account: a feed, and a page that others may show in theirs. */
+/** The public routes of a secret link, without an account: a feed, and a page that others may embed. */
 function mountPublic(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   server.get(FEED_PATH, (c) => publicFeedFile(app, c.req.raw, c.req.param("file").replace(/\.ics$/, "")));
   server.get(PUBLIC_PAGE_PATH, async (c, next) => {

@@ -7,7 +7,7 @@ import { DavClient, xmlBody } from "./testing/dav-client.ts";
 import type { Answer, JmapClient } from "./testing/jmap-client.ts";
 import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
 
-/** The table of docs/specification.md, section 6: which level has which right. */
+/** The table of docs/specification.md, section 6: the rights of each level. */
 const RIGHTS = ((): ReadonlyMap<string, ReadonlyMap<string, boolean>> => {
   const text = readFileSync(join(import.meta.dirname, "../../../docs/specification.md"), "utf8");
   const [, table = ""] = /<!-- table: rights -->\n([^]*?)<!-- end -->/.exec(text) ?? [];
@@ -57,13 +57,13 @@ afterEach(async () => {
 });
 
 let count = 0;
-/** An event of the owner's; gives its id and path. */
+/** Puts an event of the owner's; returns its id and path. */
 const put = async (...lines: readonly string[]): Promise<{ id: string; path: string; uid: string }> => {
   const uid = `e${++count}`;
   const text = vevent(uid, ...TIMES, `SUMMARY:${SECRET}`, ...lines);
   return { id: await jmap.put(elin.actor, calendarId, `${uid}.ics`, text), path: `${OWN}${uid}.ics`, uid };
 };
-/** What a call answers; undefined where the account is not there for whoever asks. */
+/** A call's answer; undefined if the person can't see the account. */
 const asked = async (name: string, args: object): Promise<Answer> => {
   const { methodResponses } = await nils.request([[name, { accountId: elin.accountId, ...args }]]);
   const [[said, answer]] = methodResponses;
@@ -83,9 +83,11 @@ const textOf = async (id: string): Promise<string> => jmap.icalendar(elin.actor,
 
 interface Operation {
   readonly what: string;
-  /** The right of the table that decides it. */
+  /** The right in the table that decides it. */
   readonly right: string;
-  /** Does it as the sharee by one protocol. @returns whether it was done, as its effect tells, not only the answer */
+  /**
+   * Does it as the sharee by one protocol. @returns whether it was done, judged by its effect, not only by the answer
+   */
   readonly by: Readonly<Record<string, () => Promise<boolean>>>;
 }
 
@@ -271,7 +273,7 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What nobody but the owner does, whatever the level. */
+/** Operations that only the owner may do, at every level. */
 const NEVER: readonly Omit<Operation, "right">[] = [
   {
     what: "read what is marked private or secret",

@@ -11,7 +11,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "snart-main-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("starting", () => {
-  it("makes the data folder for its owner alone and prints the address and the link for the first person", async () => {
+  it("creates a private data folder and prints the address and the link for the first person", async () => {
     const server = await startServerProcess({ SNART_DATA: join(folder, "new/data") });
     expect(server.output()).toMatch(
       /^Snart is ready at (http:\/\/localhost:\d+)\nNobody has an account yet\. To create yours, open \1\/setup\?token=[\w-]{24}\n$/,
@@ -23,7 +23,7 @@ describe("starting", () => {
     expect(server.output(), "no complaint on the way out").not.toMatch(/error/i);
   });
 
-  it("keeps what it stores from others on the machine in a folder that was open to them before", async () => {
+  it("hides its data from other users of the machine in a folder that was open to them before", async () => {
     chmodSync(folder, 0o755);
     const server = await startServerProcess({ SNART_DATA: folder });
     const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
@@ -69,7 +69,7 @@ describe("starting", () => {
     expect(started.output()).toBe("Snart needs Node 26 or newer; this is Node 24.21.0.\n");
   });
 
-  it("refuses arguments, which it would otherwise have to ignore", async () => {
+  it("refuses arguments, since it would have to ignore them", async () => {
     const started = spawnServer({ SNART_DATA: folder, SNART_PORT: "0" }, { server: ["--port", "80"] });
     expect(await started.ended).toBe(1);
     expect(started.output()).toMatch(/^The server takes no arguments; .*\n$/);
@@ -118,7 +118,7 @@ describe("stopping", () => {
     socket.write(
       `POST /auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     );
-    // "100 Continue" tells that the server has begun with the request.
+    // "100 Continue" shows that the server has begun to handle the request.
     await new Promise<void>((resolve) => socket.once("data", () => resolve()));
     server.child.kill("SIGTERM");
     await refusesConnections(server.url);

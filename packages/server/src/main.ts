@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     process.argv.length === 2,
     "The server takes no arguments; options are SNART_… variables (npm run --silent snart -- config shows them).",
   );
-  // What Node has compiled once is ready the next time: half of the start, and without the compiler in memory.
+  // Node reuses what it has compiled once: that halves the start, and keeps the compiler out of memory.
   enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled"));
   const { configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } = await import("./serve.ts");
   const served = await serve(configOfProcess());

@@ -14,9 +14,9 @@ import { VERSION } from "./version.ts";
 
 export type ServerConfig = Config<Limits>;
 
-/** What tests and special servers put in place of the real outside world. */
+/** Replacements for the outside world, for tests and special servers. */
 export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
-  /** Instead of what the configuration says: `{ kind: "sqlite", path: ":memory:" }` for a throw-away server. */
+  /** Replaces the configured storage: `{ kind: "sqlite", path: ":memory:" }` for a throw-away server. */
   readonly storageTarget?: StorageTarget;
 }
 export interface OpenApp {
@@ -24,7 +24,7 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-/** Opens storage and what the use cases need besides. Throws StartProblem when that cannot be done. */
+/** Opens storage and everything else that the use cases need. Throws StartProblem if it can't. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
   const { storageTarget: target = targetOf(config), ...replaced } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
@@ -58,8 +58,8 @@ const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });
 
 /**
- * What people put into their calendars is for them alone: the folder is made for its owner only, and so is the file, because
- * the folder may have been there before. SQLite gives its other files the same mode.
+ * People's calendars are private: the folder is created for its owner only, and so is the file, because the folder
+ * may already exist with other rights. SQLite gives its other files the same mode.
  */
 function prepareDataFile(path: string): void {
   const folder = dirname(path);

@@ -1,5 +1,5 @@
-// Who somebody is and may do is answered from memory while nobody commits. Whoever takes it away, in whatever process, is obeyed by the
-// very next request.
+// Identity and rights are answered from memory as long as nobody commits. A withdrawal, by any process, must take
+// effect at the very next request.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const PASSWORD = "lång nog för alla";
 const CALENDAR = "/dav/calendars/elin/calendar/";
 let folder: string;
 let server: TestServer;
-/** Another server on the same file: to the first, another process. */
+/** Another server on the same file: another process to the first. */
 let other: TestServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "snart-revoked-"));

@@ -15,14 +15,14 @@ export interface Served extends Composed {
   stop(): Promise<void>;
 }
 
-/** Reads the configuration of this process; every problem in it becomes one StartProblem of as many lines. */
+/** Reads the configuration of this process; all problems in it become one StartProblem, a line each. */
 export function configOfProcess(): ServerConfig {
   const loaded = loadConfig({ env: process.env, folder: process.cwd() }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new StartProblem(loaded.problems.join("\n"));
   return loaded.config;
 }
 
-/** Puts the server together and listens. Throws StartProblem when that cannot be done. */
+/** Puts the server together and listens. Throws StartProblem if it can't. */
 export async function serve(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Served> {
   const composed = await composeApp(config, overrides);
   try {
@@ -38,7 +38,9 @@ export async function serve(config: ServerConfig, overrides: ComposeOverrides = 
   }
 }
 
-/** What is printed when the server is ready: its address and, as long as nobody has an account, the link to make one. */
+/**
+ * The text printed when the server is ready: its address and, as long as nobody has an account, the link to make one.
+ */
 export async function greeting(app: App, url: string): Promise<string> {
   const token = await setupToken(app);
   const first =
@@ -67,8 +69,8 @@ export function stopOnSignal(served: Served): void {
 }
 
 /**
- * An error that nothing caught is logged and reported. A forgotten promise must not take a household's calendar down;
- * an exception out of nowhere ends the process, because nobody knows what it left half done (what was acknowledged is safe).
+ * Logs and reports an uncaught error. A forgotten promise must not take a household's calendar down; an unexpected
+ * exception ends the process, because its state is unknown (acknowledged writes are safe).
  */
 export function surviveStrayErrors(served: Served): void {
   process.on("unhandledRejection", (error) => served.onStrayError(error));
@@ -80,7 +82,7 @@ export function surviveStrayErrors(served: Served): void {
 }
 const CRASH_MS = 3_000;
 
-/** A server that listens on every address of the machine is shown under the name it has on that machine. */
+/** A server that listens on every address of the machine is shown under its local name. */
 function localUrl(host: string, port: number): string {
   const isLocal = ["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host);
   const name = isLocal ? "localhost" : host.includes(":") ? `[${host}]` : host;

@@ -35,7 +35,7 @@ const put = (
   });
 
 describe("two servers on one PostgreSQL", () => {
-  it("say which database they use, and both know who is signed in", async () => {
+  it("use the same database, and both know who is signed in", async () => {
     expect(await (await first.fetch("/healthz")).json()).toMatchObject({
       status: "ok",
       database: "postgres",
@@ -49,7 +49,7 @@ describe("two servers on one PostgreSQL", () => {
     expect(await session.json()).toMatchObject({ account: { login: "elin" } });
   });
 
-  it("push what one of them wrote to who listens at the other", async () => {
+  it("push a change by one of them to a listener at the other", async () => {
     const stream = await second.fetch("/jmap/eventsource/?types=*&closeafter=state&ping=0", {
       headers: { authorization },
     });

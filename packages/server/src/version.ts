@@ -1,4 +1,4 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** The version of Snart that this is. */
+/** The version of this Snart. */
 export const VERSION: string = manifest.version;

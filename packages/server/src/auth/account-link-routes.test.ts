@@ -55,7 +55,7 @@ const signIn = (password: string): Promise<Response> =>
   post("/auth/sign-in", { login: "elin@example.com", password });
 
 describe("a forgotten password", () => {
-  it("is replaced by a link that goes to the person by mail and works once", async () => {
+  it("is replaced through a link that the person gets by mail and that works once", async () => {
     const before = cookieOf(await signIn(PASSWORD));
     expect((await ask(" Elin@Example.com ")).status).toBe(202);
     await mails(1);
@@ -76,13 +76,13 @@ describe("a forgotten password", () => {
     expect(await audited("password-reset")).toEqual(["elin@example.com"]);
   });
 
-  it("is answered alike for who has no account, and nothing is sent", async () => {
+  it("gets the same answer without an account, and nothing is sent", async () => {
     await server.addUser("bo@example.com", PASSWORD);
     await server.app.storage.write(async (tx) => {
       const bo = await tx.principals.byEmail("bo@example.com");
       if (bo) await tx.principals.update(bo.id, { status: "suspended", statusSince: clock.now() });
     });
-    // The last of them is looked at last: once its mail is there, the others have been looked at.
+    // The last one is processed last: once its mail is there, the others have been processed.
     const asked = [
       await ask("nobody@example.com"),
       await ask("bo@example.com"),
@@ -102,9 +102,9 @@ describe("a forgotten password", () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it("does the same work before the answer, whoever is asked for", async () => {
+  it("takes the same work before the answer for every address", async () => {
     await server.stop();
-    // Nothing runs beside the requests, so that what is read is read for them.
+    // No jobs run beside the requests, so that all reads belong to them.
     server = await startTestServer({ env: ENV(), overrides: { now: clock.now, jobsEveryMs: 0 } });
     await server.addUser("elin@example.com", PASSWORD);
     const counted: number[] = [];
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     expect(counted, "nobody is looked up").toEqual([0, 0]);
   });
 
-  it("is asked for so often and no more from one address, all at once too", async () => {
+  it("is limited for one address, also for simultaneous requests", async () => {
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask("elin@example.com")));
     expect(asked.filter(({ status }) => status === 202)).toHaveLength(3);
     const refused = asked.find(({ status }) => status === 429);
@@ -137,7 +137,7 @@ describe("a forgotten password", () => {
     expect((await ask("elin@example.com")).status).toBe(202);
   });
 
-  it("cannot be used up by strangers who know the address, and nobody is sent more than so many", async () => {
+  it("can't be blocked by strangers who know the address, and nobody gets more than the limit of mails", async () => {
     const from = (address: string) =>
       askReset(server.app, {
         email: "elin@example.com",
@@ -151,14 +151,14 @@ describe("a forgotten password", () => {
     await mails(4);
     for (const address of ["192.0.2.2", "192.0.2.3", "192.0.2.4"])
       for (let n = 0; n < 3; n++) expect((await from(address)).ok).toBe(true);
-    // Looked at last: once his mail is there, all the others have been looked at.
+    // Processed last: once his mail is there, all the others have been processed.
     await server.addUser("bo@example.com", PASSWORD);
     await ask("bo@example.com");
     await mails(7);
     const sent = sink.mails.map(({ to }) => to[0]);
     expect(sent.filter((to) => to === "elin@example.com")).toHaveLength(6);
     expect(sent.filter((to) => to === "bo@example.com")).toHaveLength(1);
-    // What she was sent last works all the same.
+    // Her last link still works.
     const works = await Promise.all(
       sink.mails
         .filter(({ to }) => to[0] === "elin@example.com")
@@ -167,7 +167,7 @@ describe("a forgotten password", () => {
     expect(works.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it("never leads to where a request says the server is", async () => {
+  it("never links to the address in a request's headers", async () => {
     await ask("elin@example.com", { host: "evil.example", "x-forwarded-host": "evil.example" });
     await mails(1);
     expect(sink.mails[0]?.raw).not.toContain("evil.example");
@@ -184,7 +184,7 @@ describe("a forgotten password", () => {
     expect(await audited("password-reset-asked")).toEqual([]);
   });
 
-  it("refuses what another site sends", async () => {
+  it("refuses requests from another site", async () => {
     expect((await ask("elin@example.com", { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect(await audited("password-reset-asked")).toEqual([]);
   });

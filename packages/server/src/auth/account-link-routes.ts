@@ -21,9 +21,9 @@ const AskResetForm = v.object({ email: field, language: v.picklist(["en-GB", "sv
 const ResetForm = v.object({ token: field, password: field });
 
 /**
- * What the links of invitations and of new passwords lead to, and how somebody who is not signed in asks for one.
- * @param publicUrl where people reach the server; null: nobody has said
- * @param begin answers with the session of whoever has just been let in
+ * The targets of the links in invitations and password mails, and the form that requests one without signing in.
+ * @param publicUrl the address of the server; null: not configured
+ * @param begin answers with a session for the person who has just been let in
  */
 export function accountLinkRoutes(
   routes: Hono<HttpEnv>,
@@ -36,13 +36,13 @@ export function accountLinkRoutes(
     return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
   };
   routes.get("/invitation/:token", async (c) => about(c, "invitation"));
-  // Whether links go by mail at all is no secret: the form says so before anybody fills it in.
+  // Whether links are mailed at all is no secret: the form says so before anybody fills it in.
   routes.get("/reset", (c) => c.json({ isMailed: app.outside !== undefined && publicUrl !== null }));
   routes.post("/ask-reset", async (c) => {
     const form = await readForm(c, AskResetForm);
     if (!form.ok) return problemResponse(form.problem);
     const { address } = client(c);
-    // A server that has not been told its address could only believe what the request says of it.
+    // Without a configured address the server would have to trust the request's headers.
     const asked =
       publicUrl === null
         ? failed({ code: "mail-not-set-up" } as const)

@@ -10,12 +10,12 @@ import { parseBasic } from "./basic.ts";
 import { sessionToken } from "./cookies.ts";
 import { networkOf } from "./network-of.ts";
 
-/** Which proofs a front-end takes. */
+/** The kinds of proof that a front-end accepts. */
 export type Proofs = "basic" | "basic-or-session";
 
 /**
- * Who sent a request: by HTTP Basic when there is an Authorization header, else by the session cookie.
- * @param address the client's address, which failed attempts are counted on
+ * Who sent a request: by HTTP Basic if there is an Authorization header, else by the session cookie.
+ * @param address the client's address, for counting failed attempts
  */
 export async function actorOfRequest(
   app: App,
@@ -28,12 +28,12 @@ export async function actorOfRequest(
     const given = parseBasic(authorization);
     if (!given) return failed({ code: "not-signed-in" });
     return actorOfBasic(app, given.login, given.password, {
-      // Asked for only when a secret has to be proved.
+      // Read only when a secret must be verified.
       get address() {
         return networkOf(address);
       },
       userAgent: headers.get("user-agent"),
-      // Only CalDAV takes nothing but HTTP Basic.
+      // Only CalDAV accepts nothing but HTTP Basic.
       source: proofs === "basic" ? "dav" : "jmap",
     });
   }
@@ -42,12 +42,12 @@ export async function actorOfRequest(
   return actor ? ok(actor) : failed({ code: "not-signed-in" });
 }
 
-/** Whether a 401 asks for HTTP Basic: CalDAV clients wait for it, a page's own fetch must never see it. */
+/** Whether a 401 asks for HTTP Basic: CalDAV clients need the challenge, a page's own fetch must never see it. */
 export type Challenge = "always" | "unless-page";
 
 /**
- * Answers somebody whose proof was refused: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A
- * browser that gets the challenge asks for a password over the app's own sign-in form, so a page's fetch gets none.
+ * The answer to a refused proof: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A browser
+ * that gets the challenge shows a password prompt over the app's own sign-in form, so a page's fetch gets none.
  */
 export function refusedReply(
   problem: Problem,

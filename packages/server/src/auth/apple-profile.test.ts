@@ -14,7 +14,7 @@ const valueIn = (xml: string, key: string): string | undefined =>
     ?.slice(1)
     .find((it) => it !== undefined);
 
-it("says where the calendars are and who asks for them", () => {
+it("contains the address of the calendars and the user's name", () => {
   const xml = appleProfile(account);
   expect(valueIn(xml, "CalDAVHostName")).toBe("kalender.example");
   expect(valueIn(xml, "CalDAVPort")).toBe("443");
@@ -25,13 +25,13 @@ it("says where the calendars are and who asks for them", () => {
   expect(xml.match(/PayloadUUID/g)).toHaveLength(2);
 });
 
-it("keeps to a port and to plain http where the server does", () => {
+it("keeps the port, and plain http if the server uses it", () => {
   const xml = appleProfile({ ...account, address: "http://localhost:8080/dav/" });
   expect(valueIn(xml, "CalDAVPort")).toBe("8080");
   expect(valueIn(xml, "CalDAVUseSSL")).toBe("false");
 });
 
-it("lets no name break out of its place", () => {
+it("escapes names", () => {
   const xml = appleProfile({ ...account, name: "</string><key>x</key>&\u0000\u000b", userName: "å & ä" });
   expect(xml).toContain("<string>&lt;/string&gt;&lt;key&gt;x&lt;/key&gt;&amp;</string>");
   expect(valueIn(xml, "CalDAVUsername")).toBe("å &amp; ä");

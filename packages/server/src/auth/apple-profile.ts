@@ -1,17 +1,17 @@
 export interface AppleAccount {
-  /** where the server's calendars are found: "https://kalender.example/dav/" */
+  /** the address of the server's calendars: "https://kalender.example/dav/" */
   readonly address: string;
   readonly userName: string;
   readonly password: string;
-  /** what the account is called on the device */
+  /** the name of the account on the device */
   readonly name: string;
-  /** tells this profile and what is in it from every other: two UUIDs */
+  /** identifies this profile and its account: two UUIDs */
   readonly ids: readonly [profile: string, account: string];
 }
 
 /**
  * A configuration profile that sets up the calendars on iPhone, iPad and Mac (Apple's Device Management, payload
- * com.apple.caldav.account). It holds the app password: whoever has the file has the calendars.
+ * com.apple.caldav.account). It contains the app password: whoever has the file has access to the calendars.
  */
 export function appleProfile({ address, userName, password, name, ids }: AppleAccount): string {
   const { hostname, port, protocol, pathname } = new URL(address);
@@ -57,7 +57,7 @@ function valueOf(value: Entry[1]): string {
   return typeof value === "number" ? `<integer>${value}</integer>` : `<string>${escaped(value)}</string>`;
 }
 
-/** XML 1.0 has no control characters but tab and line ends, not even as references. */
+/** XML 1.0 permits no control characters except tab and line ends, not even as references. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- those are what is taken out

@@ -5,7 +5,7 @@ import { memoryAttempts } from "./attempts.ts";
 describe("attempts", () => {
   const rules = { attempts: 3, windowSeconds: 60 };
 
-  it("blocks a key that has used its attempts until the window that began with the first is over", async () => {
+  it("blocks a key without attempts left until its window is over, which began with the first attempt", async () => {
     const clock = testClock();
     const limiter = memoryAttempts(rules, clock.now);
     expect(await limiter.fail("a", "guess 1")).toBe(2);

@@ -7,17 +7,17 @@ export interface AttemptRules {
   readonly windowSeconds: number;
 }
 interface Count {
-  /** One-way forms of what was tried, at most as many as attempts are allowed. */
+  /** One-way hashes of the guesses, at most as many as attempts are allowed. */
   readonly guesses: Set<string>;
   readonly endsAt: Instant;
 }
 
-/** Keys that are remembered; an attacker with more addresses than this is met by the limit per account. */
+/** The most keys remembered; an attacker with more addresses meets the limit per account. */
 const MOST_KEYS = 50_000;
 
 /**
  * Counts failures per key in this process, in windows that begin with the first failure. (rate-limiter-flexible was
- * tried: it reads the system clock and arms a timer for every key, so it can be neither tested by a clock of ours nor
+ * tried: it reads the system clock and arms a timer for every key, so it can neither be tested with our clock nor
  * bounded.)
  */
 export function memoryAttempts(rules: AttemptRules, now: () => Instant): AttemptLimiter {
@@ -51,8 +51,8 @@ export function memoryAttempts(rules: AttemptRules, now: () => Instant): Attempt
 }
 
 /**
- * Forgets windows that have ended, and the oldest one when there is no room for another. All windows are equally long
- * and the map keeps the order in which they began, so the oldest are always in front.
+ * Forgets windows that have ended, and the oldest one if there is no room for another. All windows have the same
+ * length and the map keeps the order in which they began, so the oldest come first.
  */
 function makeRoom(counts: Map<string, Count>, now: Instant): void {
   for (const [key, count] of counts) {

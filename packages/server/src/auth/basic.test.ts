@@ -6,11 +6,11 @@ const encode = (text: string, encoding: BufferEncoding = "utf8"): string =>
   `Basic ${Buffer.from(text, encoding).toString("base64")}`;
 
 describe("HTTP Basic", () => {
-  it("splits at the first colon, so that a password may hold some", () => {
+  it("splits at the first colon, so that a password may contain colons", () => {
     expect(parseBasic(encode("elin:a:b::"))).toEqual({ login: "elin", password: "a:b::" });
     expect(parseBasic(encode("elin@example.com:"))).toEqual({ login: "elin@example.com", password: "" });
   });
-  it("reads UTF-8, and Latin-1 from clients that know no better", () => {
+  it("reads UTF-8, and Latin-1 from older clients", () => {
     expect(parseBasic(encode("åsa:lösenord"))).toEqual({ login: "åsa", password: "lösenord" });
     expect(parseBasic(encode("åsa:lösenord", "latin1"))).toEqual({ login: "åsa", password: "lösenord" });
   });
@@ -37,7 +37,7 @@ describe("HTTP Basic", () => {
 
 describe("the session cookie", () => {
   const token = "k7fdwq2mx9bt4hzn_-ABC";
-  it("cannot be read by scripts nor sent by other sites, nor without TLS when there is TLS", () => {
+  it("can't be read by scripts or sent by other sites, and requires TLS if the server has it", () => {
     expect(sessionCookie(token, 30, true)).toBe(
       `snart_session=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
     );

@@ -8,9 +8,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder("windows-1252");
 
 /**
- * Reads an `Authorization: Basic` header (RFC 7617). The login ends at the first colon; the password may hold more.
- * Text is UTF-8, as the challenge asks for, or Latin-1 from clients that know no better.
- * @returns undefined when it is another scheme, malformed, too long or holds control characters
+ * Reads an `Authorization: Basic` header (RFC 7617). The login ends at the first colon; the password may contain
+ * more. Text is UTF-8, as the challenge asks for, or Latin-1 from older clients.
+ * @returns undefined if it is another scheme, malformed, too long or contains control characters
  */
 export function parseBasic(header: string): BasicCredentials | undefined {
   if (header.length > LONGEST_HEADER) return undefined;

@@ -1,7 +1,9 @@
 const NAME = "snart_session";
 const DAY_SECONDS = 86_400;
 
-/** The `Set-Cookie` that keeps somebody signed in. Lax: links from elsewhere arrive signed in, foreign forms do not. */
+/**
+ * The `Set-Cookie` that keeps somebody signed in. Lax: links from other sites arrive signed in, foreign forms do not.
+ */
 export function sessionCookie(token: string, days: number, https: boolean): string {
   return `${NAME}=${token}; Path=/; Max-Age=${days * DAY_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
 }
@@ -11,7 +13,7 @@ export function clearedSessionCookie(https: boolean): string {
   return `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
 }
 
-/** The session token in a `Cookie` header, if there is one that could be ours. */
+/** The session token in a `Cookie` header, if it has one in our form. */
 export function sessionToken(header: string | null): string | undefined {
   if (header === null || header.length > 16_384) return undefined;
   for (const pair of header.split(";")) {

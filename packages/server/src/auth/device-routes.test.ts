@@ -24,7 +24,7 @@ const postJson = (path: string, body: unknown, headers: Record<string, string> =
 const postForm = (path: string, fields: Record<string, string>): Promise<Response> =>
   server.fetch(path, { method: "POST", body: new URLSearchParams(fields) });
 
-/** What a method answers, by whatever proves who asks. */
+/** Calls a method with any kind of proof. */
 async function call(
   name: string,
   args: object,
@@ -86,7 +86,7 @@ it("gives the device that opens the link a password of its own, once", async () 
   expect(await labels()).toEqual(["Elins mobil"]);
 });
 
-it("answers twenty at once with one password", async () => {
+it("gives twenty simultaneous requests only one password", async () => {
   const token = await offer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => postJson("/auth/connect-device", { token, label: `Mobil ${n}` })),
@@ -110,7 +110,7 @@ it("gives iPhones and Macs a profile with the password in it", async () => {
   expect(await statusWith(secret)).toBe(207);
 });
 
-it("ends the link when it is ten minutes old, when another is made, and when its owner may no longer come in", async () => {
+it("ends the link after ten minutes, when another is made, and when its owner may no longer sign in", async () => {
   const old = await offer();
   clock.advance(10 * MINUTE);
   const replaced = await offer();
@@ -131,7 +131,7 @@ it("ends the link when it is ten minutes old, when another is made, and when its
   );
 });
 
-it("keeps the link for a name that will not do", async () => {
+it("keeps the link usable after an invalid device name", async () => {
   const token = await offer();
   for (const label of ["", " ", "x".repeat(1_000)]) {
     const refused = await postJson("/auth/connect-device", { token, label });
@@ -141,7 +141,7 @@ it("keeps the link for a name that will not do", async () => {
   expect((await postJson("/auth/connect-device", { token, label: "Mobil" })).status).toBe(201);
 });
 
-it("makes no link for a program with an app password, which could otherwise mint more", async () => {
+it("refuses a program with an app password, which could otherwise create more", async () => {
   const token = await offer();
   const { secret } = (await (await postJson("/auth/connect-device", { token, label: "Mobil" })).json()) as {
     secret: string;

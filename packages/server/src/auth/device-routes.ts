@@ -12,9 +12,9 @@ import { field, readForm } from "./read-form.ts";
 const ConnectForm = v.object({ token: field, label: field });
 
 /**
- * What the link of a picture code leads to: whose calendars they are, and an app password for the device that asks.
- * Nobody is signed in there; the token is all that counts, and it counts once.
- * @param publicUrl where people reach the server, when that is configured
+ * The target of the link in a QR code: shows whose calendars they are, and gives the device an app password. Nobody
+ * is signed in there; only the token counts, and it works once.
+ * @param publicUrl the configured address of the server
  */
 export function deviceRoutes(app: App, publicUrl: string | null): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
@@ -31,8 +31,8 @@ export function deviceRoutes(app: App, publicUrl: string | null): Hono<HttpEnv> 
     const made = form.ok ? await connectDevice(app, form.value.token, form.value.label) : form;
     return made.ok ? c.json(made.value, 201, noStore) : problemResponse(made.problem);
   });
-  // A page of the browser's own, because iOS takes a profile from a server and not from a script. A foreign page may post
-  // it, too, but has no token.
+  // An ordinary form, because iOS accepts a profile from a server but not from a script. A foreign page may post it
+  // too, but has no token.
   routes.post("/apple-profile", async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const made = await connectDevice(app, form.get("token") ?? "", form.get("label") ?? "");

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What failed attempts are counted on: an IPv4 address itself, of an IPv6 address its first 64 bits, because one
- * customer is given all that begin alike.
+ * The key for counting failed attempts: an IPv4 address itself, or the first 64 bits of an IPv6 address, since one
+ * customer gets all addresses with the same ones.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

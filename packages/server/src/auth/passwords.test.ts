@@ -14,14 +14,14 @@ describe("passwords", () => {
   it("salts: the same password never gives the same hash", async () => {
     expect(await cheap.hash("samma")).not.toBe(await cheap.hash("samma"));
   });
-  it("takes composed and decomposed letters for the same", async () => {
+  it("treats composed and decomposed letters as equal", async () => {
     const hash = await cheap.hash("sm\u00f6rg\u00e5s");
     expect(await cheap.verify("smo\u0308rga\u030as", hash)).toBe(true);
   });
   it("costs 19 MiB and two passes in production", async () => {
     expect(await argon2Hasher().hash("x")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
-  it("verifies a hash that another implementation made (RFC 9106's reference, as libargon2 prints it)", async () => {
+  it("verifies a hash from another implementation (RFC 9106's reference, as libargon2 prints it)", async () => {
     // echo -n "password" | argon2 somesalt -id -t 2 -k 65536 -p 1
     const known = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     expect(await cheap.verify("password", known)).toBe(true);
@@ -42,7 +42,7 @@ describe("passwords", () => {
     const long = "x".repeat(1_025);
     expect(await cheap.verify(long, await cheap.hash(long))).toBe(false);
   });
-  it("answers all of many at once", async () => {
+  it("answers many requests at once", async () => {
     const hash = await cheap.hash("en av många");
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => cheap.verify(i % 2 ? "en av många" : "fel", hash)),

@@ -10,14 +10,14 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 const COST: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
-/** What a stored hash may ask of this machine at most, so that a damaged row cannot take it down. */
+/** The highest cost that a stored hash may ask for, so that a damaged row can't take the machine down. */
 const HIGHEST: PasswordCost = { memoryKiB: 262_144, passes: 16, parallelism: 8 };
 const LONGEST_PASSWORD = 1_024;
 const derive = promisify(argon2);
 
 /**
- * Hashes passwords with argon2id (RFC 9106) into PHC strings. At most half of the machine's processors hash at the same
- * time, so that a flood of sign-ins leaves room for everything else; the rest wait their turn.
+ * Hashes passwords with argon2id (RFC 9106) into PHC strings. At most half of the machine's processors hash at the
+ * same time, so that a flood of sign-ins leaves room for everything else; the rest wait their turn.
  */
 export function argon2Hasher(cost: PasswordCost = COST): PasswordHasher {
   const inTurn = turns(Math.max(1, Math.floor(availableParallelism() / 2)));
@@ -36,7 +36,7 @@ export function argon2Hasher(cost: PasswordCost = COST): PasswordHasher {
   };
 }
 
-/** Passwords that look the same are the same: composed and decomposed å are one letter (RFC 8265 §4.2). */
+/** Passwords that look equal are equal: composed and decomposed å are one letter (RFC 8265 §4.2). */
 function tag(password: string, cost: PasswordCost, nonce: Uint8Array, tagLength: number): Promise<Buffer> {
   const message = password.normalize("NFC");
   return derive("argon2id", {
@@ -70,7 +70,7 @@ function parsePhcString(text: string): { cost: PasswordCost; salt: Buffer; tag: 
   return allowed ? { cost, salt: Buffer.from(salt, "base64"), tag: Buffer.from(hash, "base64") } : undefined;
 }
 
-/** @returns a function that runs at most `places` tasks at the same time, in the order they came */
+/** @returns a function that runs at most `places` tasks at the same time, in order of arrival */
 function turns(places: number): <T>(task: () => Promise<T>) => Promise<T> {
   let free = places;
   const waiting: (() => void)[] = [];

@@ -5,16 +5,16 @@ import type { Problem } from "../app/problems.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { networkOf } from "./network-of.ts";
 
-/** Longer than any form's field; what is longer still is refused before it is looked at. */
+/** Longer than any form's field; longer ones are refused unread. */
 export const field = v.pipe(v.string(), v.maxLength(4_096));
 
-/** Who asks, as far as a request tells. */
+/** The client, as far as a request identifies it. */
 export const client = (c: Context<HttpEnv>): { address: string; userAgent: string | null } => ({
   address: networkOf(c.get("address")),
   userAgent: c.req.header("user-agent")?.slice(0, 200) ?? null,
 });
 
-/** A form as JSON, and only as such: the kinds of body that a foreign page may send without asking are refused. */
+/** Reads a form as JSON only: bodies of the kinds that a foreign page may send without asking are refused. */
 export async function readForm<S extends v.GenericSchema>(
   c: Context<HttpEnv>,
   schema: S,

@@ -37,7 +37,7 @@ describe("first run", () => {
     timeZone: "Europe/Stockholm",
   };
 
-  it("creates the administrator for whoever holds the link, once", async () => {
+  it("creates the administrator for the person with the link, once", async () => {
     expect(await session()).toEqual({
       setupNeeded: true,
       account: null,
@@ -88,7 +88,7 @@ describe("sign-in", () => {
   const signIn = (login: string, password: string, headers: Record<string, string> = {}) =>
     post("/auth/sign-in", { login, password }, headers);
 
-  it("takes login or e-mail in any case and begins a session", async () => {
+  it("accepts login or e-mail in any case and begins a session", async () => {
     for (const login of ["elin", "ELIN", "Elin@example.com"]) {
       const answer = await signIn(login, PASSWORD);
       expect(answer.status, login).toBe(200);
@@ -116,7 +116,7 @@ describe("sign-in", () => {
     expect((await signIn("elin", PASSWORD)).status).toBe(200);
   });
 
-  it("counts guesses that come all at once, at one account or at many", async () => {
+  it("counts simultaneous guesses, for one account or many", async () => {
     const atOne = await Promise.all(Array.from({ length: 20 }, (_, i) => signIn("elin", `gissning ${i}`)));
     expect(atOne.filter(({ status }) => status === 401)).toHaveLength(3);
     expect(atOne.filter(({ status }) => status === 429)).toHaveLength(17);
@@ -126,7 +126,7 @@ describe("sign-in", () => {
     expect(atMany.filter(({ status }) => status === 429)).toHaveLength(17);
   });
 
-  it("answers the same for somebody who does not exist", async () => {
+  it("answers the same for a person who does not exist", async () => {
     const [nobody, somebody] = [await signIn("nobody", "fel lösenord"), await signIn("elin", "fel lösenord")];
     expect(nobody.status).toBe(somebody.status);
     expect(Object.keys((await nobody.json()) as object)).toEqual(
@@ -134,7 +134,7 @@ describe("sign-in", () => {
     );
   });
 
-  it("ends the session on the server when signing out, and by time", async () => {
+  it("ends the session on the server when signing out, and after its time", async () => {
     const first = cookieOf(await signIn("elin", PASSWORD));
     const second = cookieOf(await signIn("elin", PASSWORD));
     const out = await post("/auth/sign-out", {}, { cookie: first });
@@ -181,12 +181,12 @@ describe("sign-in", () => {
     [{ "sec-fetch-site": "same-site" }],
     [{ origin: "https://evil.example" }],
     [{ origin: "null" }],
-  ])("refuses a request of another site %j", async (headers) => {
+  ])("refuses a request from another site %j", async (headers) => {
     const refused = await signIn("elin", PASSWORD, headers as Record<string, string>);
     expect(refused.status).toBe(403);
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
-  it("takes a request of its own page", async () => {
+  it("accepts a request from its own page", async () => {
     expect((await signIn("elin", PASSWORD, { origin: server.url })).status).toBe(200);
     expect(
       (await signIn("elin", PASSWORD, { "sec-fetch-site": "same-origin", origin: "https://behind.a.proxy" }))

@@ -12,9 +12,9 @@ import { client, field, readForm } from "./read-form.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
 export interface AuthSettings {
-  /** Whether people reach the server by https, so that the cookie may never travel without. */
+  /** Whether people reach the server by https, so that the cookie never travels without it. */
   readonly https: boolean;
-  /** Where people reach the server; null: nobody has said, so nothing that is mailed to strangers may say it. */
+  /** The address of the server; null: not configured, so no mail to strangers may contain it. */
   readonly publicUrl: string | null;
   readonly sentryDsn: string | null;
   readonly version: string;
@@ -55,7 +55,7 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     const form = await readForm(c, SignInForm);
     const signedIn = form.ok ? await signIn(app, { ...form.value, ...client(c) }) : form;
     if (!signedIn.ok) return problemResponse(signedIn.problem);
-    // The session this browser had before ends: a token never outlives the sign-in that replaces it.
+    // The browser's former session ends: a token never outlives the sign-in that replaces it.
     const former = await sessionActor(app, c);
     if (former) await signOut(app, former);
     return begin(c, signedIn.value, 200);

@@ -4,7 +4,7 @@ import { profile } from "../app/accounts/profile.ts";
 import { setupNeeded } from "../app/accounts/set-up.ts";
 import type { Preferences } from "../app/types.ts";
 
-/** What the web app asks for first: who is signed in, and what it needs to know before anybody is. */
+/** The first answer that the web app asks for: who is signed in, and what it needs before sign-in. */
 export interface SessionAnswer {
   readonly setupNeeded: boolean;
   readonly account: SessionAccount | null;
@@ -20,7 +20,7 @@ export interface SessionAccount {
   readonly preferences: Preferences;
 }
 
-/** @param about what every answer of this server says */
+/** @param about fields that every answer of this server contains */
 export async function sessionAnswer(
   app: App,
   actor: Actor | undefined,

@@ -5,7 +5,7 @@ import { listCalendars } from "../app/calendars/list-calendars.ts";
 import { CommandProblem } from "./command.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** The actor's own calendar with this name, or last part of its address; undefined when there is none. */
+/** The actor's own calendar with this name, or last part of its address; undefined if there is none. */
 export async function calendarNamed(
   app: App,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { App } from "../app/app.ts";
 import type { ServerConfig } from "../open-app.ts";
 
-/** Why a command cannot do what was asked, as a sentence for the person who asked. */
+/** Why a command can't be carried out, as a sentence for the person who typed it. */
 export class CommandProblem extends Error {
   override readonly name: string = "CommandProblem";
 }
@@ -11,7 +11,7 @@ export class UsageProblem extends CommandProblem {
   override readonly name = "UsageProblem";
 }
 
-/** What a command may touch of the outside. */
+/** A command's access to the outside. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths start here. */
@@ -37,11 +37,11 @@ export interface Command {
   readonly summary: string;
   readonly options: ParseArgsOptionsConfig;
   readonly positionals: number;
-  /** @returns the exit code. Throws CommandProblem for what the person can mend. */
+  /** @returns the exit code. Throws CommandProblem for problems that the person can fix. */
   run(context: CommandContext): Promise<number>;
 }
 
-/** The value of an option that must be given. */
+/** The value of a required option. */
 export function required(context: CommandContext, name: string): string {
   const value = context.values[name];
   if (typeof value !== "string" || value === "") throw new UsageProblem(`--${name} is missing.`);

@@ -7,7 +7,7 @@ let opened: TestApp;
 beforeEach(async () => void (opened = await openTestApp()));
 afterEach(() => opened.close());
 
-test("every attached file is read and held against its hash; a damaged one is named", async () => {
+test("every attached file is compared with its hash; a damaged one is named", async () => {
   const { principalId } = await opened.person("elin");
   const bytes = new Uint8Array(600_000).fill(7);
   const hash = createHash("sha256").update(bytes).digest("base64url");

@@ -5,15 +5,15 @@ export interface AttachmentFindings {
   /** Files, each counted once however often it is attached. */
   readonly contents: number;
   readonly bytes: number;
-  /** How many are not what they were when they came. */
+  /** How many have changed since they were uploaded. */
   readonly wrong: number;
 }
 
 const PAGE = 100;
 
 /**
- * Reads every attached file anew and compares it with the hash it is kept under.
- * @param say told of each that is damaged
+ * Reads every attached file and compares it with its stored hash.
+ * @param say called for each damaged one
  */
 export async function examineAttachments(app: App, say: (what: string) => void): Promise<AttachmentFindings> {
   const findings = { contents: 0, bytes: 0, wrong: 0 };

@@ -5,9 +5,9 @@ import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
 export interface Examination {
-  /** Whether to derive anew what is wrong. */
+  /** Whether to derive wrong values again. */
   readonly mend: boolean;
-  /** Told of each object that is not in order. */
+  /** Called for each object with a problem. */
   readonly say: (uri: string, what: string) => void;
 }
 export interface Findings {
@@ -17,10 +17,10 @@ export interface Findings {
 }
 
 const PAGE = 500;
-/** Limits are for what comes in; what is stored was let in under the limits of its day. */
+/** Limits apply to new data; stored objects were accepted under the limits of their time. */
 const UNLIMITED = { objectSize: Infinity, participantsPerEvent: Infinity };
 
-/** Reads every object of a calendar anew and compares what is stored about it with what follows from its text. */
+/** Reads every object of a calendar and compares its stored columns with what its text gives. */
 export async function examineCalendar(
   app: App,
   calendar: Calendar,
@@ -53,7 +53,7 @@ export async function examineCalendar(
   }
 }
 
-/** Unless somebody has written it meanwhile, which has put it into the search index too. */
+/** Unless somebody has written it meanwhile, which also updated the search index. */
 function reindex(app: App, { id, etag }: StoredObject, { object }: PreparedObject): Promise<void> {
   return app.storage.write(async (tx) => {
     const current = await tx.objects.byId(id);
@@ -81,7 +81,7 @@ function derivedFields({ object, etag, size, bounds, isRecurring, summary }: Pre
   };
 }
 
-/** Writes the derived columns anew as a change of the account, so that every client looks again. */
+/** Writes the derived columns again as a change of the account, so that every client refreshes. */
 function mend(app: App, stored: StoredObject, prepared: PreparedObject): Promise<boolean> {
   const { accountId, calendarId, id } = stored;
   return app.storage.write(async (tx) => {

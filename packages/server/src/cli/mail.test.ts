@@ -48,7 +48,7 @@ describe("mail-test", () => {
     expect(sink.mails[0]?.read.text).toMatch(/nothing you need to do[\s\S]*behöver inte/);
   });
 
-  it("says in a sentence what is missing or does not work, and never the password", async () => {
+  it("says in a sentence what is missing or does not work, and never prints the password", async () => {
     expect(await snart(["mail-test", "elin@example.com"])).toMatchObject({
       code: 1,
       err: "No mail is set up. SNART_SMTP_URL and SNART_MAIL_FROM are needed.\n",
@@ -76,7 +76,7 @@ describe("mail-test", () => {
 });
 
 describe("mail-in", () => {
-  it("takes a message from a pipe once, and mail-log tells of it on one line whatever was written", async () => {
+  it("accepts a message from a pipe once, and mail-log prints it on one line, whatever its content", async () => {
     await snart(
       ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"],
       "lång nog för alla\n",
@@ -94,7 +94,7 @@ describe("mail-in", () => {
     expect((await snart(["mail-log", "--limit", "0"])).code).toBe(2);
   });
 
-  it("asks the mail server to try again when it cannot be taken now", async () => {
+  it("asks the mail server to try again if it can't process the message now", async () => {
     const env = { SNART_DATABASE_URL: "postgres://nobody:secret-word@127.0.0.1:1/none" };
     const ran = await snart(
       ["mail-in"],

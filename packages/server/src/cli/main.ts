@@ -1,7 +1,7 @@
 // The command line's entry: `npm run --silent snart -- …`. Works beside a running server on the same data.
 import { runCli } from "./run-cli.ts";
 
-// Whoever reads our output may stop reading (`snart user list | head -1`); that is no error.
+// The reader of our output may stop early (`snart user list | head -1`); that is no error.
 process.stdout.on("error", () => process.exit(0));
 
 process.exitCode = await runCli(process.argv.slice(2), {

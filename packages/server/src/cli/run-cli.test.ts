@@ -37,7 +37,7 @@ const addElin = (): Promise<Ran> =>
   );
 
 describe("audit", () => {
-  it("prints what was done, newest first, on one line each whatever was typed", async () => {
+  it("prints actions, newest first, on one line each, whatever was typed", async () => {
     await addElin();
     const { code, out } = await snart(["audit"]);
     expect(code).toBe(0);
@@ -73,7 +73,7 @@ describe("help", () => {
     [["user", "list", "--loud"], "Unknown option '--loud'"],
     [["user", "list", "extra"], "That is too much."],
     [["import", "x.ics", "--user", "a"], "--calendar is missing."],
-  ])("says how %j is typed, with exit code 2", async (words, text) => {
+  ])("shows how to type %j, with exit code 2", async (words, text) => {
     const { code, out, err } = await snart(words);
     expect(code).toBe(2);
     expect(out).toBe("");
@@ -143,7 +143,7 @@ describe("import and export", () => {
     );
     expect(out).toMatch(/: 1 added, /);
   });
-  it("puts lines folded inside a character together, wherever the file is cut into pieces", async () => {
+  it("joins lines folded inside a character, wherever the file is cut into pieces", async () => {
     await addElin();
     // ö is C3 B6; read octet by octet
     const text = Buffer.from(file(event("a", "K\u00c3\r\n \u00b6k")), "latin1");
@@ -189,7 +189,7 @@ describe("config", () => {
     expect(out).toContain("SNART_DATABASE_URL=****\n");
     expect(out).not.toContain("hunter2");
   });
-  it("says what is wrong with it", async () => {
+  it("names its problems", async () => {
     expect(await snart(["config"], "", { SNART_PORT: "x" })).toEqual({
       code: 1,
       out: "",
@@ -199,7 +199,7 @@ describe("config", () => {
 });
 
 describe("doctor", () => {
-  it("finds what does not follow from the text any more, and derives it anew", async () => {
+  it("finds values that no longer follow from the text, and derives them again", async () => {
     await addElin();
     await snart(
       ["import", "-", "--user", "elin", "--calendar", "calendar"],
@@ -226,7 +226,7 @@ describe("doctor", () => {
     expect((await snart(["doctor"])).out).toContain("Every object is in order.");
   });
 
-  it("says what is wrong with the database itself", async () => {
+  it("names problems of the database itself", async () => {
     await addElin();
     const database = new DatabaseSync(join(folder, "snart.sqlite"), {
       enableForeignKeyConstraints: false,

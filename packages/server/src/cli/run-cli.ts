@@ -32,7 +32,7 @@ export const COMMANDS: readonly Command[] = [
 
 /**
  * Runs one command of the command line.
- * @param words what was typed after the program's name
+ * @param words the words after the program's name
  * @returns the exit code: 0 done, 1 not possible, 2 typed wrongly
  */
 export async function runCli(words: readonly string[], io: CommandIo): Promise<number> {

@@ -3,7 +3,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Problem } from "../app/problems.ts";
 import { CommandProblem } from "./command.ts";
 
-/** The value of an outcome; a problem becomes the sentence that the catalogue has for it. */
+/** The value of a result; a problem becomes the catalogue's sentence for it. */
 export function unwrap<T>(result: Result<T, Problem>): T {
   if (result.ok) return result.value;
   const { problem } = result;

@@ -55,7 +55,7 @@ describe("loading", () => {
       "text",
     ]);
   });
-  it("counts an empty variable as not set", () => {
+  it("treats an empty variable as not set", () => {
     expect(configOf(load({ SNART_PORT: "" })).port).toBe(8080);
   });
   it("reads a secret from a file, without the line end", () => {
@@ -72,7 +72,7 @@ describe("loading", () => {
 });
 
 describe("problems", () => {
-  it("says all of them, one sentence each", () => {
+  it("names all of them, one sentence each", () => {
     const problems = problemsOf(
       load({ SNART_PORT: "eighty", SNART_PUBLIC_URL: "example.org", SNART_LOG_LEVEL: "loud" }),
     );
@@ -88,7 +88,7 @@ describe("problems", () => {
     expect(problem).not.toContain("hunter2");
     expect(others).toEqual([]);
   });
-  it("names the option that was probably meant", () => {
+  it("suggests the option that was probably meant", () => {
     expect(problemsOf(load({ SNART_PUBLC_URL: "https://a.example" }))).toEqual([
       "SNART_PUBLC_URL is not an option of Snart; perhaps SNART_PUBLIC_URL was meant.",
     ]);
@@ -97,10 +97,10 @@ describe("problems", () => {
     ]);
     expect(problemsOf(load({}, { "/srv/snart/snart.conf": "SNART_PORTT=1" }))).toHaveLength(1);
   });
-  it("leaves variables of the tests and the development server alone", () => {
+  it("ignores variables of the tests and the development server", () => {
     expect(problemsOf(load({ SNART_TEST_DATABASE_URL: "x", SNART_DEV_SERVER: "y" }))).toEqual([]);
   });
-  it("names a file that cannot be read and a line that makes no sense", () => {
+  it("names a file that can't be read and a line that can't be parsed", () => {
     expect(problemsOf(load({ SNART_CONFIG: "/nowhere" }))).toEqual([
       "SNART_CONFIG names /nowhere, which cannot be read (ENOENT).",
     ]);
@@ -108,7 +108,7 @@ describe("problems", () => {
       "/srv/snart/snart.conf line 1 must be NAME=VALUE or start with #.",
     ]);
   });
-  it("checks what is wrong only in combination", () => {
+  it("checks combinations of options", () => {
     expect(problemsOf(load({ SNART_LIMIT_OBJECT_SIZE: "5000", SNART_LIMIT_REQUEST_SIZE: "4000" }))).toEqual([
       "SNART_LIMIT_OBJECT_SIZE (5000) must not be larger than SNART_LIMIT_REQUEST_SIZE (4000).",
     ]);

@@ -4,7 +4,7 @@ import { nearestName } from "./nearest-name.ts";
 import type { Option } from "./option.ts";
 import { allOptions, limitEnv, limitOptions, options, type OptionValues } from "./options.ts";
 
-/** Everything Snart was told, checked; `limits` has the shape of the defaults that were given. */
+/** Snart's whole checked configuration; `limits` has the shape of the given defaults. */
 export type Config<L extends object> = OptionValues & { readonly limits: L };
 export type LoadedConfig<L extends object> =
   | { readonly ok: true; readonly config: Config<L> }
@@ -12,7 +12,7 @@ export type LoadedConfig<L extends object> =
 
 export interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Relative paths start here, and `snart.conf` is looked for here. */
+  /** The base of relative paths, where `snart.conf` is searched for. */
   readonly folder: string;
   readonly readFile?: (path: string) => string;
 }
@@ -109,7 +109,7 @@ const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? /^'(.*)
 const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
 
-/** A misspelt option that is silently ignored is worse than a server that says so and does not start. */
+/** Silently ignoring a misspelt option is worse than refusing to start. */
 function* unknownNames(reader: OptionReader, sources: ConfigSources): Iterable<string> {
   const names = reader.known.flatMap((row) => (row.secret ? [row.env, `${row.env}_FILE`] : [row.env]));
   const given = [
@@ -123,7 +123,7 @@ function* unknownNames(reader: OptionReader, sources: ConfigSources): Iterable<s
   }
 }
 
-/** What is wrong only in combination. */
+/** Problems of option combinations. */
 function* crossProblems(config: Config<object>): Iterable<string> {
   const limits = config.limits as Readonly<Record<string, number>>;
   const atMost = (small: string, large: string): string | undefined =>
@@ -140,7 +140,7 @@ function* crossProblems(config: Config<object>): Iterable<string> {
     yield "SNART_IMAP_URL needs SNART_MAIL_REPLIES, the address whose mail is in that mailbox.";
 }
 
-/** @returns `NAME=value` of every option as it is in effect, secrets as stars */
+/** @returns the effective `NAME=value` of every option, secrets as stars */
 export function dumpConfig<L extends object>(config: Config<L>, limitDefaults: L): readonly string[] {
   const show = (row: Option<unknown>, value: unknown): string =>
     `${row.env}=${row.secret && value !== null ? "****" : asText(value)}`;

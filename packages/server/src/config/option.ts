@@ -1,10 +1,12 @@
-/** What a text for an option means, or one clause saying what it must be instead ("must be a number from 0 to 65535"). */
+/**
+ * The value that an option's text gives, or one clause saying what it must be ("must be a number from 0 to 65535").
+ */
 export type Parsed<T> = { readonly value: T } | { readonly mustBe: string };
 
-/** One thing that can be configured: the row of the options table that documentation, reading and dumping share. */
+/** One configurable value: the row of the options table that documentation, reading and dumping share. */
 export interface Option<T> {
   readonly env: string;
-  /** What kind of value it is, in words. */
+  /** The kind of value, in words. */
   readonly type: string;
   readonly default: T;
   /** Masked wherever the configuration is shown; may also be read from the file named by `<env>_FILE`. */
@@ -18,7 +20,7 @@ export function option<T>(fields: Omit<Option<T>, "secret"> & { secret?: boolean
   return { secret: false, ...fields };
 }
 
-/** A text taken as it is; empty is refused. */
+/** Accepts any text except an empty one. */
 export function parseText(text: string): Parsed<string> {
   return text === "" ? { mustBe: "must not be empty" } : { value: text };
 }
@@ -41,7 +43,7 @@ export function parseChoice<const C extends string>(...choices: readonly C[]): (
   };
 }
 
-/** An origin: http or https, a host, perhaps a port, nothing after. Given back without a slash at the end. */
+/** An origin: http or https, a host, an optional port, nothing after. Returned without a slash at the end. */
 export function parseOrigin(text: string): Parsed<string> {
   const mustBe = "must be an address like https://calendar.example.org, with nothing after the host and port";
   const url = URL.parse(text);
@@ -72,7 +74,7 @@ export function parseDsn(text: string): Parsed<string> {
   return { mustBe: "must be a DSN like https://key@errors.example.org/1" };
 }
 
-/** @returns a parser of addresses of a server of one of these protocols, with whatever name, password and path */
+/** @returns a parser of server addresses with one of these protocols and any name, password and path */
 export function parseServer(protocols: readonly string[], example: string): (text: string) => Parsed<string> {
   return (text) => {
     const url = URL.parse(text);

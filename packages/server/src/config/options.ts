@@ -13,7 +13,7 @@ import {
   type Parsed,
 } from "./option.ts";
 
-/** Every option but the limits. */
+/** Every option except the limits. */
 export const options = {
   data: option<string>({
     env: "SNART_DATA",
@@ -143,10 +143,10 @@ export const options = {
 
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 type ValueOf<O> = O extends Option<infer T> ? T : never;
-/** The value of every option but the limits. */
+/** The value of every option except the limits. */
 export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> };
 
-/** What each limit bounds, for the table; a limit that is missing here is a test failure. */
+/** The meaning of each limit, for the table; a missing limit fails a test. */
 export const limitDescriptions: Readonly<Record<string, string>> = {
   objectSize: "Bytes of one calendar object.",
   requestSize: "Bytes of one request other than an upload.",
@@ -218,7 +218,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
 export const limitEnv = (name: string): string =>
   `SNART_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** What the format of an archive can count without its 64-bit extension, with room for what stands between the files. */
+/** The most that an archive can count without its 64-bit extension, with room for the data between the files. */
 const LARGEST: Readonly<Record<string, number>> = { exportSize: 4000 * 1024 * 1024, exportFiles: 65_535 };
 
 /** @returns an option for every limit, in the same order */
@@ -238,7 +238,7 @@ export function limitOptions<L extends object>(
   return Object.fromEntries(made) as Readonly<Record<keyof L & string, Option<number>>>;
 }
 
-/** The whole table, in the order to document it. */
+/** The whole table, in the order of the documentation. */
 export function allOptions(limitDefaults: object): readonly Option<unknown>[] {
   return [
     ...Object.values(options),

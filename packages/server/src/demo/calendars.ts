@@ -1,4 +1,6 @@
-/** The calendars of the demonstration household, as in the design pictures. Colours are names of the twelve calendar colours. */
+/**
+ * The calendars of the demonstration household, as in the designs. Colours are names of the twelve calendar colours.
+ */
 export interface DemoCalendar {
   readonly key: string;
   readonly en: string;

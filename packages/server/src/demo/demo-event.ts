@@ -1,6 +1,6 @@
 /**
- * A week in the demonstration household, as in the design pictures: `day` counts from Monday of the week that is shown,
- * times are local. Both languages say the same.
+ * A week in the demonstration household, as in the designs: `day` counts from Monday of the week that is shown, times
+ * are local. Both languages say the same.
  */
 export interface DemoEvent {
   readonly calendar: string;
@@ -24,6 +24,6 @@ export interface DemoEvent {
   readonly secret?: boolean;
 }
 
-/** Who is invited to what, at work and in the housing association. */
+/** The guests at work and in the housing association. */
 export const COLLEAGUES = ["Karin Björk", "Anton Lind", "Olga Nord", "Per Wik", "Sara Kjell"];
 export const BOARD = ["Birgit Thorén", "Mehdi Jafari", "Lars Holm", "Sofia Ek"];

@@ -1,4 +1,5 @@
-// `npm run demo`: a throw-away server, filled with a household around this very week. Nothing is kept when it stops.
+// `npm run demo`: a throw-away server, filled with a household around the current week. Nothing is kept when it
+// stops.
 import { randomInt } from "node:crypto";
 import { StartProblem } from "../http/listen.ts";
 import { configOfProcess, serve, stopOnSignal } from "../serve.ts";
@@ -6,7 +7,7 @@ import { DEMO_PEOPLE, seedDemo } from "./seed.ts";
 
 const WORDS = ["snart", "lampa", "gran", "fjord", "hjortron", "mossa", "lingon", "ljung", "granit", "halm"];
 
-/** Four words or numbers that can be read from the screen and typed. */
+/** Four words or numbers that are easy to read from the screen and type. */
 const password = Array.from({ length: 4 }, () => WORDS[randomInt(WORDS.length)]).join("-");
 
 async function main(): Promise<void> {

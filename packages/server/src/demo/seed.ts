@@ -23,7 +23,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 /**
  * Fills an empty Snart with the demonstration household, around the week of `now`.
- * @throws Error when the server refuses its own demonstration
+ * @throws Error if the server refuses its own demonstration data
  */
 export async function seedDemo(app: App, now: Instant, password: string): Promise<void> {
   const zone = ianaZone(DEMO_ZONE);
@@ -50,7 +50,7 @@ async function seedPerson(app: App, person: DemoPerson, monday: Local, password:
     throw new Error(`demonstration event ${refused[0]} was refused: ${JSON.stringify(refused[1])}`);
 }
 
-/** Every other week means the even weeks here, so that the pictures' week 48 has it. */
+/** Every other week means the even weeks here, so that the designs' week 48 has it. */
 const mondayOf = (everyWeeks: number | undefined, monday: Local): Local =>
   everyWeeks === 2 && isoWeek(monday).week % 2 === 1 ? addDays(monday, -7) : monday;
 

@@ -27,7 +27,7 @@ export function demoEvent(event: DemoEvent, monday: Local, calendarId: string, p
     start: `${date}T${from ?? "00:00"}:00`,
     ...(from && to
       ? { duration: durationOf(from, to), timeZone: DEMO_ZONE }
-      : // Papers to put out and guests who stay take nobody's time.
+      : // Papers to put out and staying guests take nobody's time.
         { duration: `P${event.time}D`, showWithoutTime: true, freeBusyStatus: "free" as const }),
     ...(event.place ? { locations: { "1": { "@type": "Location", name: say(event.place) } } } : {}),
     ...(event.note ? { description: say(event.note) } : {}),

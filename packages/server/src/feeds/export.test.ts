@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Whoever has signed in at a server with an app. */
+/** The actor of a person who has signed in with an app. */
 async function actorOf({ app }: TestServer, login: string): Promise<Actor> {
   const actor = await actorOfRequest(
     app,
@@ -43,7 +43,7 @@ interface SessionPart {
   readonly primaryAccounts: Readonly<Record<string, string>>;
 }
 
-/** Where the JMAP session says that calendars can be downloaded, filled in for Elin's only calendar. */
+/** The address that the JMAP session gives for downloads, filled in for Elin's only calendar. */
 async function exportPath(name = "Elins kalender.ics"): Promise<string> {
   const session = (await (
     await server.fetch("/jmap/session", { headers: { authorization } })
@@ -65,7 +65,7 @@ async function exportPath(name = "Elins kalender.ics"): Promise<string> {
 }
 
 describe("downloading a calendar", () => {
-  it("gives every line that was put, as a file that no browser runs", async () => {
+  it("returns every line as it was put, as a file that no browser runs", async () => {
     const answer = await server.fetch(await exportPath(), { headers: { authorization } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
@@ -78,7 +78,7 @@ describe("downloading a calendar", () => {
     for (const line of EVENT.split("\r\n").slice(3, -2)) expect(text).toContain(`${line}\r\n`);
   });
 
-  it("answers the same to somebody else as about a calendar that is not there", async () => {
+  it("answers others as if the calendar did not exist", async () => {
     const path = await exportPath();
     const stranger = { headers: { authorization: basic("bo", PASSWORD) } };
     const theirs = await server.fetch(path, stranger);
@@ -99,13 +99,13 @@ describe("downloading a calendar", () => {
   });
 });
 
-describe("everything that somebody has", () => {
+describe("the export of a person's data", () => {
   const unpacked = async (answer: Response): Promise<ReadonlyMap<string, string>> => {
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     return new Map(Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
   };
 
-  it("comes as one archive: calendars as they were put, attached files, settings, and what is what", async () => {
+  it("is one archive: calendars as they were put, attached files, settings, and a description", async () => {
     const body = EVENT.replaceAll("x1", "x2");
     const url = "/dav/calendars/elin/calendar/x2.ics";
     await server.fetch(url, { method: "PUT", body, headers: { authorization } });
@@ -157,7 +157,7 @@ describe("everything that somebody has", () => {
     expect(names).toHaveLength(6);
   });
 
-  it("is nobody else's, and holds no secret", async () => {
+  it("is for its owner only, and contains no secret", async () => {
     const refused = await server.fetch("/export/everything");
     expect(refused.status).toBe(401);
     const bo = await server.fetch("/export/everything", {
@@ -172,7 +172,7 @@ describe("everything that somebody has", () => {
     expect(audit.map(({ subject }) => subject).toSorted()).toEqual(["bo@example.com", "elin@example.com"]);
   });
 
-  it("runs once at a time for a person, and is refused with a time to wait; one that is left makes room", async () => {
+  it("runs once at a time for each person, and is refused with a time to wait; an aborted one frees its slot", async () => {
     const slow = await startTestServer({ env: { SNART_LIMIT_EXPORTS_AT_ONCE: "2" } });
     try {
       for (const it of ["a", "b", "c"]) await slow.addUser(`${it}@example.com`, PASSWORD);
@@ -184,7 +184,7 @@ describe("everything that somebody has", () => {
       expect(await again.json()).toMatchObject({ code: "too-many-exports" });
       const other = await exportEverything(slow.app, b, "GET");
       expect(other.status).toBe(200);
-      // Two run: a third person waits, and asking whether one may runs none.
+      // Two run: a third person waits, and asking whether one may run starts none.
       expect((await exportEverything(slow.app, c, "HEAD")).status).toBe(429);
       await first.body?.cancel();
       expect((await exportEverything(slow.app, c, "HEAD")).status).toBe(200);
@@ -204,7 +204,7 @@ describe("everything that somebody has", () => {
     }
   });
 
-  it("is refused before it begins when no archive could hold it", async () => {
+  it("is refused at once if it is too large for an archive", async () => {
     const small = await startTestServer({ env: { SNART_LIMIT_EXPORT_SIZE: "100" } });
     try {
       await small.addUser("elin@example.com", PASSWORD);
@@ -219,14 +219,14 @@ describe("everything that somebody has", () => {
       });
       const refused = await get();
       expect([refused.status, await refused.json()]).toEqual([413, { code: "export-too-large", limit: 100 }]);
-      // The refusal holds no place.
+      // The refusal takes no slot.
       expect((await get()).status).toBe(413);
     } finally {
       await small.stop();
     }
   });
 
-  it("is refused before it begins when no archive could count its files", async () => {
+  it("is refused at once if it has more files than an archive can count", async () => {
     const small = await startTestServer({ env: { SNART_LIMIT_EXPORT_FILES: "3" } });
     try {
       await small.addUser("elin@example.com", PASSWORD);
@@ -248,7 +248,7 @@ describe("everything that somebody has", () => {
   it.each([
     ["SNART_LIMIT_EXPORT_FILES", 65_535],
     ["SNART_LIMIT_EXPORT_SIZE", 4000 * 1024 * 1024],
-  ])("cannot be allowed more than an archive counts: %s", (name, most) => {
+  ])("can't be allowed to exceed what an archive counts: %s", (name, most) => {
     const load = (value: number) =>
       loadConfig({ env: { [name]: String(value) }, folder: "/nonexistent" }, DEFAULT_LIMITS).ok;
     expect([load(most), load(most + 1)]).toEqual([true, false]);

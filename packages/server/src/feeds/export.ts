@@ -7,10 +7,10 @@ import { attachment } from "../http/attachment.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { zipOf } from "./zip.ts";
 
-/** Where a calendar can be downloaded as one file; the JMAP session names it under Snart's own capability. */
+/** The download address of a calendar as one file; the JMAP session names it under Snart's own capability. */
 export const EXPORT_PATH = "/export/:calendarId/:name";
 
-/** GET of a whole calendar as iCalendar text, streamed, for whoever may read it. */
+/** GET of a whole calendar as iCalendar text, streamed, for people who may read it. */
 export async function exportFile(
   app: App,
   actor: Actor,
@@ -28,10 +28,10 @@ export async function exportFile(
   return new Response(body, { headers });
 }
 
-/** Where everything that somebody has can be downloaded. */
+/** The download address of a person's whole data. */
 export const EXPORT_ALL_PATH = "/export/everything";
 
-/** GET of everything that the actor has, as a ZIP archive, streamed; HEAD says whether it can be had now. */
+/** GET of the actor's whole data, as a ZIP archive, streamed; HEAD says whether it is available now. */
 export async function exportEverything(app: App, actor: Actor, method: string): Promise<Response> {
   if (method === "HEAD") return headOfExport(app, actor);
   const exported = await exportAccount(app, actor);
@@ -54,7 +54,9 @@ async function headOfExport(app: App, actor: Actor): Promise<Response> {
     : new Response(null, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** A stream that says when it is over: read to its end, broken, or left by who reads it, even before the first piece. */
+/**
+ * A stream that reports its end: read completely, failed, or abandoned by the reader, even before the first piece.
+ */
 function endedStream(
   pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>,
   end: () => void,

@@ -55,7 +55,7 @@ const fetchFeed = (token: string, headers: Record<string, string> = {}, method =
   publicFeedFile(jmap.app, new Request(`https://snart.test/feed/${token}.ics`, { headers, method }), token);
 
 describe("a secret link", () => {
-  it("shows what is not private, the rest as busy times without a word of it", async () => {
+  it("shows public events, and the others only as busy times", async () => {
     const answer = await fetchFeed((await publish()).token);
     expect(answer.headers.get("content-type")).toContain("text/calendar");
     const text = await answer.text();
@@ -66,7 +66,7 @@ describe("a secret link", () => {
     expect(text.trimEnd().endsWith("END:VCALENDAR")).toBe(true);
   });
 
-  it("shows when it is busy and nothing else: no title, place, UID, rule or stamp, and nothing that takes no time", async () => {
+  it("with free/busy shows nothing else: no title, place, UID, rule or stamp, and no transparent event", async () => {
     const text = await (await fetchFeed((await publish({ detail: "busy" })).token)).text();
     expect(text).not.toMatch(
       /Tandläkare|Läkare|Kör|Namnsdag|Storgatan|RRULE|UID:(dentist|secret|weekly)|20261101/,
@@ -84,7 +84,7 @@ describe("a secret link", () => {
     );
   });
 
-  it("tells by its entity tag whether anything has changed", async () => {
+  it("has an entity tag that changes with its content", async () => {
     const { token } = await publish();
     const etag = (await fetchFeed(token)).headers.get("etag") ?? "";
     const again = await fetchFeed(token, { "if-none-match": `W/${etag}` });
@@ -95,7 +95,7 @@ describe("a secret link", () => {
     expect(await (await fetchFeed(token, {}, "HEAD")).text()).toBe("");
   });
 
-  it("ends when it is revoked, comes back when that is undone, and ends with its time and its removal", async () => {
+  it("ends when it is revoked, works again when that is undone, and ends with its expiry and its removal", async () => {
     const { id, token } = await publish({ expiresAt: "2026-11-22T12:00:00Z" });
     const status = async () => (await fetchFeed(token)).status;
     const set = (patch: object) => elin.call("PublicLink/set", { update: { [id]: patch } });
@@ -119,7 +119,7 @@ describe("a secret link", () => {
     ]);
   });
 
-  it("answers a guess, a revoked link and one whose owner is suspended alike", async () => {
+  it("gives the same answer to a guess, a revoked link and a link of a suspended owner", async () => {
     const { token } = await publish();
     await jmap.app.storage.write((tx) =>
       tx.principals.update(elin.actor.principalId, { status: "suspended" }),
@@ -129,7 +129,7 @@ describe("a secret link", () => {
     expect(await suspended.text()).toBe(await guess.text());
   });
 
-  it("is told once, and kept only in a form that nobody can use", async () => {
+  it("is shown once, and stored only as a hash", async () => {
     const { token } = await publish();
     expect(token.length).toBeGreaterThanOrEqual(32);
     const { list } = await elin.call("PublicLink/get", { ids: null });
@@ -138,7 +138,7 @@ describe("a secret link", () => {
     expect(JSON.stringify([list, stored, await listAudit(jmap.app, 9)])).not.toContain(token);
   });
 
-  it("is nobody's to make, see, change or remove who may not share the calendar", async () => {
+  it("can't be made, seen, changed or removed by people who may not share the calendar", async () => {
     const { id, token } = await publish();
     const nils = await jmap.client("nils");
     const accountId = elin.accountId;
@@ -161,7 +161,7 @@ describe("a secret link", () => {
     expect((await fetchFeed(token)).status).toBe(200);
   });
 
-  it("refuses what will not do, and no more links than the limit", async () => {
+  it("refuses invalid values, and more links than the limit", async () => {
     const refused = [
       { label: " " },
       { detail: "half" },

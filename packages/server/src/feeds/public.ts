@@ -2,12 +2,12 @@ import type { App } from "../app/app.ts";
 import { publicFeed } from "../app/feeds/public-feed.ts";
 import { problemResponse } from "../http/problem-response.ts";
 
-/** Where whoever has a secret link reads the calendar; `.ics` is part of the last segment. */
+/** The address of the calendar behind a secret link; `.ics` is part of the last segment. */
 export const FEED_PATH = "/feed/:file{[A-Za-z0-9_-]+\\.ics}";
 /** The page that shows the same; the web app draws it. */
 export const PUBLIC_PAGE_PATH = "/c/:token";
 
-/** GET of a calendar by its secret link: conditional by entity tag, streamed, and nowhere to be indexed. */
+/** GET of a calendar by its secret link: conditional by entity tag, streamed, and excluded from search engines. */
 export async function publicFeedFile(app: App, request: Request, token: string): Promise<Response> {
   const feed = await publicFeed(app, token);
   if (!feed.ok) return problemResponse(feed.problem);

@@ -1,12 +1,12 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { ExportedFile } from "../app/accounts/export-account.ts";
 
-/** Bytes of text that are packed at once: most pieces are a few lines. */
+/** Bytes of text that are compressed at once: most pieces are a few lines. */
 const PIECE = 64 * 1024;
 
 /**
- * Files as one ZIP archive, piece by piece: no more of it is in memory than what is being packed.
- * @param now the time that every file bears, ms UTC
+ * Files as one ZIP archive, piece by piece: only the piece being compressed is in memory.
+ * @param now the time of every file, ms UTC
  */
 export async function* zipOf(
   files: AsyncIterable<ExportedFile>,

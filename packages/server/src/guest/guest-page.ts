@@ -4,7 +4,7 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 
-/** A copy of the app's typeface under a name that stays, which the build of the app puts there. */
+/** A copy of the app's typeface under a fixed name, which the app's build puts there. */
 const TYPEFACE = "/fonts/instrument-sans.woff2";
 
 const STYLE = `
@@ -42,7 +42,7 @@ a{color:var(--accent)}
 @media (max-width:420px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
 `;
 
-/** What the page may load: nothing but this style and its typeface; where its form may go: back here. */
+/** The page may load nothing but this style and its typeface, and its form may only post back here. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -54,15 +54,15 @@ const POLICY = [
 
 export interface GuestPageOptions {
   readonly language: Language;
-  /** where the same page is in the other language */
+  /** the address of the page in the other language */
   readonly otherUrl: string;
 }
 
-/** An answer and a note; nothing that a form here sends is longer. */
+/** An answer and a note; no form here sends more. */
 const FORM_BYTES = 16_384;
 const MOST_WISHES = 20;
 
-/** In which language a page is shown: the one asked for, else the first that the reader has chosen and we have. */
+/** The language of a page: the one asked for, else the reader's first choice that we have. */
 export function guestPageOptions(request: Request, asked: string | null, path: string): GuestPageOptions {
   const wishes = (request.headers.get("accept-language") ?? "")
     .split(",", MOST_WISHES)
@@ -71,7 +71,7 @@ export function guestPageOptions(request: Request, asked: string | null, path: s
   return { language, otherUrl: `${path}?lang=${language === "sv" ? "en-GB" : "sv"}` };
 }
 
-/** What a form of such a page has sent; undefined for anything else, and for more than one sends. */
+/** The fields of a page's form; undefined for other bodies and for larger ones. */
 export async function readGuestForm(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("content-type") ?? "";
   const length = Number(request.headers.get("content-length") ?? FORM_BYTES + 1);
@@ -79,7 +79,10 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
   return new URLSearchParams(await request.text());
 }
 
-/** A page of the server's own for whoever has a link, that works without scripts and loads nothing but its typeface. @param body HTML, escaped */
+/**
+ * A page by the server itself for people with a link; it works without scripts and loads nothing but its typeface.
+ * @param body HTML, escaped
+ */
 export function guestPage(
   title: string,
   body: string,
@@ -107,7 +110,7 @@ ${body}
   });
 }
 
-/** The page for a link that leads nowhere, whyever: it does not say whether there is anything. */
+/** The page for an invalid link, whatever the reason: it does not reveal whether anything exists. */
 export function guestProblemPage(
   options: GuestPageOptions,
   title: MessageKey,
@@ -119,7 +122,7 @@ export function guestProblemPage(
   return guestPage(words(title), said, options, status);
 }
 
-/** What is what, as HTML; rows without a value are left out. */
+/** Labelled facts as HTML; rows without a value are left out. */
 export function factList(
   rows: readonly (readonly [MessageKey, string | undefined])[],
   language: Language,

@@ -9,13 +9,13 @@ import { repeatsText, whenText } from "../app/when-text.ts";
 import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
 
 export interface RsvpPageOptions extends GuestPageOptions {
-  /** the answer that the link in the mail was for: it is to be confirmed here */
+  /** the answer of the link in the mail, which must be confirmed here */
   readonly wanted?: RsvpAnswer | undefined;
   /** it has just been answered */
   readonly isSaved?: boolean;
 }
 
-/** The page that a guest without an account answers on; works without scripts. */
+/** The page on which a guest without an account answers; works without scripts. */
 export function rsvpPage(rsvp: Rsvp, options: RsvpPageOptions): Response {
   const words = nodeMessages(options.language);
   const title = rsvpTitle(rsvp) || words("mail.untitled");

@@ -54,8 +54,8 @@ const answer = (token: string, form: Readonly<Record<string, string>>): Promise<
 const lines = async (): Promise<readonly string[]> =>
   (await world.text(elin, "m.ics")).split("\r\n").filter((line) => line.startsWith("ATTENDEE"));
 
-describe("the link to answer by", () => {
-  it("answers what has come, and keeps nothing back that is still on its way", async () => {
+describe("the link to answer an invitation", () => {
+  it("answers for a mail that has arrived, also while others are still on their way", async () => {
     const token = await invite();
     await world.put(elin, "m.ics", event("LOCATION:The common room"));
     expect((await answer(token, { answer: "accepted" })).status).toBe(200);
@@ -69,7 +69,7 @@ describe("the link to answer by", () => {
     expect(sent.map(({ state }) => state)).toEqual(["sent", "answered"]);
   });
 
-  it("shows what is asked in the reader's language, runs nothing, and answers nothing by being looked at", async () => {
+  it("shows the invitation in the reader's language, runs nothing, and answers nothing by being viewed", async () => {
     const token = await invite();
     const before = await world.text(elin, "m.ics");
     const response = await ask(token, "?answer=accepted");
@@ -91,7 +91,7 @@ describe("the link to answer by", () => {
     expect(await world.text(elin, "m.ics")).toBe(before);
   });
 
-  it("answers for the guest it was sent to and nobody else, again and again, with a note", async () => {
+  it("answers only for its recipient, again and again, with a note", async () => {
     const token = await invite();
     const yes = await answer(token, { answer: "accepted", note: "Gärna;\r\nAsa", lang: "sv" });
     expect(await yes.text()).toContain("Du har tackat ja.");
@@ -116,7 +116,7 @@ describe("the link to answer by", () => {
     ["a later end", (token: string) => token.replace(/\.([^.]+)\./, ".zzzzzzz.")],
     ["nothing", () => "x"],
     ["too much", (token: string) => token + "A".repeat(10_000)],
-  ])("is refused with %s, and says no more than that", async (_, forge) => {
+  ])("is refused with %s, and reveals nothing else", async (_, forge) => {
     const token = await invite();
     const before = await world.text(elin, "m.ics");
     expect((await ask(forge(token))).status).toBe(404);
@@ -142,7 +142,7 @@ describe("the link to answer by", () => {
     expect((await ask(third)).status).toBe(404);
   });
 
-  it("holds out against being used over and over, and against what is no form", async () => {
+  it("withstands repeated use and malformed forms", async () => {
     const token = await invite();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++)

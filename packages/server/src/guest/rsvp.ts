@@ -3,11 +3,11 @@ import { RSVP_ANSWERS, answerRsvp, readRsvp } from "../app/mail/rsvp.ts";
 import { guestPageOptions, guestProblemPage, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
 import { rsvpPage } from "./rsvp-page.ts";
 
-/** Where a guest answers without an account. */
+/** The address at which a guest answers without an account. */
 export const RSVP_PATH = "/rsvp/:token";
 
 /**
- * GET shows what is asked and changes nothing, whoever follows the link: mail filters and previews do. POST answers.
+ * GET shows the invitation and changes nothing, whoever follows the link: mail filters and previews do. POST answers.
  */
 export async function rsvp(app: App, request: Request, token: string): Promise<Response> {
   const url = new URL(request.url);

@@ -11,13 +11,13 @@ import { spanText, whenText } from "../app/when-text.ts";
 import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
 
 export interface SignUpPageOptions extends GuestPageOptions {
-  /** made with the form, so that what is sent twice counts once */
+  /** made with the form, so that a repeated submission counts once */
   readonly once: string;
-  /** people that one answer may bring */
+  /** the most people that one answer may bring */
   readonly mostPeople: number;
   /** characters of a note */
   readonly longestNote: number;
-  /** what was wrong with what was sent, in words, and what it was */
+  /** the problem of the submitted form, in words, and its values */
   readonly problem?: string;
   readonly sent?: URLSearchParams | undefined;
 }
@@ -25,7 +25,9 @@ export interface SignUpPageOptions extends GuestPageOptions {
 const LONGEST_NOTES = 4_000;
 const MOST_NAMES = 200;
 
-/** The page where people without an account put themselves down, and where one of them changes that; works without scripts. */
+/**
+ * The page on which people without an account sign up, and on which one of them changes that; works without scripts.
+ */
 export function signUpPage(view: GuestSignUp, options: SignUpPageOptions, status = 200): Response {
   const words = nodeMessages(options.language);
   const title = view.title || words("mail.untitled");
@@ -40,7 +42,7 @@ export function signUpPage(view: GuestSignUp, options: SignUpPageOptions, status
   return guestPage(words("signUpPage.title", { title }), parts.join("\n"), options, status);
 }
 
-/** How the reader stands, on their own page; else why nobody can sign up, or that they would wait. */
+/** The reader's standing, on their own page; else why nobody can sign up, or that they would wait. */
 function standing({ kind, mine, state }: GuestSignUp, { language }: SignUpPageOptions): string {
   const words = nodeMessages(language);
   const said = (key: MessageKey): string => `<p role="status">${escapeHtml(words(key))}</p>`;
@@ -80,7 +82,7 @@ function facts(view: GuestSignUp, { language }: SignUpPageOptions): string {
   return factList(rows, language);
 }
 
-/** The end on the event's own clocks. */
+/** The close of sign-up in the event's own time zone. */
 function closesText(
   { spot, closesAt }: GuestSignUp,
   language: SignUpPageOptions["language"],

@@ -68,7 +68,7 @@ const list = async () => {
 const said = async () => (await list()).map(({ name, place, people }) => `${name} ${place} ${people}`);
 
 describe("the page to sign up on without an account", () => {
-  it("shows what it is, in the reader's language, runs nothing, and changes nothing by being looked at", async () => {
+  it("shows the event in the reader's language, runs nothing, and changes nothing by being viewed", async () => {
     const before = await world.text(elin, "a.ics");
     const response = await ask();
     const html = await response.text();
@@ -82,7 +82,7 @@ describe("the page to sign up on without an account", () => {
     expect(await world.text(elin, "a.ics")).toBe(before);
   });
 
-  it("puts people down, lets each change and leave on a page of their own, and shows no address to anybody", async () => {
+  it("signs people up, lets each change and leave on a page of their own, and shows no address to anybody", async () => {
     const anna = ownOf(await send({ name: "Anna Åsberg", mail: "anna@elsewhere.example", people: "2" }));
     const bo = ownOf(await send({ name: "Bo", note: "Kommer sent" }));
     expect(await said()).toEqual(["Anna Åsberg placed 2", "Bo waiting 1"]);
@@ -99,7 +99,7 @@ describe("the page to sign up on without an account", () => {
     expect((await list())[0]?.mail).toBe("anna@elsewhere.example");
   });
 
-  it("counts what is sent twice once, and brings nobody back by a replay", async () => {
+  it("counts a repeated submission once, and restores nobody by a replay", async () => {
     const form = { name: "Anna", once: "samma" };
     const [first, second] = [await send(form), await send(form)];
     expect(ownOf(first)).toBe(ownOf(second));
@@ -116,22 +116,19 @@ describe("the page to sign up on without an account", () => {
     ["another event", (good: string) => good.replace(/^j\.[^.]+/, "j.0199aaaa-0000-7000-8000-000000000999")],
     ["nothing", () => "x"],
     ["too much", (good: string) => good + "A".repeat(10_000)],
-  ])(
-    "answers alike to a link with %s, one that was taken back, and an event that is gone",
-    async (_, forge) => {
-      const answers = [await ask(forge(token)), await send({ name: "Anna" }, forge(token))];
-      await link(false);
-      answers.push(await ask(), await send({ name: "Anna" }));
-      const pages = await Promise.all(answers.map((answer) => answer.text()));
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      const bare = pages.map((html) => html.replace(/\/signup\/[^?"]*/g, ""));
-      expect(new Set(bare).size).toBe(1);
-      expect(pages.join()).not.toContain("Bakdag");
-      expect(await list()).toEqual([]);
-    },
-  );
+  ])("gives the same answer to a link with %s, a revoked link, and a deleted event", async (_, forge) => {
+    const answers = [await ask(forge(token)), await send({ name: "Anna" }, forge(token))];
+    await link(false);
+    answers.push(await ask(), await send({ name: "Anna" }));
+    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const bare = pages.map((html) => html.replace(/\/signup\/[^?"]*/g, ""));
+    expect(new Set(bare).size).toBe(1);
+    expect(pages.join()).not.toContain("Bakdag");
+    expect(await list()).toEqual([]);
+  });
 
-  it("keeps the places, and the own links, of who came by a link that was taken back", async () => {
+  it("keeps the places and personal links of people who came through a revoked link", async () => {
     const anna = ownOf(await send({ name: "Anna" }));
     await link(false);
     expect((await ask(anna)).status).toBe(200);
@@ -151,14 +148,14 @@ describe("the page to sign up on without an account", () => {
     ["too many", { name: "A", people: "21" }, "from 1 to 20"],
     ["no number", { name: "A", people: "1e3" }, "from 1 to 20"],
     ["a note that is too long", { name: "A", note: "x".repeat(1_001) }, "shorter note"],
-  ])("refuses %s, says what is wrong and keeps what was typed", async (_, form, words) => {
+  ])("refuses %s, names the problem and keeps the input", async (_, form, words) => {
     const response = await send(form);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(words);
     expect(await list()).toEqual([]);
   });
 
-  it("takes no more than fits into a form, and no form of another kind", async () => {
+  it("accepts no body larger than a form, and no form of another type", async () => {
     const huge = await send({ name: "A", note: "x".repeat(20_000) });
     expect(huge.status).toBe(404);
     const body = '{"do":"join","name":"A"}';
@@ -168,7 +165,7 @@ describe("the page to sign up on without an account", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("lets nobody write lines, columns or markup by a name", async () => {
+  it("escapes names: no extra lines, columns or markup", async () => {
     const name = 'Anna";X-SNART-WAITING=1:mailto:x\r\nATTENDEE:mailto:y <img src=x>';
     const own = ownOf(await send({ name }));
     expect((await world.text(elin, "a.ics")).match(/^ATTENDEE/gm)).toHaveLength(1);
@@ -188,7 +185,7 @@ describe("the page to sign up on without an account", () => {
     expect(await said()).toEqual(["Anna placed 1", "Cia placed 1"]);
   });
 
-  it("ends with its list: ten thousand cannot be put down", async () => {
+  it("is limited by its list: ten thousand people can't sign up", async () => {
     const limit = 12;
     const app = { ...world.app, limits: { ...world.app.limits, participantsPerEvent: limit } };
     const statuses: number[] = [];
@@ -206,7 +203,7 @@ describe("the page to sign up on without an account", () => {
     expect(await list()).toHaveLength(limit);
   });
 
-  it("says when it is closed, over or called off, and offers nothing then", async () => {
+  it("says when it is closed, over or cancelled, and offers nothing then", async () => {
     const html = async (which = token) => (await ask(which)).text();
     const own = ownOf(await send({ name: "Anna" }));
     world.clock.advance(Date.UTC(2026, 11, 1, 17, 30) - world.app.now());
@@ -221,7 +218,7 @@ describe("the page to sign up on without an account", () => {
   });
 });
 
-it("leaves who has signed up out of a calendar that is published whole", async () => {
+it("leaves people who signed up out of a published calendar", async () => {
   await send({ name: "Anna", mail: "anna@elsewhere.example", note: "hemligt" });
   const calendarId = await firstCalendarOf(world.app, elin);
   const fields = { label: "Alla", detail: "full", mayEmbed: false, expiresAt: null } as const;
@@ -236,10 +233,10 @@ it("leaves who has signed up out of a calendar that is published whole", async (
 describe("mail about places", () => {
   const mails = () => world.sink.mails.map(({ to, read }) => [to.join(), read.subject]);
 
-  it("tells who is put down, who waits and who gets a place then, each once, with their own link", async () => {
+  it("notifies people who signed up, who wait and who then get a place, each once, with their own link", async () => {
     const anna = ownOf(await send({ name: "Anna", mail: "anna@elsewhere.example", people: "2" }));
     await send({ name: "Bo", mail: "bo@elsewhere.example", lang: "sv" });
-    // The notices first, then the mail that they became.
+    // The notices first, then the mail that they become.
     await world.send();
     await world.send();
     expect(mails()).toEqual([
@@ -254,14 +251,14 @@ describe("mail about places", () => {
     expect(world.sink.mails.map(({ read }) => read.text).join()).not.toMatch(/Bo.*anna@/);
   });
 
-  it("tells nothing that is not so any more when it is sent", async () => {
+  it("sends nothing that is no longer true at that time", async () => {
     const anna = ownOf(await send({ name: "Anna", mail: "anna@elsewhere.example" }));
     await send({ do: "leave" }, anna);
     expect(await world.send()).toEqual([]);
     expect(mails()).toEqual([]);
   });
 
-  it("reminds those who have not answered: who has no account gets the invitation again, the others a notice", async () => {
+  it("reminds people who have not answered: those without an account get the invitation again, the others a notice", async () => {
     const nils = await world.person("nils");
     await open(
       "ORGANIZER:mailto:elin@example.com",
@@ -290,18 +287,18 @@ describe("mail about places", () => {
   });
 });
 
-describe("the history of what people sign up for", () => {
+describe("the history of sign-ups", () => {
   const by = async () => {
     const read = await versionsOf(world.app, elin, elin.principalId, at.objectId);
     return read.ok ? read.value.map(({ via, client }) => [via, client]).slice(0, 1) : [];
   };
 
-  it("names who signed up by the link, and not only whose calendar it is in", async () => {
+  it("names people who signed up by the link, and not only the calendar's owner", async () => {
     await send({ name: "Åsa  Berg" });
     expect(await by()).toEqual([["scheduling", "Åsa Berg"]]);
   });
 
-  it("names nobody where only who organises sees who comes", async () => {
+  it("names nobody if only the organizer sees who comes", async () => {
     await world.put(
       elin,
       "a.ics",

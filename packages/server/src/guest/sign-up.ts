@@ -6,12 +6,12 @@ import { answerAsGuest, readGuestSignUp, type GuestAnswer } from "../app/sign-up
 import { guestPageOptions, guestProblemPage, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
 import { signUpPage, type SignUpPageOptions } from "./sign-up-page.ts";
 
-/** Where people without an account put themselves down for an event. */
+/** The address at which people without an account sign up for an event. */
 export const SIGN_UP_PATH = "/signup/:token";
 
 /**
- * GET shows how it stands and changes nothing; POST answers and leads to the page that is the reader's own.
- * @param network where the request comes from; answers are counted on it
+ * GET shows the state and changes nothing; POST answers and redirects to the reader's own page.
+ * @param network the network of the request; answers are counted by it
  */
 export async function signUp(app: App, request: Request, token: string, network: string): Promise<Response> {
   const url = new URL(request.url);
@@ -26,7 +26,7 @@ export async function signUp(app: App, request: Request, token: string, network:
   const inLanguage = optionsOf(app, guestPageOptions(request, form.get("lang"), url.pathname));
   const done = await answerAsGuest(app, token, network, await answerOf(app, token, form, inLanguage));
   if (!done.ok) return refused(app, token, form, inLanguage, done.problem);
-  // After this, to load the page again sends nothing.
+  // Reloading the page then sends nothing.
   const to = `/signup/${done.value.token}?lang=${inLanguage.language}`;
   return new Response(null, { status: 303, headers: { location: to, "cache-control": "no-store" } });
 }
@@ -41,7 +41,7 @@ const optionsOf = (app: App, options: GuestPageOptions): SignUpPageOptions => ({
 const gone = (options: GuestPageOptions): Response =>
   guestProblemPage(options, "signUpPage.missing", "signUpPage.missingBody", 404);
 
-/** To leave says nothing of how many were to come: that stays as it was. */
+/** Leaving doesn't say how many people were to come: that number stays. */
 async function answerOf(
   app: App,
   token: string,
@@ -91,7 +91,7 @@ const PROBLEM_TEXTS: Readonly<Partial<Record<Problem["code"], MessageKey>>> = {
   "object-too-large": "signUpPage.listFull",
 };
 
-/** What was wrong, in words; undefined: nothing that can be said without saying whether there is anything. */
+/** The problem in words; undefined if any text would reveal whether the event exists. */
 function problemText(
   { language, mostPeople: most }: SignUpPageOptions,
   { code }: Problem,

@@ -1,6 +1,6 @@
 /**
- * Headers that make a browser save an answer and never run it, whatever it holds.
- * @param name what the file is to be called
+ * Headers that make a browser save an answer and never run it, whatever it contains.
+ * @param name the name of the file
  */
 export const attachment = (name: string): Readonly<Record<string, string>> => ({
   "Content-Disposition": `attachment; filename*=UTF-8''${encodedName(name)}`,

@@ -1,4 +1,4 @@
-/** Thrown while a body without a stated length is read, when it grows past its limit. */
+/** Thrown while reading a body without a stated length that grows past its limit. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
   readonly limit: number;
@@ -9,7 +9,7 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * Holds a request's body to `limit` bytes. A stated length decides at once, because the HTTP parser holds the sender
+ * Limits a request's body to `limit` bytes. A stated length decides at once, because the HTTP parser holds the sender
  * to it; a chunked body is counted while it is read.
  * @returns "too-large", the request itself, or one whose body throws BodyTooLarge
  */

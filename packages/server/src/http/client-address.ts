@@ -35,7 +35,7 @@ export function clientAddressFinder(
   };
 }
 
-/** IPv4 written as IPv6 (a socket that listens on both) is the same client. */
+/** An IPv4 address written as IPv6 (on a socket that listens on both) is the same client. */
 function plainAddress(text: string): string {
   return text.startsWith("::ffff:") && text.includes(".") ? text.slice(7) : text;
 }

@@ -53,7 +53,7 @@ describe("compressing answers", () => {
     expect(gunzipSync(bytes).toString()).toBe(long.repeat(count));
   });
 
-  it("breaks off where the making does, and stops the making when nobody reads on", async () => {
+  it("fails where its source fails, and stops the source when the reader leaves", async () => {
     const failing = async function* () {
       yield long;
       throw new Error("taken away");
@@ -74,7 +74,7 @@ describe("compressing answers", () => {
     while (!isStopped) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it("leaves what has an entity tag, and a short multistatus, as they are", async () => {
+  it("leaves an answer with an entity tag, and a short multistatus, unchanged", async () => {
     const tagged = await streamed(pieces(1), "text/calendar", { etag: '"a"' });
     expect([tagged.headers.has("content-encoding"), await tagged.text()]).toEqual([false, long]);
     const short = await streamed(pieces(0), XML);
@@ -87,7 +87,7 @@ describe("compressing answers", () => {
     ["a client that refuses it", long, "br, gzip;q=0", "203.0.113.1", "application/json"],
     ["a client on this machine", long, "gzip", "127.0.0.1", "application/json"],
     ["an event stream", long, "gzip", "203.0.113.1", "text/event-stream"],
-  ])("leaves %s as it is", async (_what, body, accept, address, type) => {
+  ])("leaves %s unchanged", async (_what, body, accept, address, type) => {
     const response = await answer(body, accept, address, type);
     expect(response.headers.has("content-encoding")).toBe(false);
     expect(await response.text()).toBe(body);

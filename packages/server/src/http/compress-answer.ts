@@ -7,14 +7,14 @@ import { replyOf, toResponse, type Reply } from "./reply.ts";
 
 /** Below this, compressing costs more than it saves. */
 const SMALLEST = 16_384;
-/** Quick rather than small: JSON and multistatus shrink to a sixth and less already here. */
+/** Fast rather than small: JSON and multistatus shrink to a sixth or less even at this level. */
 const LEVEL = 3;
 const gzipped = promisify(gzip);
 
 /**
- * Compresses a large answer of JSON, XML or calendar text for a client that takes gzip and is not on this very machine, where the
- * network is faster than any compression. What is sent while it is made is compressed while it is sent. An answer with an entity
- * tag stays as it is: the tag is that of these octets (RFC 9110 §8.8.3.3).
+ * Compresses a large answer of JSON, XML or calendar text for a client that accepts gzip, unless the client is on the
+ * same machine, where the network is faster than any compression. A streamed answer is compressed while it is sent.
+ * An answer with an entity tag stays as it is: the tag belongs to these octets (RFC 9110 §8.8.3.3).
  * @param address the client's address
  */
 export async function compressAnswer(
@@ -31,7 +31,7 @@ export async function compressAnswer(
     : response;
 }
 
-/** The same of a reply. */
+/** The same for a reply. */
 export async function compressReply(
   request: Pick<HttpRequest, "headers">,
   reply: Reply,
@@ -75,7 +75,7 @@ async function compressParts(response: Response, body: ReadableStream<Uint8Array
   headers.delete("content-length");
   headers.set("content-encoding", "gzip");
   const packed = createGzip({ level: LEVEL });
-  // Whoever reads what comes out is told of a failure; here there is nobody to tell.
+  // The reader of the output learns of a failure; nobody here needs to.
   pipeline(Readable.from(following(first, reader)), packed).catch(() => undefined);
   return new Response(Readable.toWeb(packed) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
 }

@@ -30,7 +30,7 @@ const ends =
   (_: unknown, response: ServerResponse): void =>
     void response.writeHead(status, headers).end(body);
 
-describe("fetching what somebody has given the address of", () => {
+describe("fetching an address that a user has given", () => {
   it("reads it whole, unpacked, with what the next conditional request needs", async () => {
     const server = await serve(
       ends(gzipSync("BEGIN:VCALENDAR"), { "content-encoding": "gzip", etag: `"1"`, "last-modified": "Sun" }),
@@ -42,7 +42,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("cookie");
   });
 
-  it("asks conditionally, and believes that nothing has changed", async () => {
+  it("asks conditionally, and accepts that nothing has changed", async () => {
     const server = await serve(ends("", {}, 304));
     expect(await local(asked(server.url, { etag: `"1"`, lastModified: "Sun" }))).toEqual({
       kind: "unchanged",
@@ -68,14 +68,14 @@ describe("fetching what somebody has given the address of", () => {
     "http://100.64.0.1/",
     "https://198.51.100.1:22/",
     "https://198.51.100.1:25/",
-  ])("does not go to %s", async (url) => {
+  ])("does not connect to %s", async (url) => {
     expect(await guardedFetcher()(asked(url))).toEqual({
       kind: "failed",
       error: { code: "address-refused" },
     });
   });
 
-  it("lets the keeper name networks of their own, and no others by that", () => {
+  it("lets the administrator name private networks, and no others", () => {
     const mayReach = addressRule(["192.168.1.0/24", "fd00::/8"]);
     expect(["192.168.1.9", "fd12::1", "93.184.215.14"].filter(mayReach)).toHaveLength(3);
     expect(["192.168.2.1", "127.0.0.1", "169.254.169.254", "fe80::1"].some(mayReach)).toBe(false);
@@ -92,7 +92,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("looks a name up once, so that a second answer cannot lead elsewhere", async () => {
+  it("resolves a name once, so that a second answer can't lead elsewhere", async () => {
     const server = await serve(ends("secret"));
     const answers = ["3ffe::1", "::1"];
     const seen: string[] = [];
@@ -101,14 +101,14 @@ describe("fetching what somebody has given the address of", () => {
       callback(null, [{ address: answers.shift() ?? "::1", family: 6 }]);
     };
     const url = server.url.replace("127.0.0.1", "rebinding.example");
-    // What it connects to is the first answer, where nobody lives; never the second.
+    // It connects to the first answer, where nothing listens; never to the second.
     const answer = await guardedFetcher({ resolve })(asked(url, { timeoutMs: 300 }));
     expect(answer.kind).toBe("failed");
     expect(seen).toEqual(["rebinding.example"]);
     expect(server.requests).toHaveLength(0);
   });
 
-  it("refuses a name that stands for an open and a closed address", async () => {
+  it("refuses a name with an open and a closed address", async () => {
     const server = await serve(ends("secret"));
     const resolve: Resolve = (_name, _options, callback) =>
       callback(null, [
@@ -123,7 +123,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("sends name and password to the server they are for, and to no other", async () => {
+  it("sends name and password only to the server that they are for", async () => {
     const other = await serve(ends("BEGIN:VCALENDAR"));
     const server = await serve(ends("", { location: `${other.url}/b.ics` }, 301));
     const url = server.url.replace("//", "//elin:h%C3%A5l@");
@@ -134,7 +134,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(other.requests[0]?.url).toBe("/b.ics");
   });
 
-  it("goes round in no circles", async () => {
+  it("ends redirect loops", async () => {
     const server = await serve(ends("", { location: "/again" }, 302));
     expect(await local(asked(server.url))).toEqual({ kind: "failed", error: { code: "too-many-redirects" } });
     expect(server.requests).toHaveLength(6);
@@ -151,7 +151,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(await local(asked(server.url))).toEqual({ kind: "failed", error: { code: "too-large" } });
   });
 
-  it("stops reading what never ends", async () => {
+  it("stops reading an endless answer", async () => {
     let sent = 0;
     const server = await serve((_request, response) => {
       const more = (): void => {
@@ -164,7 +164,7 @@ describe("fetching what somebody has given the address of", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  it("does not wait for who is too slow, neither to answer nor to end", async () => {
+  it("does not wait for a server that is too slow, to answer or to end", async () => {
     const silent = await serve(() => undefined);
     const dripping = await serve((_request, response) => void response.write("BEGIN:"));
     for (const server of [silent, dripping]) {
@@ -185,12 +185,12 @@ describe("fetching what somebody has given the address of", () => {
     ["a sign-in", ends("", {}, 401), "needs-sign-in"],
     ["nothing there", ends("", {}, 404), "not-there"],
     ["an error", ends("", {}, 503), "answered-badly"],
-  ])("says of %s what it is", async (_what, answer, code) => {
+  ])("describes %s", async (_what, answer, code) => {
     const server = await serve(answer);
     expect(await local(asked(server.url))).toMatchObject({ kind: "failed", error: { code } });
   });
 
-  it("says when nobody answers", async () => {
+  it("reports when nobody answers", async () => {
     const server = await serve(ends(""));
     await server.close();
     servers.splice(0);

@@ -8,17 +8,17 @@ import type { FeedErrorCode } from "../app/types.ts";
 import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 
 export interface FetchGuard {
-  /** Addresses and networks that may be gone to though they are closed to the open internet. */
+  /** Addresses and networks that may be reached though they are not public. */
   readonly networks?: readonly string[];
-  /** How names are looked up; tests give their own. */
+  /** Resolves names; tests pass their own. */
   readonly resolve?: Resolve;
 }
 
 const MOST_REDIRECTS = 5;
-/** Below this only the web's own ports: nothing else that listens there speaks HTTP to strangers. */
+/** Below this only the web's own ports: other services there do not speak HTTP to strangers. */
 const FIRST_FREE_PORT = 1024;
 
-/** Why a fetch ended without an answer that can be used. */
+/** Why a fetch ended without a usable answer. */
 class Unusable extends Error {
   readonly code: FeedErrorCode;
   readonly status: number | undefined;
@@ -30,9 +30,9 @@ class Unusable extends Error {
 }
 
 /**
- * Fetches what somebody has given us the address of. Only http and https, only addresses of the open internet and those the keeper
- * has named; every redirect is judged anew, and the address that was judged is the one connected to. Bounded in time over all
- * redirects, and in bytes both as sent and unpacked.
+ * Fetches from an address that a user has given. Only http and https, only public addresses and those that the
+ * administrator has named; every redirect is checked again, and the checked address is the one connected to. Bounded
+ * in time over all redirects, and in bytes both as sent and unpacked.
  */
 export function guardedFetcher({ networks = [], resolve }: FetchGuard = {}): FeedFetcher {
   const mayReach = addressRule(networks);
@@ -57,7 +57,7 @@ async function follow(request: FeedRequest, way: Way): Promise<FeedAnswer> {
   const first = new URL(request.url);
   let url = first;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    // A name and a password are for the server they were given for, and never go in the clear where they did not before.
+    // Credentials are for the server that they were given for, and never go unencrypted where they did not before.
     const response = await open(url, request, way, url.origin === first.origin ? first : undefined);
     const next = redirectOf(response, url);
     if (!next) return await answerOf(response, request);
@@ -127,7 +127,7 @@ async function answerOf(response: IncomingMessage, request: FeedRequest): Promis
   throw new Unusable("answered-badly", status);
 }
 
-/** Reads and unpacks the body; stops as soon as either is too much, whatever the other side says of its length. */
+/** Reads and unpacks the body; stops as soon as either is too large, whatever length the other side claims. */
 async function contentOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   let sent = 0;
   response.on("data", (chunk: Buffer) => {

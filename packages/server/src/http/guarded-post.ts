@@ -16,10 +16,10 @@ export interface GuardOptions {
 }
 
 /**
- * Posts to a URL that somebody has given us, and gives the status. Only https, only to addresses of the open internet: the
- * address is judged when it is connected to, so that no name can stand for another one in between. Redirects are not
- * followed, and no more is read than the status.
- * @throws RefusedAddress for where we do not go, Error when it can't be reached in time
+ * Posts to a URL that a user has given, and returns the status. Only https, only to public addresses: the address is
+ * checked when connecting, so that no name can stand for another one in between. Redirects are not followed, and only
+ * the status is read.
+ * @throws RefusedAddress for closed addresses, Error if it can't be reached in time
  */
 export function guardedPost(post: GuardedPost, options: GuardOptions = {}): Promise<number> {
   const { allowed = new Set<string>(), timeoutMs = 10_000 } = options;

@@ -20,7 +20,7 @@ describe("the client's address", () => {
   ])("peer %s, header %s: %s (%s)", (peer, header, address) => {
     expect(find(peer, header)).toBe(address);
   });
-  it("believes nobody by default", () => {
+  it("trusts no proxy by default", () => {
     expect(clientAddressFinder([])("127.0.0.1", "203.0.113.1")).toBe("127.0.0.1");
   });
   it("reads only the end of an endless header", () => {
@@ -44,7 +44,7 @@ describe("requests on behalf of another site", () => {
   ])("%s %j: %s", (method, headers, expected) => {
     expect(cross(method, headers as Record<string, string>)).toBe(expected);
   });
-  it("knows the address that people use behind a proxy", () => {
+  it("knows the public address behind a proxy", () => {
     expect(cross("POST", { origin: "https://cal.example.org" }, "https://cal.example.org")).toBe(false);
     expect(cross("POST", { origin: "https://cal.example.org.evil.example" }, "https://cal.example.org")).toBe(
       true,
@@ -58,7 +58,7 @@ describe("security headers", () => {
     securityHeaders({ https, errorReportOrigin })(headers);
     return headers;
   };
-  it("let a page run and load only what is its own", () => {
+  it("let a page run and load only its own files", () => {
     const csp = headersFor("text/html; charset=utf-8").get("content-security-policy");
     expect(csp).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
@@ -71,13 +71,13 @@ describe("security headers", () => {
       headersFor("text/html", false, "https://errors.example.org").get("content-security-policy"),
     ).toContain("connect-src 'self' https://errors.example.org;");
   });
-  it("let nothing else run at all", () => {
+  it("let other answers run nothing", () => {
     for (const type of ["application/json", "text/calendar", "image/svg+xml"])
       expect(headersFor(type).get("content-security-policy")).toBe(
         "default-src 'none'; frame-ancestors 'none'; sandbox",
       );
   });
-  it("ask for TLS for ever only where there is TLS", () => {
+  it("ask for TLS for ever only if there is TLS", () => {
     expect(headersFor("text/html", true).get("strict-transport-security")).toBe("max-age=31536000");
     expect(headersFor("text/html", false).has("strict-transport-security")).toBe(false);
   });
@@ -94,12 +94,12 @@ describe("the limit of a body", () => {
   const stated = (length: string): Request =>
     new Request("http://x/", { method: "PUT", headers: { "content-length": length }, body: "abc" });
 
-  it("goes by the stated length at once", () => {
+  it("uses the stated length at once", () => {
     expect(limitBody(stated("11"), 10)).toBe("too-large");
     const request = stated("10");
     expect(limitBody(request, 10)).toBe(request);
   });
-  it("counts a body without one while it is read", async () => {
+  it("counts a body without a stated length while it is read", async () => {
     const fits = limitBody(chunked(["12345", "67890"]), 10);
     expect(fits !== "too-large" && (await fits.text())).toBe("1234567890");
     const exceeds = limitBody(chunked(["12345", "67890", "!"]), 10);

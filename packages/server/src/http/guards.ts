@@ -7,14 +7,14 @@ import { problemReply } from "./problem-response.ts";
 import { reply, type Reply } from "./reply.ts";
 import { isCrossSite } from "./same-origin.ts";
 
-/** Where an error happened, in words that name nobody. */
+/** Where an error happened, without naming anybody. */
 export interface ErrorPlace {
   readonly requestId: string;
   readonly route: string;
 }
 
 export interface GuardParts {
-  /** Origin under which people reach the server; null when it is not configured. */
+  /** The public origin of the server; null if it is not configured. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
@@ -25,7 +25,7 @@ export interface GuardParts {
 
 /** One request on its way through the server. */
 export interface Visit {
-  /** Names it in the answer, the log and error reports. */
+  /** Identifies it in the answer, the log and error reports. */
   readonly requestId: string;
   /** The client's IP address, as far as it can be known. */
   readonly address: string;
@@ -33,15 +33,15 @@ export interface Visit {
   readonly startedAt: number;
 }
 
-/** A request as far as the guards look at it. */
+/** The parts of a request that the guards read. */
 type Guarded = Pick<HttpRequest, "method" | "url" | "headers">;
 
 /** Bytes of a sign-in form, far more than any needs. */
 const FORM_SIZE = 65_536;
-/** Requests that take longer are worth a line in the log. */
+/** Slower requests are logged. */
 const SLOW_MS = 2_000;
 
-/** What is done around every request, whichever way it came in. */
+/** The work around every request, whichever way it came in. */
 export class Guards {
   readonly #parts: GuardParts;
   readonly #findAddress: ReturnType<typeof clientAddressFinder>;
@@ -51,7 +51,7 @@ export class Guards {
     this.#findAddress = clientAddressFinder(parts.trustedProxies);
   }
 
-  /** @param peer address of whoever is at the other end of the socket */
+  /** @param peer address of the other end of the socket */
   enter(peer: string | undefined, forwardedFor: string | null): Visit {
     const requestId = this.#parts.newRequestId();
     return { requestId, address: this.#findAddress(peer, forwardedFor), startedAt: performance.now() };
@@ -66,7 +66,8 @@ export class Guards {
   /** Bytes that a request's body may have. */
   bodyLimit({ method, url }: Guarded, path: string): number {
     const { limits } = this.#parts;
-    // JMAP and attachments are held to limits of their own, which are named; here they are only kept from swamping the server.
+    // JMAP and attachments have limits of their own, which their answers name; here they are only kept from flooding
+    // the server.
     if (path.startsWith("/dav/"))
       return method === "POST" && url.includes("action=attachment-")
         ? Math.max(limits.requestSize, 2 * limits.attachmentSize)
@@ -89,7 +90,7 @@ export class Guards {
     return problemReply({ code: "internal" });
   }
 
-  /** Logs method, kind of path, status and time; never who asked or for what. */
+  /** Logs method, kind of path, status and time; never the person or the thing. */
   leave({ requestId, startedAt }: Visit, method: string, path: string, answer: Answered): void {
     const took = performance.now() - startedAt;
     const level = took >= SLOW_MS && answer.isEndless !== true ? "info" : "debug";
@@ -106,7 +107,7 @@ interface Answered {
   readonly isEndless?: boolean;
 }
 
-/** A JMAP client is told which of its limits it met (RFC 8620 §3.6.1). */
+/** A JMAP client learns which limit it met (RFC 8620 §3.6.1). */
 export function tooLarge(path: string, limit: number): Reply {
   if (path.startsWith("/jmap/")) {
     const problem = {

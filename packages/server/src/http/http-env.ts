@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Visit } from "./guards.ts";
 
-/** What every handler behind the HTTP server finds in its Hono context. */
+/** The variables that every handler finds in its Hono context. */
 export interface HttpEnv {
   /** Node's own objects; absent when a test calls the app without a socket. */
   readonly Bindings: Partial<HttpBindings>;
@@ -9,7 +9,7 @@ export interface HttpEnv {
     readonly visit: Visit;
     /** The client's IP address, as far as it can be known. */
     readonly address: string;
-    /** Whether pages of others may show this one inside of them: those that their keeper has said so of. */
+    /** Whether other sites may embed this page, if its administrator has allowed them. */
     readonly isFrameable?: boolean;
   };
 }

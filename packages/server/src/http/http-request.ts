@@ -1,12 +1,15 @@
-/** What a front-end needs of a request, however it came in: over the fetch standard, or straight from Node. */
+/** The part of a request that a front-end needs, from the fetch standard or directly from Node. */
 export interface HttpRequest {
   readonly method: string;
   /** whole, as in a Request */
   readonly url: string;
-  /** The URL's path, where nothing in the URL would be changed by a whole parser, which takes longer than most paths are worth. */
+  /**
+   * The URL's path if full parsing would not change anything in the URL; parsing takes longer than answering most
+   * requests.
+   */
   readonly plainPath?: string | undefined;
   readonly headers: Pick<Headers, "get" | "has">;
-  /** The body, or `too-large` when it has more bytes than the limit; then it is not read to its end. To be called once. */
+  /** The body, or `too-large` if it exceeds the limit; then it is not read to its end. Call it once. */
   readBytes(limit: number): Promise<Uint8Array | "too-large">;
 }
 
@@ -15,7 +18,7 @@ export const PLAIN_SEGMENTS = String.raw`(?:\/[\w~@:-][\w.~@:-]*)+\/?`;
 /** Without a query or a fragment. */
 const PLAIN_URL = new RegExp(String.raw`^https?:\/\/[^/?#\\]+(?<path>${PLAIN_SEGMENTS})$`);
 
-/** A Request as one. */
+/** Adapts a Request. */
 export const fetchRequest = (request: Request): HttpRequest => ({
   method: request.method,
   url: request.url,
@@ -27,7 +30,7 @@ export const fetchRequest = (request: Request): HttpRequest => ({
 async function readBytes(request: Request, limit: number): Promise<Uint8Array | "too-large"> {
   const stated = request.headers.get("content-length");
   if (stated !== null && Number(stated) > limit) return "too-large";
-  // Of stated length it is read at once from Node's own request, which takes a third of the time of a stream.
+  // With a stated length it is read at once from Node's own request, which takes a third of the time of a stream.
   if (stated !== null && !request.headers.has("transfer-encoding"))
     return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();

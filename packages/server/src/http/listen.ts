@@ -8,17 +8,17 @@ export type FetchHandler = (
   bindings: Partial<HttpBindings>,
 ) => Response | Promise<Response>;
 
-/** What answers requests: `fetch` those that `direct`, where it is there, does not take. */
+/** The handlers of requests: `fetch` answers those that `direct`, if present, leaves. */
 export interface Handlers {
   readonly fetch: FetchHandler;
   readonly direct?: DirectHandler;
 }
 
 export interface Listening {
-  /** The port it listens on, also when 0 was asked for. */
+  /** The actual port, also if 0 was asked for. */
   readonly port: number;
   /**
-   * Accepts nothing new, lets requests in flight finish and ends event streams, which never would.
+   * Accepts no new connections, lets requests in flight finish and ends event streams, which never would.
    * @param graceMs after this, connections are cut
    */
   stop(graceMs: number): Promise<void>;
@@ -29,7 +29,7 @@ export class StartProblem extends Error {
   override readonly name = "StartProblem";
 }
 
-/** A client that is slow on purpose is cut off: headers in 20 s, the whole request in 5 min (32 MiB at 1 Mbit/s). */
+/** A deliberately slow client is cut off: headers in 20 s, the whole request in 5 min (32 MiB at 1 Mbit/s). */
 const TIMEOUTS = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,
@@ -38,12 +38,12 @@ const TIMEOUTS = {
 };
 
 const endless = new WeakSet<ServerResponse>();
-/** Says that an answer never ends by itself (an event stream), so that stopping need not wait for it. */
+/** Marks an answer that never ends by itself (an event stream), so that stopping need not wait for it. */
 export function markEndless(response: ServerResponse): void {
   endless.add(response);
 }
 
-/** Listens on a TCP port. Throws StartProblem when that cannot be done. */
+/** Listens on a TCP port. Throws StartProblem if it can't. */
 export async function listen(
   { fetch, direct }: Handlers,
   host: string,

@@ -1,7 +1,9 @@
 import { lookup as lookupByDns, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that are not of the open internet (RFC 6890): what a server can reach there is nobody else's business. */
+/**
+ * Addresses that are not on the public internet (RFC 6890): a server's private neighbours are nobody else's business.
+ */
 const CLOSED = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -21,7 +23,7 @@ for (const [net, prefix] of [
   ["240.0.0.0", 4],
 ] as const)
   CLOSED.addSubnet(net, prefix, "ipv4");
-/** Of version 6 only global unicast is open, without what carries version 4, tunnels and examples. */
+/** In version 6 only global unicast is public, except ranges that carry version 4, tunnels and examples. */
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 const CLOSED_V6 = new BlockList();
@@ -33,18 +35,18 @@ for (const [net, prefix] of [
 ] as const)
   CLOSED_V6.addSubnet(net, prefix, "ipv6");
 
-/** Whether an IP address is one of the open internet. */
+/** Whether an IP address is on the public internet. */
 export function isOpenAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !CLOSED.check(address, "ipv4");
   return family === 6 && GLOBAL_V6.check(address, "ipv6") && !CLOSED_V6.check(address, "ipv6");
 }
 
-/** Where we do not go. */
+/** An address that must not be reached. */
 export class RefusedAddress extends Error {}
 
 /**
- * Whether an address may be gone to: those of the open internet, and the keeper's own networks where they are named.
+ * Tells whether an address may be reached: public ones, and the administrator's own networks if configured.
  * @param networks addresses and networks in CIDR notation
  */
 export function addressRule(networks: readonly string[] = []): (address: string) => boolean {
@@ -66,8 +68,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * Looks a name up for a connection and gives only what may be gone to, so that what was judged is what is connected to: no name can
- * stand for another address in between. A name that also stands for a closed address is refused.
+ * Resolves a name for a connection and returns only permitted addresses, so that the checked address is the one
+ * connected to: no name can stand for another address in between. A name that also has a closed address is refused.
  */
 export const guardedLookup =
   (mayReach: (address: string) => boolean = isOpenAddress, resolve: Resolve = lookupByDns) =>

@@ -1,7 +1,7 @@
 import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
 import { reply, toResponse, type Reply } from "./reply.ts";
 
-/** Prints a problem as the plain HTTP calls do: its status, and its code and fields as JSON. */
+/** A problem as the plain HTTP calls answer it: its status, and its code and fields as JSON. */
 export function problemReply(problem: Problem): Reply {
   const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
   if ("retryAfter" in problem) headers["retry-after"] = String(problem.retryAfter);

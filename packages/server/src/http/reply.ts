@@ -1,8 +1,10 @@
-/** An answer as what it consists of: a Response costs as much to make as most answers do, and is made only where one is needed. */
+/**
+ * An answer as its parts: making a Response costs as much as most answers do, so one is made only where it is needed.
+ */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is made while it is sent comes in pieces; null = no body. */
+  /** Streamed bodies come in pieces; null: no body. */
   readonly body: string | Pieces | null;
 }
 export type Pieces = AsyncIterable<string | Uint8Array>;
@@ -18,7 +20,7 @@ export function toResponse({ status, headers, body }: Reply): Response {
   return new Response(isText ? body : ReadableStream.from(encoded(body)), { status, headers });
 }
 
-/** A Response as a reply; to be read once, as that is. */
+/** A Response as a reply; read it once, as with a Response. */
 export const replyOf = ({ status, headers, body }: Response): Reply => ({
   status,
   headers: Object.fromEntries(headers),

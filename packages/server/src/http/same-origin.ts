@@ -2,7 +2,7 @@
  * Whether a browser sent this request on behalf of another site. Browsers say so themselves (Sec-Fetch-Site); older
  * ones at least name the origin of unsafe requests. A client that says neither is not a browser and has no cookies
  * that a foreign page could use.
- * @param publicUrl origin under which people reach the server, when it is configured
+ * @param publicUrl the configured public origin of the server
  */
 export function isCrossSite(
   method: string,

@@ -1,7 +1,7 @@
 export interface SecurityHeaderOptions {
   /** Whether people reach the server by https. */
   readonly https: boolean;
-  /** Origin of the error-reporting service, the only foreign one the page may talk to; null without one. */
+  /** Origin of the error-reporting service, the only foreign one that the page may talk to; null without one. */
   readonly errorReportOrigin: string | null;
 }
 
@@ -17,10 +17,10 @@ const FEATURES = [
   "browsing-topics",
 ];
 
-/** What is not a page has no business loading or running anything, even when a browser is made to show it. */
+/** An answer that is not a page may not load or run anything, even if a browser shows it. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What an answer that is never a page, such as CalDAV's, says to browsers. */
+/** The browser headers of an answer that is never a page, such as CalDAV's. */
 export function securityHeadersOfData({
   https,
 }: Pick<SecurityHeaderOptions, "https">): Readonly<Record<string, string>> {
@@ -38,7 +38,7 @@ const EVERYWHERE = {
 };
 const HTTPS_ONLY = { "strict-transport-security": "max-age=31536000" };
 
-/** @returns a function that adds to an answer what keeps browsers from being turned against the person */
+/** @returns a function that adds the headers that keep browsers from being misused */
 export function securityHeaders(
   options: SecurityHeaderOptions,
 ): (headers: Headers, isFrameable?: boolean) => void {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Sends bytes as they are and gives back everything that comes until the connection ends. */
+/** Sends bytes unchanged and returns everything received until the connection ends. */
 function raw(request: string, hold = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(request));
@@ -48,7 +48,7 @@ function raw(request: string, hold = false): Promise<string> {
 }
 
 describe("the server", () => {
-  it("says that it is well, and no more", async () => {
+  it("reports that it is well, and no more", async () => {
     const response = await server.fetch("/healthz");
     expect(response.status).toBe(200);
     expect(Object.keys((await response.json()) as object)).toEqual([
@@ -61,7 +61,7 @@ describe("the server", () => {
     expect(response.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it("answers an error without details, logs it once and reports it without anybody in it", async () => {
+  it("answers an error without details, logs it once and reports it without personal data", async () => {
     const before = server.logged.length;
     const response = await server.fetch("/dav/broken?email=elin@example.com", {
       method: "POST",
@@ -125,7 +125,7 @@ describe("hostile requests", () => {
       /^HTTP\/1\.1 413 [^]*connection: close[^]*"code":"request-too-large","limit":2000000/i,
     );
   });
-  it("refuses a giant body in chunks as soon as it is too large", async () => {
+  it("refuses a giant chunked body as soon as it is too large", async () => {
     const response = await server.fetch("/dav/echo", {
       method: "PUT",
       body: ReadableStream.from(Array.from({ length: 64 }, () => new Uint8Array(65_536))),
@@ -133,7 +133,7 @@ describe("hostile requests", () => {
     } as RequestInit);
     expect(response.status).toBe(413);
   });
-  it("takes a body in chunks that fits", async () => {
+  it("accepts a chunked body within the limit", async () => {
     const body = ReadableStream.from([new Uint8Array(65_536), new Uint8Array(10)]);
     expect(
       await (await server.fetch("/dav/echo", { method: "PUT", body, duplex: "half" } as RequestInit)).text(),
@@ -215,7 +215,7 @@ describe("starting", () => {
       `Port ${port} is taken by another program; stop it or set SNART_PORT to another port.`,
     );
   });
-  it("says that an address is not of this machine", async () => {
+  it("says that an address does not belong to this machine", async () => {
     await expect(listen({ fetch: () => new Response() }, "203.0.113.1", 0)).rejects.toThrow(
       "SNART_HOST 203.0.113.1 is not an address of this machine.",
     );
@@ -223,7 +223,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  it("lets a request in flight finish, takes no new one and ends event streams", async () => {
+  it("lets a request in flight finish, accepts no new one and ends event streams", async () => {
     let finish: (response: Response) => void = () => undefined;
     const pending = new Promise<Response>((resolve) => (finish = resolve));
     const stopping = await startTestServer({

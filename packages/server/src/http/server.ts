@@ -59,7 +59,7 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
   return server;
 }
 
-/** What is answered before any front-end sees the request. May put a length-checked request in its place. */
+/** The guards' answer before any front-end sees the request. May replace it with a length-checked request. */
 function refuse(c: Context<HttpEnv>, guards: Guards): Response | undefined {
   const { raw, path } = c.req;
   if (guards.isForeign(raw, path)) return problemResponse({ code: "forbidden", right: "same-origin" });

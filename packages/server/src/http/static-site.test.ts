@@ -29,7 +29,7 @@ const get = (
 const NAVIGATION = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "sec-fetch-mode": "navigate" };
 
 describe("the web app's files", () => {
-  it("keeps hashed files for ever, and asks again for the rest", async () => {
+  it("caches hashed files for ever, and revalidates the rest", async () => {
     const asset = await get("/assets/app-a1b2c3.js");
     expect(asset?.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(asset?.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -55,7 +55,7 @@ describe("the web app's files", () => {
     expect(plain.toString()).toBe(script);
     if (encoding !== null) expect(bytes.byteLength).toBeLessThan(script.length / 4);
   });
-  it("answers 304 to whom already has it, per encoding", async () => {
+  it("answers 304 to a client with the current version, per encoding", async () => {
     const etag = (await get("/assets/app-a1b2c3.js", { "accept-encoding": "br" }))?.headers.get("etag") ?? "";
     const again = await get("/assets/app-a1b2c3.js", {
       "accept-encoding": "br",
@@ -71,7 +71,7 @@ describe("the web app's files", () => {
     const head = await get("/assets/app-a1b2c3.js", {}, "HEAD");
     expect([head?.headers.get("content-length"), await head?.text()]).toEqual([String(script.length), ""]);
   });
-  it("lets the service worker fetch the app's files, asks for it again each time, and restricts nothing else", async () => {
+  it("lets the service worker fetch the app's files, revalidates it each time, and restricts nothing else", async () => {
     const worker = await get("/sw.js");
     expect(worker?.headers.get("content-security-policy")).toBe(
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
@@ -79,11 +79,11 @@ describe("the web app's files", () => {
     expect(worker?.headers.get("cache-control")).toBe("no-cache");
     expect((await get("/assets/app-a1b2c3.js"))?.headers.has("content-security-policy")).toBe(false);
   });
-  it("gives the app at every address that a person navigates to", async () => {
+  it("serves the app at every address that a person navigates to", async () => {
     for (const path of ["/", "/week/2026-W47", "/event/01a.b", "/setup?token=x", "/index.html"])
       expect(await (await get(path, NAVIGATION))?.text(), path).toContain("<title>Snart");
   });
-  it("does not give it to programs, nor for a file that is gone", async () => {
+  it("does not serve it to programs, nor for a missing file", async () => {
     expect(await get("/week/2026-W47", { accept: "*/*" })).toBeUndefined();
     expect(await get("/missing.js", { accept: "*/*" })).toBeUndefined();
     expect(await get("/assets/app-old.js", NAVIGATION)).toBeUndefined();
@@ -102,10 +102,10 @@ describe("the web app's files", () => {
     "/link.txt",
     "/assets",
     "/assets/",
-  ])("gives nothing for %s", async (path) => {
+  ])("serves nothing for %s", async (path) => {
     expect(await get(path)).toBeUndefined();
   });
-  it("does not fail, nor remember it, when a file goes away underneath it and comes back", async () => {
+  it("survives, and does not remember, a file that disappears and comes back", async () => {
     const path = join(folder, "dist/assets/later-1.js");
     writeFileSync(path, "1");
     const fresh = openStaticSite(join(folder, "dist"));
@@ -114,7 +114,7 @@ describe("the web app's files", () => {
     writeFileSync(path, "2");
     expect(await (await fresh.answer(new Request("http://x/assets/later-1.js")))?.text()).toBe("2");
   });
-  it("says so when it has not been built", async () => {
+  it("says when the app has not been built", async () => {
     const response = await openStaticSite(join(folder, "nowhere")).answer(
       new Request("http://x/", { headers: NAVIGATION }),
     );

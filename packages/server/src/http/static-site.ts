@@ -28,7 +28,7 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".json", ".webmanifest", "
 /** Below this, headers outweigh what compression saves. */
 const SMALLEST_COMPRESSED = 1_000;
 
-/** A service worker goes by the policy of its own answer: it may fetch the files of the app, and nothing else. */
+/** A service worker follows the policy of its own answer: it may fetch the app's files, and nothing else. */
 const SERVICE_WORKER = "/sw.js";
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -40,8 +40,8 @@ interface StoredFile {
 }
 
 /**
- * Serves the files below `folder` as they are when first asked for. A file in `/assets/` has its content's hash in its
- * name and may be kept for ever; anything else is asked for again by its entity tag. Only names found in the folder
+ * Serves the files below `folder` as they are when first requested. A file in `/assets/` has its content's hash in
+ * its name and may be cached for ever; anything else is revalidated by its entity tag. Only names found in the folder
  * are ever opened, so no path can lead out of it.
  */
 export function openStaticSite(folder: string): StaticSite {
@@ -61,14 +61,14 @@ export function openStaticSite(folder: string): StaticSite {
       if (name === undefined) return undefined;
       if (path === undefined) return notBuilt();
       const file = await load(name, path).catch(() => undefined);
-      // Built anew underneath a running server: the name is no longer there, and must not be remembered as broken.
+      // Rebuilt under a running server: the name no longer exists, and must not be remembered as broken.
       if (file === undefined) loaded.delete(name);
       return file && fileResponse(request, name, file);
     },
   };
 }
 
-/** The file a request means: its own path, or the app itself for any address a person navigates to. */
+/** The file for a request: its own path, or the app itself for any address that a person navigates to. */
 function nameOf(request: Request, files: ReadonlyMap<string, string>): string | undefined {
   const path = decodedPath(request.url);
   if (path === undefined) return undefined;

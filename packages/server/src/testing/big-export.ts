@@ -1,9 +1,12 @@
-/** An export such as calendars give: recurring, all-day, cancelled, floating, with VTIMEZONEs and Windows zones, some of it broken. */
+/**
+ * An export as real calendars write it: recurring, all-day, cancelled, floating, with VTIMEZONEs and Windows zones,
+ * some of it broken.
+ */
 export interface BigExport {
   readonly text: string;
   /** Objects that can be imported. */
   readonly objects: number;
-  /** UIDs of those that cannot, in the order of the file. */
+  /** UIDs of the broken ones, in the order of the file. */
   readonly broken: readonly string[];
 }
 
@@ -27,7 +30,7 @@ const STOCKHOLM = [
   "END:VTIMEZONE",
 ];
 
-/** A zone that nobody else knows, with rules of its own. */
+/** A custom zone with rules of its own. */
 const CUSTOM = [
   "BEGIN:VTIMEZONE",
   "TZID:Kontoret",
@@ -42,7 +45,7 @@ const CUSTOM = [
 const two = (n: number): string => String(n).padStart(2, "0");
 const date = (n: number): string => `${2016 + (n % 12)}${two(1 + (n % 12))}${two(1 + (n % 28))}`;
 
-/** Eight kinds of object in turn; every kind is given the number that makes it differ. */
+/** Eight kinds of object in turn; each gets a number that makes it different. */
 const KINDS: readonly ((n: number) => readonly string[])[] = [
   (n) => [`DTSTART;TZID=Europe/Stockholm:${date(n)}T090000`, `DTEND;TZID=Europe/Stockholm:${date(n)}T100000`],
   (n) => [`DTSTART;VALUE=DATE:${date(n)}`, "TRANSP:TRANSPARENT"],
@@ -128,5 +131,5 @@ export function bigExport(objects: number): BigExport {
   return { text: lines.map(folded).join("\r\n"), objects, broken };
 }
 
-/** Folds as producers do: after 60 characters. */
+/** Folds after 60 characters, as other producers do. */
 const folded = (line: string): string => line.replace(/(.{60})(?=.)/gu, "$1\r\n ");

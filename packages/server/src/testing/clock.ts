@@ -6,7 +6,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** @param start where it stands at first: text with an offset, such as 2026-11-20T12:00:00Z */
+/** @param start its initial time: text with an offset, such as 2026-11-20T12:00:00Z */
 export function testClock(start = "2026-11-20T12:00:00Z"): TestClock {
   let current: Instant = Date.parse(start);
   return {

@@ -28,13 +28,13 @@ test("every account has its two empty calendars", async () => {
   expect((await send("PROPFIND", "/dav/", "user41")).status).toBe(401);
 });
 
-test("wrong passwords are refused, however many", async () => {
+test("wrong passwords are refused, in any number", async () => {
   for (let i = 0; i < 30; i++)
     expect((await send("PROPFIND", "/dav/", "user01", undefined, "wrong")).status).toBe(401);
   expect((await send("PROPFIND", "/dav/", "user01")).status).toBe(207);
 });
 
-test("a reset puts the first state back, quickly", async () => {
+test("a reset restores the initial state quickly", async () => {
   const path = "/dav/calendars/user01/calendar/1.ics";
   expect((await send("PUT", path, "user01", eventText("1"))).status).toBe(201);
   await send("DELETE", "/dav/calendars/user01/tasks/", "user01");
@@ -45,7 +45,7 @@ test("a reset puts the first state back, quickly", async () => {
   expect(await hrefs("user01")).toHaveLength(3);
 });
 
-test("limits are settable", async () => {
+test("limits can be set", async () => {
   const answer = await send(
     "PUT",
     "/dav/calendars/user01/calendar/1.ics",

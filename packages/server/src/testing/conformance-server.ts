@@ -29,12 +29,12 @@ export const CONFORMANCE_LOGINS = [
 
 export interface ConformanceServer {
   readonly url: string;
-  /** Puts the first state back. @returns milliseconds it took */
+  /** Restores the initial state. @returns milliseconds it took */
   reset(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts it. `env` holds SNART_… options; host and storage are not for them to say. */
+/** Starts it. `env` holds SNART_… options; host and storage are fixed. */
 export async function startConformanceServer(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ConformanceServer> {

@@ -13,13 +13,13 @@ const ORIGIN = "http://localhost:8080";
 /** One `DAV:response` of a multistatus. */
 export interface DavResource {
   readonly href: string;
-  /** of the response as a whole; undefined where there are propstats */
+  /** of the response as a whole; undefined if there are propstats */
   readonly status: number | undefined;
-  /** local names of properties found, with their text */
+  /** local names of the properties found, with their text */
   readonly text: Readonly<Record<string, string>>;
-  /** local names of properties found, with their content as elements */
+  /** local names of the properties found, with their content as elements */
   readonly elements: Readonly<Record<string, readonly XmlElement[]>>;
-  /** local names of properties by the status they came with */
+  /** local names of properties by their status */
   readonly byStatus: Readonly<Record<number, readonly string[]>>;
 }
 
@@ -53,7 +53,7 @@ export class DavAnswer {
     if (!found) throw new Error(`no response for ${href ?? "anything"}: ${this.body.slice(0, 500)}`);
     return found;
   }
-  /** The local name of the condition that a `DAV:error` names. */
+  /** The local name of the condition in a `DAV:error`. */
   get condition(): string | undefined {
     return this.body.includes("<d:error") && this.xml.name === "error"
       ? elementsOf(this.xml)[0]?.name
@@ -91,14 +91,14 @@ function statusIn(element: XmlElement): number | undefined {
 const deepText = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === "string" ? child : deepText(child))).join("");
 
-/** `<d:propfind>` and its kin with the usual prefixes declared. */
+/** `<d:propfind>` and the like with the usual prefixes declared. */
 export const xmlBody = (name: string, content: string): string =>
   `<?xml version="1.0"?><${name}${DECLARATIONS}>${content}</${name}>`;
 
-/** The content of an element as it would be sent, for looking at dead properties. */
+/** The content of an element as it would be sent, for comparing dead properties. */
 export const writtenElement = (element: XmlElement): string => writeElement(element);
 
-/** Speaks to the CalDAV front-end of an app without a socket, as one person. */
+/** Calls the CalDAV front-end of an app without a socket, as one person. */
 export class DavClient {
   readonly #handler: DavHandler;
   readonly #actor: Actor;

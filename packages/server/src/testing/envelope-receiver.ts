@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** A stand-in for an error-reporting service on loopback that keeps everything it is sent. */
+/** A stand-in for an error-reporting service on loopback that keeps everything it receives. */
 export interface EnvelopeReceiver {
   readonly dsn: string;
   readonly origin: string;

@@ -9,7 +9,7 @@ export interface FeedServer {
   close(): Promise<void>;
 }
 
-/** Somebody else's server on this machine, answering as a test wants it to. */
+/** Another server on this machine that answers as a test wants. */
 export async function openFeedServer(answer: FeedServer["answer"]): Promise<FeedServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function openFeedServer(answer: FeedServer["answer"]): Promise<Feed
   return feeds;
 }
 
-/** A feed of these events, each the lines between its BEGIN and END but for the UID. */
+/** A feed of these events, each given as the lines between its BEGIN and END without the UID. */
 export const feedOf = (
   events: Readonly<Record<string, readonly string[]>>,
   stamp = "20261101T120000Z",

@@ -15,7 +15,7 @@ export interface TestServer {
   /** Every line that was logged. */
   readonly logged: readonly string[];
   readonly listening: Listening;
-  /** Adds a person; the login is what stands before the @ of the address. */
+  /** Adds a person; the login is the part before the @ of the address. */
   addUser(
     email: string,
     password: string,
@@ -34,7 +34,7 @@ export interface TestServerOptions {
   readonly timeouts?: Parameters<typeof listen>[3];
 }
 
-/** Weak on purpose: tests sign in often, and what they test is not the strength of the hash. */
+/** Weak on purpose: tests sign in often, and don't test the strength of the hash. */
 const CHEAP_HASH = { memoryKiB: 64, passes: 1, parallelism: 1 };
 
 /** Starts a test server. Stop it when the test is over. */

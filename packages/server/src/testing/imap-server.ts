@@ -12,9 +12,9 @@ export interface ImapServer {
   readonly url: string;
   /** Messages of a folder, with their flags. */
   folder(name: string): readonly { readonly raw: string; readonly flags: readonly string[] }[];
-  /** Brings a message, and tells whoever waits for one. */
+  /** Delivers a message, and notifies a client that waits for one. */
   deliver(raw: string | Buffer): void;
-  /** Every command that came, in words, without its tag. */
+  /** Every received command, in words, without its tag. */
   readonly commands: readonly string[];
   /** Breaks all connections. */
   drop(): void;
@@ -23,11 +23,11 @@ export interface ImapServer {
 
 export interface ImapServerOptions {
   readonly password?: string;
-  /** Whether marks of one's own are kept (RFC 3501 §7.1). */
+  /** Whether custom flags are kept (RFC 3501 §7.1). */
   readonly keepsMarks?: boolean;
 }
 
-/** A small IMAP server (RFC 3501, with IDLE, UIDPLUS and MOVE) on this machine: as much as programs that read mail use. */
+/** A small IMAP server (RFC 3501, with IDLE, UIDPLUS and MOVE) on this machine, for programs that read mail. */
 export async function openImapServer(options: ImapServerOptions = {}): Promise<ImapServer> {
   const { password = "secret", keepsMarks = true } = options;
   const folders = new Map<string, Message[]>([["INBOX", []]]);
@@ -75,7 +75,7 @@ class Session {
   #buffer = "";
   #folder = "";
   #idleTag = "";
-  /** as many messages as the client knows of */
+  /** the number of messages that the client knows of */
   #told = 0;
 
   constructor(socket: Socket, world: World) {
@@ -132,7 +132,7 @@ class Session {
     const run = this.#verbs[name];
     if (!run) return this.#say(`${tag} BAD ${name}`);
     const answer = run(args, tag);
-    // What came while the client was not waiting is told with the next thing it asks (RFC 3501 §5.2).
+    // Messages that came while the client was not waiting are announced with its next command (RFC 3501 §5.2).
     if (this.#messages().length > this.#told) this.#sayExists();
     if (answer !== undefined) this.#say(`${tag} ${answer}`);
   }

@@ -16,7 +16,7 @@ export const USING = [
   "urn:snart:jmap",
 ];
 
-/** A JMAP client on the handlers themselves, without a socket: what it sends is what the network would bring. */
+/** A JMAP client on the handlers themselves, without a socket: it sends what would come over the network. */
 export class JmapClient {
   readonly #handlers: JmapHandlers;
   readonly actor: Actor;
@@ -36,7 +36,7 @@ export class JmapClient {
     return response.json();
   }
 
-  /** POSTs a body as it is. */
+  /** POSTs a body unchanged. */
   post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Response> {
     const request = new Request("http://snart.test/jmap/api", {
       method: "POST",
@@ -46,7 +46,7 @@ export class JmapClient {
     return this.#handlers.api(request, this.actor);
   }
 
-  /** Sends calls and gives the whole Response object; `accountId` is filled in unless a call has one. */
+  /** Sends calls and returns the whole Response object; `accountId` is filled in unless a call has one. */
   async request(calls: readonly Call[], extra: object = {}): Promise<Answer> {
     const methodCalls = calls.map(([name, args, callId], at) => [
       name,
@@ -65,7 +65,7 @@ export class JmapClient {
     return methodResponses.map(([, args]: [string, Answer]) => args);
   }
 
-  /** One call that must succeed; gives the arguments of its response. */
+  /** One call that must succeed; returns the arguments of its response. */
   async call(name: string, args: object = {}): Promise<Answer> {
     const { methodResponses } = await this.request([[name, args]]);
     const [responseName, answer] = methodResponses[0];
@@ -73,7 +73,7 @@ export class JmapClient {
     return answer;
   }
 
-  /** One call that must fail; gives the error. */
+  /** One call that must fail; returns the error. */
   async failing(name: string, args: object = {}): Promise<Answer> {
     const { methodResponses } = await this.request([[name, args]]);
     const [responseName, answer] = methodResponses[0];
@@ -81,7 +81,7 @@ export class JmapClient {
     return answer;
   }
 
-  /** Creates an event that must be accepted; gives what the server answers for it. */
+  /** Creates an event that must be accepted; returns the server's properties for it. */
   async createEvent(event: object): Promise<Answer> {
     const answer = await this.call("CalendarEvent/set", { create: { new: event } });
     if (!answer.created?.new) throw new Error(`not created: ${JSON.stringify(answer.notCreated)}`);
@@ -145,7 +145,7 @@ export class EventReader {
     this.#reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
   }
 
-  /** The next event; undefined when the server has ended the response. */
+  /** The next event; undefined after the server has ended the response. */
   async next(): Promise<ServerEvent | undefined> {
     for (;;) {
       const end = this.#text.indexOf("\n\n");

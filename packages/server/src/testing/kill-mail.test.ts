@@ -52,7 +52,7 @@ const headers = { authorization: basic("elin", PASSWORD), "content-type": "text/
 
 describe("kill -9 while mail goes out and comes in", () => {
   it(
-    "loses no invitation and no answer, and sends none under a second name",
+    "loses no invitation and no answer, and sends none under a second Message-ID",
     { timeout: 240_000 },
     async () => {
       for (let round = 1; round <= ROUNDS; round++) {
@@ -90,7 +90,7 @@ describe("kill -9 while mail goes out and comes in", () => {
       const answered = async (): Promise<boolean> =>
         (await (await fetch(server.url + pathOf(1), { headers })).text()).includes("PARTSTAT=ACCEPTED");
       await until(answered);
-      // Each guest of each event was written to, and every copy of a mail is the very same mail.
+      // Each guest of each event got a mail, and all copies of a mail are identical.
       const told = sink.mails.map(({ to, read }) => `${to[0]} ${read.messageId}`);
       expect(new Set(told).size).toBe(ROUNDS * GUESTS.length);
       const texts = sink.mails.map(({ read }) => `${read.messageId} ${read.text}`);

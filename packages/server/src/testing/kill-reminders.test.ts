@@ -14,10 +14,10 @@ import { until } from "./until.ts";
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-reminders-"));
 const PASSWORD = "lång nog för alla";
 const EVENTS = 40;
-/** The mails at which the server dies, of each of its lives. */
+/** The mails at which the server dies, in each of its lives. */
 const DEATHS = [1, 7];
 
-/** Of the last of them: after the mail server has said that it has taken the mail, and before that is noted. */
+/** Of the last ones: after the mail server has accepted the mail, and before that is recorded. */
 const TAKEN = 5;
 
 let sink: SmtpSink;
@@ -54,14 +54,14 @@ const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProces
 const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
 const authorization = basic("elin", PASSWORD);
 
-/** What a mail says; where its parts begin is told otherwise each time. */
+/** A mail without its multipart boundary, which differs each time. */
 const withoutBoundary = (raw: string): string => raw.replaceAll(/--_NmP-[\w-]+/g, "");
 
-/** What is written after the alarm's time does not ring, so all is written well before it. */
+/** An alarm written after its time does not ring, so all are written well before it. */
 const RINGS_AFTER_MS = 12_000;
 
 async function putEvents(url: string, name = "Event"): Promise<void> {
-  // A password that was proved is believed for a while: to prove it for each of the events at once would take seconds.
+  // A verified password is cached for a while: verifying it for each of the events at once would take seconds.
   expect((await fetch(`${url}/dav/`, { method: "OPTIONS", headers: { authorization } })).status).toBe(200);
   const now = Date.now();
   const put = async (i: number): Promise<void> => {
@@ -89,7 +89,7 @@ async function putEvents(url: string, name = "Event"): Promise<void> {
 }
 
 describe("kill -9 while reminders go out", () => {
-  it("gives each of them, and none under a second name", { timeout: 240_000 }, async () => {
+  it("sends each of them, and none under a second name", { timeout: 240_000 }, async () => {
     await addElin({});
     let isFirst = true;
     for (const death of DEATHS) {
@@ -129,7 +129,7 @@ describe("kill -9 while reminders go out", () => {
   });
 
   it(
-    "gives each of them once by two processes on one PostgreSQL, one of which dies",
+    "sends each of them once with two processes on one PostgreSQL, one of which dies",
     { timeout: 240_000 },
     async () => {
       database = await openTestDatabase();
@@ -153,7 +153,7 @@ describe("kill -9 while reminders go out", () => {
       expect(new Set(mails().map(({ subject }) => /Shared \d+\./.exec(subject ?? "")?.[0])).size).toBe(
         EVENTS,
       );
-      // What was on its way when the process died may come again, under the name by which the other side knows it.
+      // Reminders in flight when the process died may come again, under the same name.
       expect(mails().length - EVENTS).toBeLessThanOrEqual(CONNECTIONS);
     },
   );

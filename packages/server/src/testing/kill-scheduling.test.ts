@@ -34,7 +34,7 @@ const send = (url: string, login: string, method: string, path: string, init: Re
     headers: { authorization: basic(login, PASSWORD), ...(init.headers as Record<string, string>) },
   });
 
-/** Names of what is in a collection. */
+/** Names of the members of a collection. */
 async function members(url: string, path: string): Promise<readonly string[]> {
   const answer = await send(url, "bengt", "PROPFIND", path, { headers: { depth: "1" } });
   const hrefs = [...(await answer.text()).matchAll(/<d:href>([^<]+)<\/d:href>/g)].map(
@@ -43,7 +43,7 @@ async function members(url: string, path: string): Promise<readonly string[]> {
   return hrefs.filter((href) => href.endsWith(".ics"));
 }
 
-/** Asks over and over until there is as much as expected. */
+/** Repeats the request until there are as many as expected. */
 async function until(url: string, path: string, count: number): Promise<readonly string[]> {
   for (;;) {
     const found = await members(url, path);

@@ -29,14 +29,14 @@ const text = (name: string, version: number): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nUID:${name}\r\nDTSTAMP:20260101T000000Z\r\n` +
   `DTSTART:20261120T120000Z\r\nSUMMARY:version ${version} — å ä ö\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 
-/** What one object may be after a kill: the last acknowledged text, or the one that was on its way. */
+/** The permitted states of an object after a kill: the last acknowledged text, or the one that was in flight. */
 interface Written {
   acknowledged: string | undefined;
   etag: string | undefined;
   onItsWay: string | undefined;
 }
 
-/** Writes new and changed objects as fast as it can until the server is gone, noting what was acknowledged. */
+/** Writes new and changed objects as fast as it can until the server is gone, recording acknowledged ones. */
 async function write(url: string, writer: number, round: number, all: Map<string, Written>): Promise<void> {
   for (let i = 0; ; i++) {
     const name = `${writer}-${i % 7}-${i % 3 === 0 ? round : 0}`;
@@ -63,7 +63,7 @@ async function write(url: string, writer: number, round: number, all: Map<string
   }
 }
 
-/** @returns one line for each object that is not as it must be */
+/** @returns one line for each object in a wrong state */
 async function audit(url: string, all: Map<string, Written>): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const [name, written] of all) {
@@ -75,7 +75,7 @@ async function audit(url: string, all: Map<string, Written>): Promise<readonly s
       wrong.push(`${name}: ${found ?? "missing"}`);
     if (found === written.acknowledged && written.etag && response.headers.get("etag") !== written.etag)
       wrong.push(`${name}: another etag`);
-    // What was on its way has either happened or not; from here on that is known.
+    // The write in flight has either happened or not; from here on that is known.
     Object.assign(written, {
       acknowledged: found,
       etag: response.headers.get("etag") ?? undefined,

@@ -1,12 +1,12 @@
-// Mail as other programs write it: their habits, not their words. All of it is made up.
+// Mail as other programs write it: their habits, not their words. All of it is invented.
 
-/** What a corpus message is about. */
+/** The event of a corpus message. */
 export interface About {
   readonly uid: string;
   readonly organizer: string;
   readonly attendee: string;
   readonly partstat?: string;
-  /** Message-ID of the mail it answers */
+  /** Message-ID of the mail that it answers */
   readonly answersTo?: string;
   readonly stamp?: string;
   /** further lines of the VEVENT */
@@ -218,7 +218,7 @@ export const exchangeCounter = (about: About): string =>
     ),
   );
 
-/** A message of one part, as mail programs of people who write their own send it. */
+/** A message of one part, as people's own mail programs send it. */
 export const plain = (about: About, method: string | undefined, text: string): string =>
   crlf(
     ...head(about, "svar", `Content-Type: text/calendar; charset=utf-8${method ? `; method=${method}` : ""}`),
@@ -227,7 +227,7 @@ export const plain = (about: About, method: string | undefined, text: string): s
     base64(text),
   );
 
-/** What Postfix says of a message that it could not bring. */
+/** Postfix's report of a message that it could not deliver. */
 export const bounce = (messageId: string, recipient: string, action = "failed"): string =>
   crlf(
     "From: MAILER-DAEMON@mx.example",

@@ -17,15 +17,15 @@ import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
 import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { firstCalendarOf, openTestApp, type TestApp } from "./test-app.ts";
 
-/** People with calendars, and a real mail server that takes what they send. */
+/** People with calendars, and a real mail server that accepts their mail. */
 export interface MailWorld extends TestApp {
   readonly sink: SmtpSink;
   readonly mail: MailOut;
-  /** Writes an object into somebody's first calendar. Throws what is refused. */
+  /** Writes an object into somebody's first calendar. Throws on a refusal. */
   put(actor: Actor, uri: string, text: string): Promise<void>;
   /** The text at that path, unfolded. */
   text(actor: Actor, uri: string): Promise<string>;
-  /** Sends everything that is due. @returns what went wrong */
+  /** Sends everything that is due. @returns the failures */
   send(): Promise<readonly unknown[]>;
 }
 

@@ -6,7 +6,7 @@ import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { noticeSender } from "../mail/notice-words.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 
-/** Sends everything that is in the outbox, as the job loop does. Throws what failed. */
+/** Sends everything in the outbox, as the job loop does. Throws what failed. */
 export async function sendOutbox(app: App): Promise<void> {
   const errors: unknown[] = [];
   const senders = new Map([

@@ -32,7 +32,7 @@ export function spawnServer(
   return { child, ended, output: () => output };
 }
 
-/** Runs it and waits until it says where it listens. Throws with its output when it ends instead. */
+/** Runs it and waits until it prints its address. Throws with its output if it ends instead. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const started = spawnServer({ SNART_PORT: "0", ...env });
   const url = await new Promise<string>((resolve, reject) => {

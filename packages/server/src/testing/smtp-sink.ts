@@ -13,14 +13,14 @@ export interface SmtpSink {
   /** for SNART_SMTP_URL */
   readonly url: string;
   readonly mails: readonly CaughtMail[];
-  /** What is said to a recipient instead of yes; undefined: yes. */
+  /** A refusal of a recipient; undefined accepts. */
   answer: (recipient: string) => { readonly code: number; readonly text: string } | undefined;
-  /** Called as soon as the client has been told that a message is taken. */
+  /** Called as soon as the client has been told that a message is accepted. */
   taken: (mail: CaughtMail) => void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server on this machine that keeps its mail. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: CaughtMail[] = [];
   const sink: Pick<SmtpSink, "answer" | "taken"> = { answer: () => undefined, taken: () => undefined };

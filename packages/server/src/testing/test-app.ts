@@ -29,7 +29,9 @@ export interface TestAppOptions {
 
 export const passwordOf = (login: string): string => login.repeat(10);
 
-/** The real use cases on a real database in memory, with a clock that stands still and the cheapest argon2id there is. */
+/**
+ * The real use cases on a real database in memory, with a clock that stands still and the cheapest argon2id possible.
+ */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const storage = options.storage ?? (await openTestStorage());
   const clock = options.clock ?? testClock();
@@ -59,14 +61,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   return { app, clock, person: (login) => addPerson(app, login), close: () => storage.close() };
 }
 
-/** The calendar that everybody begins with. */
+/** Everybody's initial calendar. */
 export async function firstCalendarOf(app: App, actor: Actor): Promise<CalendarId> {
   const calendars = await listCalendars(app, actor);
   if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
   return calendars.value[0].calendar.id;
 }
 
-/** Ids in the order of making, as UUIDv7 gives, but the same in every run. */
+/** Ids in the order of making, like UUIDv7, but the same in every run. */
 function sequentialIds(): () => string {
   let last = 0;
   return () => `0199aaaa-0000-7000-8000-${String(++last).padStart(12, "0")}`;

@@ -10,12 +10,12 @@ export interface TestJmap extends TestApp {
   readonly handlers: JmapHandlers;
   /** Errors that the server reported; a test that expects none finds this empty. */
   readonly reported: unknown[];
-  /** Runs what has been scheduled for the next `ms` milliseconds, in order. */
+  /** Runs the timers of the next `ms` milliseconds, in order. */
   pass(ms: number): Promise<void>;
-  /** Whether everybody is still let in; tests turn it off. */
+  /** Whether sessions are still valid; tests turn it off. */
   signedIn: boolean;
   client(login: string): Promise<JmapClient>;
-  /** Stores iCalendar text as a CalDAV client would; gives the id of the stored object. */
+  /** Stores iCalendar text as a CalDAV client would; returns the id of the stored object. */
   put(actor: Actor, calendarId: string, uri: string, lines: readonly string[]): Promise<string>;
   /** The stored iCalendar text of an event, as a CalDAV client would get it. */
   icalendar(actor: Actor, id: string): Promise<string>;
@@ -58,7 +58,7 @@ export async function openTestJmap(options: TestAppOptions = {}): Promise<TestJm
   return jmap;
 }
 
-/** A VCALENDAR around the lines of a VEVENT, with what every VEVENT must have. */
+/** A VCALENDAR around the lines of a VEVENT, with the properties that every VEVENT needs. */
 export const vevent = (uid: string, ...lines: readonly string[]): readonly string[] => [
   "BEGIN:VCALENDAR",
   "VERSION:2.0",

@@ -7,8 +7,8 @@ import { sendOutbox } from "./send-outbox.ts";
 import { firstCalendarOf } from "./test-app.ts";
 import { openTestJmap, type TestJmap } from "./test-jmap.ts";
 
-// What the chief writes cost on SQLite, by the front door. The numbers are upper bounds: whoever makes a write cheaper lowers them, and
-// whoever has to raise one says why.
+// The cost of the chief writes on SQLite, through the front door. The numbers are upper bounds: whoever makes a write
+// cheaper lowers them, and whoever has to raise one says why.
 
 let jmap: TestJmap;
 let elin: JmapClient;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => jmap.close());
 
-/** What `work` costs, as `BOUNDS` has it. Statements are counted without those that begin and end transactions. */
+/** The cost of `work` in the terms of `BOUNDS`. Statements that begin and end transactions are not counted. */
 async function costOf(work: () => Promise<unknown>): Promise<readonly number[]> {
   const reading = vi.spyOn(LineReader.prototype, "next");
   const asking = (["rows", "values", "run"] as const).map((name) => vi.spyOn(Scope.prototype, name));
@@ -33,7 +33,7 @@ async function costOf(work: () => Promise<unknown>): Promise<readonly number[]> 
     const asked = asking.flatMap(({ mock }) =>
       mock.calls.map(([query]) => ("sql" in query ? query.sql : "")),
     );
-    // A reader says so once a text: at its end.
+    // A reader returns false once a text: at its end.
     const parses = reading.mock.results.filter(({ value }) => value === false).length;
     const grants = asked.filter((sql) => sql.includes("1 as is_owner, 1 as is_manager")).length;
     return [parses, asked.length, grants];
@@ -54,7 +54,7 @@ async function put(...lines: readonly string[]): Promise<void> {
   expect([201, 204]).toContain((await dav.put(PATH, eventText("a", ...lines))).status);
 }
 
-/** Puts an event and gives its id. */
+/** Puts an event and returns its id. */
 async function made(...lines: readonly string[]): Promise<string> {
   await put(...lines);
   return (await elin.call("CalendarEvent/query", { filter: { uid: "a" } })).ids[0];
@@ -91,7 +91,7 @@ const BOUNDS = {
   "JMAP destroy": [1, 24, 1],
 } as const;
 
-/** Bring about what a write needs, and give the write. */
+/** Each prepares what a write needs, and returns the write. */
 const WRITES: Readonly<Record<keyof typeof BOUNDS, () => Promise<() => Promise<unknown>>>> = {
   "PUT of a new event": async () => () => put(),
   "PUT of a changed event": async () => {
@@ -166,7 +166,7 @@ const WRITES: Readonly<Record<keyof typeof BOUNDS, () => Promise<() => Promise<u
   },
 };
 
-test.each(Object.entries(BOUNDS))("%s costs no more than it did", async (name, bounds) => {
+test.each(Object.entries(BOUNDS))("%s costs no more than before", async (name, bounds) => {
   const write = await WRITES[name as keyof typeof BOUNDS]();
   const cost = await costOf(write);
   const dearer = cost.filter((count, at) => count > (bounds[at] ?? 0));

@@ -26,7 +26,7 @@ export const doctor: Command = {
 
 const inMebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
-/** @returns how many objects are still not in order */
+/** @returns how many objects still have problems */
 async function examineAll(context: CommandContext, app: App, mend: boolean): Promise<number> {
   const principals = await app.storage.read((tx) => tx.principals.list());
   let calendars = 0;

@@ -48,7 +48,7 @@ async function chosen(context: CommandContext, app: App, actor: Actor): Promise<
   );
 }
 
-/** Beside its place first, so that a half-written file never looks like a whole one. */
+/** Writes beside the target first, so that a half-written file never looks complete. */
 async function writeFile(path: string, text: AsyncIterable<string>): Promise<void> {
   const part = `${path}.part`;
   try {

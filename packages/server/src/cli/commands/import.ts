@@ -55,7 +55,9 @@ async function openChunks(
   return createReadStream(path);
 }
 
-/** The last octets of a piece may be a fold inside a character, which is only seen with the first of the next. */
+/**
+ * The last octets of a piece may be a fold inside a character, which only shows with the first octets of the next.
+ */
 const HELD_BACK = 3;
 
 async function* asText(chunks: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {

@@ -2,7 +2,7 @@ import { receiveMessage } from "../../app/mail/receive-message.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
 import type { Command, CommandContext } from "../command.ts";
 
-/** What mail servers take as "keep it and try again" (sysexits.h). */
+/** Mail servers take this as "keep it and try again" (sysexits.h). */
 const TRY_AGAIN = 75;
 
 export const mailIn: Command = {
@@ -29,7 +29,10 @@ export const mailIn: Command = {
   },
 };
 
-/** One byte more than is allowed is enough to know; the rest is read and dropped, so that whoever pipes is not cut off. */
+/**
+ * One byte more than the limit is enough to know; the rest is read and dropped, so that the sender's pipe does not
+ * break.
+ */
 async function readAtMost(stdin: CommandContext["stdin"], limit: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let size = 0;

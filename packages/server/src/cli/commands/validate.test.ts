@@ -37,13 +37,13 @@ const file = (...lines: readonly string[]): string =>
     "",
   ].join("\r\n");
 
-it("says nothing but that a valid file is valid, and opens no data", async () => {
+it("says only that a valid file is valid, and opens no data", async () => {
   writeFileSync(join(folder, "in.ics"), file("DTSTART:20261120T120000Z", "SUMMARY:Tandläkare"));
   expect(await validate(["in.ics"])).toEqual({ code: 0, out: "", err: "in.ics is valid.\n" });
   expect(readdirSync(folder)).toEqual(["in.ics"]);
 });
 
-it("names file, line, place, what is wrong and the section, with exit code 1", async () => {
+it("names file, line, place, problem and section, with exit code 1", async () => {
   writeFileSync(join(folder, "in.ics"), file("DTSTART:20261120T120000Z", "PRIORITY:12"));
   expect(await validate(["in.ics"])).toEqual({
     code: 1,
@@ -52,7 +52,7 @@ it("names file, line, place, what is wrong and the section, with exit code 1", a
   });
 });
 
-it("reads the standard input, and looks closer when asked to", async () => {
+it("reads the standard input, and checks more when asked to", async () => {
   const text = file("DTSTART;TZID=Europe/Stockholm:20261120T120000", "SUMMARY:åäö").replace(
     "VERSION",
     "METHOD:X-OWN\r\nVERSION",
@@ -65,7 +65,7 @@ it("reads the standard input, and looks closer when asked to", async () => {
   );
 });
 
-it("refuses what cannot be read, in one sentence", async () => {
+it("refuses an unreadable file in one sentence", async () => {
   expect(await validate(["missing.ics"])).toEqual({ code: 1, out: "", err: "missing.ics cannot be read.\n" });
   expect(await validate([])).toMatchObject({ code: 2, out: "" });
   expect(await validate(["-"], "<html>\r\n")).toEqual({
@@ -75,7 +75,7 @@ it("refuses what cannot be read, in one sentence", async () => {
   });
 });
 
-it("finds nothing wrong with what is exported", async () => {
+it("finds nothing wrong with an export", async () => {
   const snart = async (words: readonly string[], stdin = "") => {
     const ran = { code: -1, out: "" };
     ran.code = await runCli(words, {

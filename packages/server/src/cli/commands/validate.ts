@@ -30,7 +30,7 @@ const decode: DecodeUtf8 = (octets) => ({
   isUtf8: isUtf8(octets),
 });
 
-/** `FILE:LINE: where: what (which section)`, as compilers say it, so that editors find the line. */
+/** `FILE:LINE: where: what (which section)`, the format of compilers, so that editors find the line. */
 function sentence(file: string, { rule, line, component, property, detail, section }: Violation): string {
   if (rule === "more") return detail;
   const where = [component, property].filter((part) => part !== undefined && part !== "").join(" ");

@@ -1,4 +1,4 @@
-// Requests that never come whole, or come in shapes that a proxy and a server may read differently.
+// Requests that never arrive completely, or whose form a proxy and a server may read differently.
 import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -40,13 +40,13 @@ afterEach(async () => {
   await listening.stop(0);
 });
 
-/** Opens a connection and sends bytes as they are. */
+/** Opens a connection and sends bytes unchanged. */
 function opened(text: string): Socket {
   const socket = connect(listening.port, "127.0.0.1", () => socket.write(text));
   sockets.push(socket);
   return socket.setEncoding("latin1").on("error", () => undefined);
 }
-/** All that comes back until the connection ends. */
+/** Everything received until the connection ends. */
 const allOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = "";
@@ -54,7 +54,7 @@ const allOf = (socket: Socket): Promise<string> =>
   });
 const head = (method: string, ...lines: readonly string[]): string =>
   [`${method} ${PATH} HTTP/1.1`, "Host: snart.example", ...lines, "", ""].join("\r\n");
-/** Settles with the line that is logged of each request when it is over. */
+/** Resolves with the line that is logged for each request when it is over. */
 const left = (): Promise<void> =>
   vi.waitFor(() => expect(log.filter((line) => line.includes(`"ms"`))).toHaveLength(1));
 
@@ -76,7 +76,7 @@ describe("a client that hangs up", () => {
     expect([isRead, reported]).toEqual([false, []]);
   });
 
-  it("before its body is looked at has its request end, too", async () => {
+  it("before its body is read ends its request, too", async () => {
     const [begun, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     answer = async (request) => {
       begun.resolve();
@@ -89,7 +89,7 @@ describe("a client that hangs up", () => {
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.destroy();
     await closed;
-    // The server learns of it in its own turn.
+    // The server learns of it on a later turn of its event loop.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     gone.resolve();
     await left();
@@ -97,7 +97,7 @@ describe("a client that hangs up", () => {
   });
 });
 
-describe("what may be read in two ways", () => {
+describe("an ambiguous request", () => {
   const smuggled = "GET /dav/calendars/elin/secret/ HTTP/1.1\r\nHost: snart.example\r\n\r\n";
   it.each([
     ["two lengths", ["Content-Length: 4", "Content-Length: 40"]],
@@ -107,7 +107,7 @@ describe("what may be read in two ways", () => {
     ["a length in another base", ["Content-Length: 0x4"]],
     ["a header that is folded", ["X: a", " Content-Length: 4", "Content-Length: 40"]],
     ["a space before the colon", ["Content-Length : 4"]],
-  ])("is refused and nothing after it is answered: %s", async (_, lines) => {
+  ])("is refused, and nothing after it is answered: %s", async (_, lines) => {
     const asked: string[] = [];
     answer = async ({ plainPath = "" }) => {
       asked.push(plainPath);
@@ -119,7 +119,7 @@ describe("what may be read in two ways", () => {
     expect(asked.filter((path) => path.includes("secret"))).toEqual([]);
   });
 
-  it("takes as body what is said to be one, read or not, and the next request after it", async () => {
+  it("has its declared body, read or not, and the next request follows it", async () => {
     const asked: string[] = [];
     answer = async ({ method, plainPath = "" }) => {
       asked.push(`${method} ${plainPath}`);
@@ -130,7 +130,7 @@ describe("what may be read in two ways", () => {
     expect(asked).toEqual([`GET ${PATH}`, `HEAD ${PATH}`]);
   });
 
-  it("asks for the body of who waits to be asked, and says no more to who asks for its headers alone", async () => {
+  it("asks for the body of a client that waits for 100-continue, and sends nothing more to one that only wants the headers", async () => {
     answer = async (request) => {
       const bytes = await request.readBytes(100);
       return reply(`${bytes.length} bytes`);
@@ -144,8 +144,8 @@ describe("what may be read in two ways", () => {
   });
 });
 
-describe("requests that come together", () => {
-  it("are all looked at before the first of them is answered", async () => {
+describe("requests that arrive together", () => {
+  it("are all read before the first of them is answered", async () => {
     answer = async () => reply("there");
     const both = [opened(head("GET")), opened(head("GET"))];
     await Promise.all(both.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
@@ -154,7 +154,7 @@ describe("requests that come together", () => {
       isAnyAnswered.push(written.slice(2).some(({ headersSent }) => headersSent));
       return reply("there again");
     };
-    // In one turn, so that both have come when the server looks next.
+    // In one turn, so that both have arrived when the server reads next.
     for (const socket of both) socket.write(head("GET", "Connection: close"));
     const texts = await Promise.all(both.map(allOf));
     expect(isAnyAnswered).toEqual([false, false]);

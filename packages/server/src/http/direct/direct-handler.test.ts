@@ -1,4 +1,4 @@
-// What is answered past the router is answered as behind it: each request is sent twice, once with a path that only the router takes.
+// A direct answer must equal the router's: each request is sent twice, once with a path that only the router handles.
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../app/limits.ts";
@@ -45,7 +45,7 @@ function send(url: string, path: string, { method, name = "", headers = {}, body
   );
 }
 
-describe("what is answered directly", () => {
+describe("a direct answer", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ env: { SNART_LIMIT_REQUEST_SIZE: "2000000" } });
@@ -104,18 +104,18 @@ describe("what is answered directly", () => {
       413,
       { method: "PUT", name: "long.ics", headers: { ...ICALENDAR, "content-length": "2000001" } },
     ],
-  ])("is answered the same behind the router: %s", async (_, status, sent) => {
+  ])("equals the router's: %s", async (_, status, sent) => {
     const answers = [await send(server.url, DIRECT, sent), await send(server.url, ROUTED, sent)];
     expect(answers[0]?.status).toBe(status);
     const [direct, routed] = answers.map(({ headers, ...rest }) => {
-      // Of a body that is not there both may be told.
+      // For an absent body, either header is correct.
       const { "content-length": length, "transfer-encoding": _encoding, ...others } = headers;
       return { ...rest, headers: { ...others, ...(length !== "0" && { length }) } };
     });
     expect(direct).toEqual(routed);
   });
 
-  it("writes what it says it has written, and nothing else", async () => {
+  it("writes what it announces, and nothing else", async () => {
     const body = eventText("new");
     const made = await send(server.url, DIRECT, { method: "PUT", name: "new.ics", headers: ICALENDAR, body });
     expect([made.status, made.headers["content-length"], made.text]).toEqual([201, "0", ""]);
@@ -128,7 +128,7 @@ describe("what is answered directly", () => {
   });
 });
 
-describe("an answer that fails", () => {
+describe("a failing answer", () => {
   const log: string[] = [];
   const reported: unknown[] = [];
   let listening: Listening;
@@ -148,7 +148,7 @@ describe("an answer that fails", () => {
   afterAll(() => listening.stop(0));
   const ask = (path: string) => send(`http://127.0.0.1:${listening.port}`, path, { method: "GET" });
 
-  it("is told of without its reason, logged once and reported once", async () => {
+  it("is reported without its reason, logged once and reported once", async () => {
     answer = () => Promise.reject(new Error("a secret"));
     const { status, text } = await ask(DIRECT);
     expect([status, text]).toEqual([500, '{"code":"internal"}']);
@@ -156,7 +156,7 @@ describe("an answer that fails", () => {
     expect(reported.splice(0)).toHaveLength(1);
   });
 
-  it("is cut off when a part of it has been sent", async () => {
+  it("is cut off if a part of it has been sent", async () => {
     answer = async () => ({
       status: 207,
       headers: {},
@@ -179,7 +179,7 @@ describe("an answer that fails", () => {
     "/dav/calendarsx/elin/",
     "/dav/calendars",
     "/jmap/api",
-  ])("is for the router alone: %s", (path) => {
+  ])("is left to the router: %s", (path) => {
     answer = () => Promise.reject(new Error("answered directly"));
     const { port } = listening;
     return new Promise<void>((resolve) => {

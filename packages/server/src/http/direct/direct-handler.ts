@@ -6,7 +6,7 @@ import { problemReply } from "../problem-response.ts";
 import type { Pieces, Reply } from "../reply.ts";
 import { securityHeadersOfData } from "../security-headers.ts";
 
-/** Answers a request, or says that it is for somebody else. */
+/** Answers a request, or returns false to leave it to another handler. */
 export type DirectHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 export interface DirectParts {
@@ -16,13 +16,14 @@ export interface DirectParts {
   readonly answer: (request: HttpRequest, visit: Visit) => Promise<Reply>;
 }
 
-/** What calendar apps ask all day. */
+/** The paths that calendar apps request all day. */
 const PLAIN_PATH = new RegExp(String.raw`^\/dav\/calendars${PLAIN_SEGMENTS}$`);
 const PLAIN_HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/;
 
 /**
- * Hands plain requests for calendars from Node's own request straight to CalDAV, and its reply straight to Node's own answer. The way
- * over Request, router and Response, which all others take and these could, costs more than most answers do. Guards and answers are the same.
+ * Hands plain requests for calendars directly from Node's request to CalDAV, and the reply directly to Node's
+ * response. The way through Request, router and Response, which all other requests take and these could, costs more
+ * than most answers do. Guards and answers are the same.
  */
 export function directHandler({ guards, https, answer }: DirectParts): DirectHandler {
   const ofData = securityHeadersOfData({ https });
@@ -41,7 +42,7 @@ export function directHandler({ guards, https, answer }: DirectParts): DirectHan
     try {
       await send(outgoing, { ...reply, headers });
     } catch (error) {
-      // A part may be with the client already, who must not take it for the whole.
+      // The client may have a part already and must not take it for the whole.
       outgoing.destroy();
       guards.answerError(error, visit, request, path, false);
     }
@@ -58,7 +59,7 @@ export function directHandler({ guards, https, answer }: DirectParts): DirectHan
   };
 }
 
-/** What is answered before CalDAV sees the request. */
+/** The guards' answers before CalDAV sees the request. */
 function refuse(guards: Guards, request: NodeRequest): Reply | undefined {
   const { plainPath: path } = request;
   if (guards.isForeign(request, path)) return problemReply({ code: "forbidden", right: "same-origin" });
@@ -67,12 +68,13 @@ function refuse(guards: Guards, request: NodeRequest): Reply | undefined {
   return isTooLong ? tooLarge(path, limit) : undefined;
 }
 
-/** Characters; to keep several of the longer ones costs more than it saves. */
+/** Characters; caching several longer ones costs more than it saves. */
 const SHORT = 16_384;
 let turn: Promise<void> | undefined;
 /**
- * Resolves when everything that had come before this turn of the event loop has been looked at. To write to somebody who sleeps wakes
- * them, which costs a third of a short answer; written in one go, the answers of a turn find whoever waits for several awake already.
+ * Resolves when everything that arrived before this turn of the event loop has been read. Writing to a sleeping
+ * process wakes it, which costs a third of a short answer; when the answers of a turn are written together, a client
+ * that waits for several is awake already.
  */
 const endOfTurn = (): Promise<void> =>
   (turn ??= new Promise((resolve) =>
@@ -82,7 +84,7 @@ const endOfTurn = (): Promise<void> =>
     }),
   ));
 
-/** @throws when the pieces of a body cannot be made to their end */
+/** @throws if producing the pieces of a body fails */
 async function send(outgoing: ServerResponse, { status, headers, body }: Reply): Promise<void> {
   if (typeof body === "string") {
     if (body.length <= SHORT) await endOfTurn();
@@ -96,7 +98,7 @@ async function send(outgoing: ServerResponse, { status, headers, body }: Reply):
   }
 }
 
-/** No more is made than the client takes; when it hangs up, no more is made at all. */
+/** Produces no more than the client reads; when it hangs up, produces nothing more. */
 async function sendPieces(outgoing: ServerResponse, pieces: Pieces): Promise<void> {
   for await (const piece of pieces) {
     if (outgoing.destroyed) return;
@@ -105,7 +107,7 @@ async function sendPieces(outgoing: ServerResponse, pieces: Pieces): Promise<voi
   outgoing.end();
 }
 
-/** Also when the client has hung up. */
+/** Resolves also when the client has hung up. */
 const drained = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpRequest } from "../http-request.ts";
 
-/** A request as Node has it, whose body has a stated length or is not there. */
+/** A Node request whose body has a stated length or is absent. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -45,11 +45,11 @@ class NodeHeaders {
   }
 }
 
-/** Node's parser holds the sender to the stated length. @throws when the sender hangs up before its end */
+/** Node's parser holds the sender to the stated length. @throws if the sender hangs up before its end */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const tooEarly = (): void => reject(new Error("the request ended too early"));
-    // Whoever hung up before, while it was asked who they are, is heard of no more.
+    // If the client hung up earlier, during authentication, no event will come.
     if (incoming.destroyed) return tooEarly();
     const parts: Buffer[] = [];
     incoming.on("data", (part: Buffer) => parts.push(part));
@@ -59,7 +59,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
     });
     incoming.on("error", reject);
     incoming.on("close", () => {
-      // To make an error costs as much as to read the body did.
+      // Making an error costs as much as reading the body did.
       if (!incoming.readableEnded) tooEarly();
     });
   });

@@ -7,7 +7,7 @@ const root = import.meta.dirname.replace(/packages.server.src.*$/, "");
 let receiver: EnvelopeReceiver | undefined;
 afterEach(() => receiver?.close());
 
-/** What a careless program could have put into an error. */
+/** Data that a careless program could have put into an error. */
 const PLANTED = {
   email: "elin.strand@example.com",
   title: "Tandläkare med Elin",
@@ -31,7 +31,7 @@ function carelessError(): Error {
 }
 
 describe("error reporting with a DSN", () => {
-  it("sends the error and where it happened, and nothing about anybody", async () => {
+  it("sends the error and where it happened, and nothing about people", async () => {
     receiver = await startEnvelopeReceiver();
     const reporter = await openErrorReporter({ dsn: receiver.dsn, release: "1.2.3", root });
     reporter.report(carelessError(), { requestId: "01-abc", route: "/dav/calendars/" });
@@ -105,7 +105,7 @@ describe("error reporting without a DSN", () => {
     const run = (dsn: string) =>
       promisify(execFile)(process.execPath, ["--input-type=module", "-e", program, dsn]);
     expect((await run("")).stdout).toBe("");
-    // The same program notices when there is one, or the line above would prove nothing.
+    // The same program detects it if there is one, else the line above would prove nothing.
     expect((await run("http://key@127.0.0.1:9/1")).stdout).toMatch(/imported @sentry\/node[^]*connected/);
   });
 });

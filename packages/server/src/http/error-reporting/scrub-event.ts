@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import type { ErrorEvent, Exception, StackFrame } from "@sentry/node";
 
 /**
- * What may leave the server about an error: its type, the places in the program it came through, and which kind of
- * request it was. Rebuilt field by field, so that whatever an SDK adds some day stays here.
+ * The parts of an error that may leave the server: its type, the places in the program that it came through, and the
+ * kind of request. Rebuilt field by field, so that new fields of an SDK stay here.
  *
- * A message can hold anything ("cannot move Elin's dentist"), and no pattern finds every title, so a message leaves
- * only when it is one of the runtime's own known sentences; the log has the rest, under the same request id.
+ * A message can contain anything ("cannot move Elin's dentist"), and no pattern finds every title, so a message
+ * leaves only if it is one of the runtime's own known sentences; the log has the rest, under the same request id.
  */
 export function scrubEvent(event: ErrorEvent, root: string): ErrorEvent {
   const { event_id, timestamp, platform, level, release, environment } = event;
@@ -33,7 +33,7 @@ function scrubException(exception: Exception, root: string): Exception {
   } as Exception;
 }
 
-/** Sentences of V8, Node, SQLite and PostgreSQL that hold names of the program at most. */
+/** Sentences of V8, Node, SQLite and PostgreSQL that contain names from the program at most. */
 const KNOWN_MESSAGES = [
   /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[\w$#]{1,60}'\)$/,
   /^[\w$.#()]{1,80} is not (a function|iterable|defined|a constructor)$/,
@@ -62,7 +62,7 @@ function scrubFrame(frame: StackFrame, root: string): StackFrame {
   });
 }
 
-/** A file of the program, told from its own folder; the folders above may name a person. */
+/** A file of the program, relative to its own folder; the folders above may name a person. */
 function scrubPath(filename: string, root: string): string {
   if (filename.startsWith("node:")) return filename;
   const path = relative(root, filename.startsWith("file:") ? fileURLToPath(filename) : filename);

@@ -14,7 +14,7 @@ const GUESTS = 20;
 const ANSWERS: readonly Answer[] = ["ACCEPTED", "TENTATIVE", "DECLINED"];
 const answerOf = (index: number): Answer => ANSWERS[index % ANSWERS.length] ?? "ACCEPTED";
 
-/** How each of twenty answers: by CalDAV and the web with an account, by the link and by mail without one. */
+/** How each of the twenty answers: by CalDAV and the web with an account, by the link and by mail without one. */
 const WAYS = ["CalDAV", "web", "link", "mail"] as const;
 const wayOf = (index: number): (typeof WAYS)[number] => WAYS[index % WAYS.length] ?? "mail";
 const isInside = (index: number): boolean => wayOf(index) === "CalDAV" || wayOf(index) === "web";
@@ -25,7 +25,7 @@ const outsideOf = (index: number): string => `${nameOf(index)}@elsewhere.example
 interface World {
   readonly clock: TestClock;
   readonly site: Site;
-  /** the processes that answer: two on PostgreSQL */
+  /** the processes that receive answers: two on PostgreSQL */
   readonly servers: readonly TestServer[];
   close(): Promise<void>;
 }
@@ -58,7 +58,10 @@ async function openWorld(database: "SQLite" | "PostgreSQL"): Promise<World> {
 let world: World | undefined;
 afterEach(() => world?.close());
 
-/** Everybody is asked and has been told. @returns who arranges, and those who have accounts by their number */
+/**
+ * Invites everybody and delivers the invitations. @returns the organizer, and the guests with accounts by their
+ * number
+ */
 async function invite(
   { site }: World,
   post: Post,
@@ -87,9 +90,9 @@ async function answer(
 }
 
 describe.each(["SQLite", "PostgreSQL"] as const)(
-  "twenty guests who answer in the same second, on %s",
+  "the answers of twenty guests in the same second, on %s",
   (database) => {
-    it("are all heard, once, whatever they answer by", { timeout: 60_000 }, async () => {
+    it("all arrive, once, by every way of answering", { timeout: 60_000 }, async () => {
       world = await openWorld(database);
       const here = world;
       const { clock, site } = here;
@@ -115,7 +118,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)(
           outside.map((index) => [outsideOf(index), [`REQUEST answered ${answerOf(index)}`]]),
         ),
       );
-      // Nothing came twice, nothing went out again, and nobody who only answered was told anything.
+      // Nothing came twice, nothing went out again, and nobody who only answered was notified.
       expect(await inboxOf(elin)).toEqual({ REPLY: GUESTS });
       for (const person of people.values()) expect(await inboxOf(person)).toEqual({ REQUEST: 1 });
       expect(mailsOf(site)).toEqual(sent);
@@ -125,7 +128,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)(
       );
     });
 
-    it("are all heard while the meeting gets another name", { timeout: 60_000 }, async () => {
+    it("all arrive while the meeting gets another name", { timeout: 60_000 }, async () => {
       world = await openWorld(database);
       const here = world;
       const { clock, site } = here;

@@ -12,7 +12,9 @@ import {
 import { MEETING, at, noonOf, type Guest, type Organizer } from "./meeting.ts";
 import { pathsIn, type Person } from "./site.ts";
 
-/** What a calendar app does by CalDAV: it reads the file, changes its lines and writes it back if nobody else has meanwhile. */
+/**
+ * A calendar app by CalDAV: it reads the file, changes its lines and writes it back if nobody else has changed it.
+ */
 
 interface Found extends CalendarFile {
   readonly path: string;
@@ -39,7 +41,7 @@ async function change(
 
 const local = (name: string, time: string): string => `${name};TZID=${MEETING.zone}:${time}`;
 
-/** The events with the one of that date changed; it gets an event of its own from the series where it has none. */
+/** The events with the one of that date changed; an override is made from the series if there is none. */
 function withInstance(
   events: readonly EventLines[],
   date: string,
@@ -58,7 +60,7 @@ function withInstance(
   return [...events, edit(own)];
 }
 
-/** Servers may write the same moment on other clocks. */
+/** Servers may write the same moment in other zones. */
 const isAt = (event: EventLines, date: string): boolean =>
   [noonOf(date).ics, `${date.replaceAll("-", "")}T110000Z`].includes(valueOf(event, "RECURRENCE-ID") ?? "");
 
@@ -137,7 +139,7 @@ export function organizerByCalDav(person: Person): Organizer {
 }
 
 export interface DelegatingGuest extends Guest {
-  /** Passes the question on to somebody else (RFC 5546 §3.2.2.3). */
+  /** Delegates the invitation to another person (RFC 5546 §3.2.2.3). */
   passOn(email: string): Promise<void>;
 }
 

@@ -6,14 +6,14 @@ import { MEETING, noonOf, utcAt, type Answer, type Guest } from "./meeting.ts";
 import { linkIn, messageIn } from "./read-mail.ts";
 import { answersAt, type Site } from "./site.ts";
 
-/** What was said to somebody in a mail, and how to answer it. */
+/** The mails that a person got, and how to answer them. */
 
 export const mailsTo = ({ sink }: Pick<Site, "sink">, email: string): readonly CaughtMail[] =>
   sink.mails.filter(({ to }) => to.includes(email));
 
 const stampOf = (clock: TestClock): string => new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** A mail program's answer: about what its last mail said of the series or of that date. */
+/** A mail program's answer to the newest mail about the series or that date. */
 function reply(
   site: Site,
   clock: TestClock,
@@ -49,13 +49,13 @@ function reply(
   return plain(about, "REPLY", text);
 }
 
-/** Answers by what the mail program sends. */
+/** Answers with a mail program. */
 export const guestByMail = (site: Site, clock: TestClock, email: string): Guest => ({
   answer: async (answer) => site.imap.deliver(reply(site, clock, email, undefined, answer)),
   answerOne: async (date, answer) => site.imap.deliver(reply(site, clock, email, date, answer)),
 });
 
-/** Answers by the link in the newest mail; of single dates, which it does not offer, by the mail program. */
+/** Answers by the link in the newest mail; single dates, which it does not offer, by the mail program. */
 export const guestByLink = (site: Site, clock: TestClock, email: string): Guest => ({
   ...guestByMail(site, clock, email),
   async answer(answer) {
@@ -66,7 +66,7 @@ export const guestByLink = (site: Site, clock: TestClock, email: string): Guest 
   },
 });
 
-/** Presses a button of the page that the link opens. */
+/** Presses a button on the link's page. */
 export const answerByLink = (
   { server }: Pick<Site, "server">,
   token: string,
@@ -78,7 +78,7 @@ export const answerByLink = (
     body: new URLSearchParams({ answer: answer.toLowerCase() }).toString(),
   });
 
-/** Another time for one date, as a mail program proposes it. */
+/** Proposes another time for one date, as a mail program does. */
 export function counter(
   site: Site,
   clock: TestClock,

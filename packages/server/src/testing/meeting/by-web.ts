@@ -2,7 +2,7 @@ import type { Answer as Json } from "../jmap-client.ts";
 import { MEETING, at, noonOf, type Guest, type Organizer } from "./meeting.ts";
 import type { Person } from "./site.ts";
 
-/** What the web app does, by JMAP. */
+/** The web app, by JMAP. */
 
 const set = (person: Person, args: object): Promise<Json> =>
   person.jmap("CalendarEvent/set", { ...args, sendSchedulingMessages: true });
@@ -19,7 +19,7 @@ const participant = (email: string, fields: object): object => ({
   ...fields,
 });
 
-/** The key of somebody among an event's participants. */
+/** The key of a person among an event's participants. */
 function keyOf(event: Json, email: string): string {
   const people = Object.entries(event.participants as Record<string, Json>);
   const found = people.find(([, one]) => one.calendarAddress.toLowerCase() === `mailto:${email}`);
@@ -90,7 +90,7 @@ export function guestByWeb(person: Person): Guest {
   };
 }
 
-/** Every occurrence of the meeting as JMAP works it out. */
+/** Every occurrence of the meeting as JMAP computes it. */
 export async function occurrencesOf(person: Person): Promise<readonly Json[]> {
   const { ids } = await person.jmap("CalendarEvent/query", {
     filter: { title: MEETING.title, after: "2026-11-30T00:00:00", before: "2027-01-10T00:00:00" },

@@ -1,4 +1,4 @@
-// How a CalDAV client that is not ours changes a file: line by line, and all that it does not know stays.
+// How other CalDAV clients change a file: line by line, keeping everything that they don't know.
 
 /** The lines of a VEVENT, unfolded, without its BEGIN and END. */
 export type EventLines = readonly string[];
@@ -23,7 +23,7 @@ export const writeFile = ({ head, events }: CalendarFile): string =>
     "\r\n",
   );
 
-/** What stands behind the name and parameters of the first property of that name. */
+/** The value of the first property with that name. */
 export function valueOf(event: EventLines, name: string): string | undefined {
   const line = event.find((one) => new RegExp(`^${name}[;:]`).test(one));
   // A colon inside quotes belongs to a parameter.
@@ -32,7 +32,7 @@ export function valueOf(event: EventLines, name: string): string | undefined {
 
 export const isSeries = (event: EventLines): boolean => valueOf(event, "RECURRENCE-ID") === undefined;
 
-/** The events with another line in place of each of that name, or with it added. */
+/** The events with another line in place of each with that name, or with it added. */
 export const withLine = (event: EventLines, name: string, line: string): EventLines => [
   ...event.filter((one) => !new RegExp(`^${name}[;:]`).test(one)),
   line,
@@ -41,7 +41,7 @@ export const withLine = (event: EventLines, name: string, line: string): EventLi
 export const withoutLines = (event: EventLines, wanted: RegExp): EventLines =>
   event.filter((one) => !wanted.test(one));
 
-/** The same with the answer of whoever has that address. */
+/** The same with the answer of the person with that address. */
 export const withAnswer = (event: EventLines, email: string, partstat: string): EventLines =>
   event.map((line) =>
     line.startsWith("ATTENDEE") && line.toLowerCase().endsWith(`mailto:${email}`)

@@ -1,4 +1,4 @@
-// What everybody is to see of the meeting at five moments of its life (meeting-life.test.ts), worked out by hand.
+// What everybody must see of the meeting at five moments of its life (meeting-life.test.ts), worked out by hand.
 
 const WORDS: Readonly<Record<string, string>> = {
   A: "accepted",
@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const GUESTS = ["asa", "bengt", "bo", "cilla"];
 
-/** @param answers of asa, bengt, bo and cilla; fewer where the last ones are not asked any more */
+/** @param answers of asa, bengt, bo and cilla; fewer if the last ones are no longer invited */
 const day = (when: string, answers: string, status = "confirmed"): string =>
   [
     when,
@@ -22,7 +22,7 @@ const PROPOSED = "12-08T14:00/15:00";
 const MOVED = "12-16T11:00/12:00";
 const all = (answers: string): readonly string[] => NOONS.map((when) => day(when, answers));
 
-/** How single days stand: of those that took another course, and of the rest. */
+/** The state of single days: of those that changed, and of the rest. */
 const days = (
   rest: string,
   { moved, last, cancelled }: { readonly moved: string; readonly last: string; readonly cancelled?: string },
@@ -39,7 +39,7 @@ const bare = (lines: readonly string[]): readonly string[] =>
 
 const UNASKED = { elin: {}, bengt: { REQUEST: 1 }, cilla: { REQUEST: 1 }, asa: { REQUEST: 1 } };
 
-/** All are asked; nobody has said anything. */
+/** All are invited; nobody has answered. */
 export const INVITED = {
   elin: all("NNNN"),
   bengt: all("NNNN"),
@@ -51,7 +51,7 @@ export const INVITED = {
   mails: { "asa@elsewhere.example": ["REQUEST 1"], "bo@third.example": ["REQUEST 1"] },
 };
 
-/** bengt and asa come, bengt but not on the last day. Nobody else is told of an answer. */
+/** bengt and asa come, bengt but not on the last day. Nobody else is notified of an answer. */
 export const ANSWERED = {
   ...INVITED,
   elin: [...all("AANN").slice(0, -1), day(`${LAST}`, "ADNN")],
@@ -63,7 +63,7 @@ export const ANSWERED = {
 
 const CHANGED_FOR_CILLA = { moved: "NNNN", last: "ADNN", cancelled: "AANN" };
 
-/** One is where asa proposed it, one is moved and answered anew, one is cancelled. */
+/** One is where asa proposed it, one is moved and answered again, one is cancelled. */
 export const CHANGED = {
   elin: days("AANN", { moved: "DTNN", last: "ADNN" }),
   bengt: days("AANN", { moved: "NTNN", last: "ADNN", cancelled: "AANN" }),
@@ -91,7 +91,7 @@ export const CHANGED = {
   },
 };
 
-/** bo and cilla are not asked any more: they are told, bengt's copy follows without a word, and asa hears nothing. */
+/** bo and cilla are no longer invited: they are notified, bengt's copy follows silently, and asa gets nothing. */
 export const SMALLER = {
   ...CHANGED,
   elin: days("AA", { moved: "DT", last: "AD" }),
@@ -103,7 +103,7 @@ export const SMALLER = {
   mails: { ...CHANGED.mails, "bo@third.example": [...CHANGED.mails["bo@third.example"], "CANCEL 1"] },
 };
 
-/** It is called off: whoever was still asked keeps it as cancelled, and nobody else is told again. */
+/** It is cancelled: the remaining guests keep it as cancelled, and nobody else is notified again. */
 export const OVER = {
   ...SMALLER,
   elin: [],
@@ -125,7 +125,10 @@ export const OVER = {
   },
 };
 
-/** The same arranged by asa at the other server, for bengt, elin and bo, all of whom are told by mail; nobody proposes anything. */
+/**
+ * The same organized by asa at the other server, for bengt, elin and bo, all of whom get mail; nobody proposes
+ * another time.
+ */
 export const ELSEWHERE = {
   asa: [
     "12-01T11:00/12:00 confirmed asa=accepted bengt=accepted",

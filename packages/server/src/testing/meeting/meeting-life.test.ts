@@ -8,16 +8,16 @@ import type { Guest, Organizer } from "./meeting.ts";
 import { calendarOf, deliveriesOf, inboxOf, mailsOf, statusesOf } from "./picture.ts";
 import { Post, openSite, type Person, type Site } from "./site.ts";
 
-// A recurring meeting from the first question to the last word, arranged and answered by every kind of program: what each of
-// them sees, and what was sent, must not depend on which it was.
+// A recurring meeting from the first invitation to the last message, organized and answered by every kind of program:
+// what each person sees, and what was sent, must not depend on the program.
 
 const ASA = "asa@elsewhere.example";
 const BO = "bo@third.example";
 
 let clock: TestClock;
-/** where elin, bengt and cilla have their accounts */
+/** the server with the accounts of elin, bengt and cilla */
 let home: Site;
-/** where asa has hers: another server, to which only mail goes */
+/** the server with asa's account, reached only by mail */
 let away: Site;
 let post: Post;
 let people: Readonly<Record<"elin" | "bengt" | "cilla" | "asa", Person>>;
@@ -54,14 +54,17 @@ const EVERY = keysOf(ORGANIZERS).flatMap((organizer) =>
   ),
 );
 
-/** One thing that somebody does, and everything that follows from it. */
+/** One action by somebody, and everything that follows from it. */
 async function step(work: () => Promise<void> | void): Promise<void> {
   clock.advance(60_000);
   await work();
   await post.settled();
 }
 
-/** The same with whoever has the account elsewhere seeing only what they were told: their own answers are looked at apart. */
+/**
+ * The view of a person with an account elsewhere, who sees only what was sent to them: answers are compared
+ * separately.
+ */
 const withoutAnswers = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.split(" ").slice(0, 2).join(" "));
 
@@ -91,7 +94,7 @@ async function picture() {
 
 describe("a recurring meeting", () => {
   it.each(EVERY)(
-    "that is arranged by %s, answered inside by %s and outside by %s, is the same for everybody",
+    "organized by %s, answered inside by %s and outside by %s, is the same for everybody",
     { timeout: 30_000 },
     async (front, inside, outside) => {
       const { elin, bengt, cilla, asa } = people;
@@ -130,7 +133,7 @@ describe("a recurring meeting", () => {
       await step(() => organizer.cancelAll());
       expect(await picture()).toEqual(OVER);
 
-      // What did not happen: nobody inside was written to, nothing went out twice, and nobody but asa answered anything by mail.
+      // What did not happen: nobody inside got mail, nothing went out twice, and only asa answered by mail.
       expect(new Set(home.sink.mails.map(({ read }) => read.messageId)).size).toBe(home.sink.mails.length);
       const own = (await calendarOf(asa)).map((line) => /asa=[\w-]+/.exec(line)?.[0]);
       const isServer = outside === "another server";
@@ -144,7 +147,7 @@ describe("a recurring meeting", () => {
   );
 
   it.each(keysOf(ORGANIZERS).flatMap((front) => keysOf(GUESTS).map((inside) => [front, inside] as const)))(
-    "that somebody elsewhere arranges by %s and that comes by mail, answered by %s, is the same for everybody",
+    "organized elsewhere by %s, arriving by mail and answered by %s, is the same for everybody",
     { timeout: 30_000 },
     async (front, inside) => {
       const { elin, bengt, asa } = people;

@@ -1,4 +1,4 @@
-/** The meeting that every front arranges the same way: on Tuesdays at noon in Stockholm, five times. */
+/** The meeting that every program organizes the same way: on Tuesdays at noon in Stockholm, five times. */
 export const MEETING = {
   uid: "council@snart.example",
   title: "Council",
@@ -13,16 +13,16 @@ export const noonOf = (date: string): { readonly js: string; readonly ics: strin
 export function at(date: string, hour: number): { readonly js: string; readonly ics: string } {
   return { js: `${date}T${hour}:00:00`, ics: `${date.replaceAll("-", "")}T${hour}0000` };
 }
-/** The same instant in UTC: winter, an hour behind. */
+/** The same instant in UTC: in winter, an hour earlier. */
 export const utcAt = (date: string, hour: number): string =>
   `${date.replaceAll("-", "")}T${String(hour - 1).padStart(2, "0")}0000Z`;
 
-/** Who arranges, by whatever program. */
+/** The organizer, with any program. */
 export interface Organizer {
   invite(guests: readonly string[]): Promise<void>;
   /** The other times that wait for an answer, as who and when. */
   proposed(): Promise<readonly string[]>;
-  /** Takes over the one that waits. */
+  /** Accepts the proposed time. */
   takeOver(): Promise<void>;
   move(date: string, to: { readonly date: string; readonly hour: number }): Promise<void>;
   cancel(date: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Organizer {
   cancelAll(): Promise<void>;
 }
 
-/** Who is asked, by whatever program. */
+/** A guest, with any program. */
 export interface Guest {
   answer(answer: Answer): Promise<void>;
   answerOne(date: string, answer: Answer): Promise<void>;

@@ -7,9 +7,12 @@ import { MEETING } from "./meeting.ts";
 import { messageIn } from "./read-mail.ts";
 import { pathsIn, type Person, type Site } from "./site.ts";
 
-// What can be seen of a meeting from outside, in one form whatever wrote it.
+// A meeting as seen from outside, in the same form for every program.
 
-/** Every occurrence in somebody's calendar: when, whether it takes place, and who has answered what. Both protocols must say the same. */
+/**
+ * Every occurrence in somebody's calendar: when, whether it takes place, and who has answered what. Both protocols
+ * must say the same.
+ */
 export async function calendarOf(person: Person): Promise<readonly string[]> {
   const [web, caldav] = [await seenByWeb(person), await seenByCalDav(person)];
   if (web.join("\n") !== caldav.join("\n"))
@@ -88,7 +91,7 @@ const answersIn = (event: EventLines): readonly (readonly [string, string])[] =>
       (/PARTSTAT=([A-Z-]+)/.exec(one)?.[1] ?? "needs-action").toLowerCase(),
     ]);
 
-/** What the scheduling messages have come to, as the organizer's own file says (RFC 6638 §3.2.9). */
+/** The delivery statuses in the organizer's own file (RFC 6638 §3.2.9). */
 export async function statusesOf(person: Person): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const path of await pathsIn(person, person.calendarPath))
@@ -100,7 +103,7 @@ export async function statusesOf(person: Person): Promise<readonly string[]> {
   return [...found].toSorted();
 }
 
-/** What lies in somebody's inbox, by method. */
+/** The messages in somebody's inbox, by method. */
 export async function inboxOf(person: Person): Promise<Readonly<Record<string, number>>> {
   const found: Record<string, number> = {};
   for (const path of await pathsIn(person, person.inboxPath)) {
@@ -111,7 +114,7 @@ export async function inboxOf(person: Person): Promise<Readonly<Record<string, n
   return found;
 }
 
-/** The delivery log of somebody's invitations: to each address what became of what was sent, oldest first. */
+/** The delivery log of somebody's invitations: the outcome for each address, oldest first. */
 export async function deliveriesOf(
   { server }: Site,
   { accountId }: Person,
@@ -129,7 +132,7 @@ export async function deliveriesOf(
   );
 }
 
-/** What has left a site by mail: to each address of what kind, and how many of its events it tells of. */
+/** The mail that has left a site: for each address its kind, and how many of its events it is about. */
 export const mailsOf = ({ sink }: Site): Readonly<Record<string, readonly string[]>> =>
   byRecipient(
     sink.mails.map((mail) => {
@@ -138,7 +141,7 @@ export const mailsOf = ({ sink }: Site): Readonly<Record<string, readonly string
     }),
   );
 
-/** One after the other to each; between two of them there is no order. */
+/** Ordered for each recipient; between recipients there is no order. */
 function byRecipient(
   said: readonly (readonly [recipient: string, what: string])[],
 ): Readonly<Record<string, readonly string[]>> {

@@ -6,7 +6,9 @@ import { openSmtpSink, type CaughtMail, type SmtpSink } from "../smtp-sink.ts";
 
 export const PASSWORD = "lång nog för alla";
 
-/** A server with a mail server of its own: what it sends is caught, and what is put into its mailbox it reads. */
+/**
+ * A server with a mail server of its own: its outgoing mail is caught, and it reads the mail put into its mailbox.
+ */
 export interface Site {
   readonly server: TestServer;
   readonly sink: SmtpSink;
@@ -16,7 +18,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Where answers by mail are read at a domain. */
+/** The address at a domain that receives answers. */
 export const answersAt = (domain: string): string => `answers@${domain}`;
 
 export async function openSite(
@@ -63,7 +65,7 @@ export const mailOptions = (
 
 const named = (login: string): string => login.slice(0, 1).toUpperCase() + login.slice(1);
 
-/** Somebody with an account, and the programs that they speak to the server with: all of it over HTTP. */
+/** A person with an account, and the programs with which they use the server: all of it over HTTP. */
 export class Person {
   readonly #server: Pick<TestServer, "fetch">;
   readonly login: string;
@@ -89,7 +91,7 @@ export class Person {
     return `/dav/scheduling/${this.login}/inbox/`;
   }
 
-  /** One JMAP method. Throws what is refused, of single records as well. */
+  /** One JMAP method. Throws on a refusal, of single records as well. */
   async jmap(name: string, args: object): Promise<Answer> {
     const response = await this.#server.fetch("/jmap/api", {
       method: "POST",
@@ -107,7 +109,7 @@ export class Person {
     return result;
   }
 
-  /** One CalDAV request. Throws what is refused. */
+  /** One CalDAV request. Throws on a refusal. */
   async dav(
     method: string,
     path: string,
@@ -131,12 +133,14 @@ export async function pathsIn(person: Person, collection: string): Promise<reado
   return [...body.matchAll(/<d:href>([^<]+\.ics)<\/d:href>/g)].map(([, href = ""]) => href);
 }
 
-/** Asks over and over until something is so, leaving the machine to those who work; the test's own time limit ends it. */
+/** Repeats until a condition holds, leaving the machine to others; the test's own time limit ends it. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-/** Mail between sites, and to people who have none: whatever was sent is brought, once, to the mailbox of its domain. */
+/**
+ * Mail between sites, and to people without an account: every mail is delivered, once, to the mailbox of its domain.
+ */
 export class Post {
   readonly #sites: readonly Site[];
   readonly #brought = new Set<CaughtMail>();
@@ -145,7 +149,7 @@ export class Post {
     this.#sites = sites;
   }
 
-  /** Brings what lies there and waits until nobody has anything to do any more. */
+  /** Delivers waiting mail and waits until everything is processed. */
   async settled(): Promise<void> {
     await until(async () => {
       const isBrought = this.#bring();
