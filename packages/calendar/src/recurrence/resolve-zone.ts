@@ -4,7 +4,7 @@ import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { Warning } from "../icalendar/warning.ts";
-import { zoneOfDisplayName } from "../time/display-name-zones.ts";
+import { zoneOfDisplayName, zoneOfPlaceNames } from "../time/display-name-zones.ts";
 import { ianaNameOfWindowsZone } from "../time/windows-zones.ts";
 import { zoneByRules } from "../time/zone-by-rules.ts";
 import { ianaZone, type Zone } from "../time/zone.ts";
@@ -29,7 +29,8 @@ export function resolveZone(tzid: string, vtimezone: Component | undefined): Zon
   // A display name may only give an offset, so a VTIMEZONE, which says more, is tried first.
   const byRules = vtimezone && rememberedZone(name, vtimezone);
   const byDisplayName = zoneOfDisplayName(name);
-  return byDisplayName?.id === name ? (byRules ?? byDisplayName) : (byDisplayName ?? byRules);
+  if (byDisplayName && byDisplayName.id !== name) return byDisplayName;
+  return byRules ?? byDisplayName ?? zoneOfPlaceNames(name);
 }
 
 /**
@@ -82,15 +83,21 @@ export function zonesOf(object: Pick<CalendarObject, "timeZones">): ZoneLookup {
   };
 }
 
-/** Warns of each unknown TZID; times with it are read as floating. */
+/**
+ * Warns of each unknown TZID: times with it are read as floating, or with the offset that it mentions, in summer as in
+ * winter.
+ */
 export function unknownZoneWarnings(object: CalendarObject): readonly Warning[] {
   const zones = zonesOf(object);
+  // Of an IANA name, a VTIMEZONE or a place one knows more than an offset.
+  const isGuess = (tzid: string): boolean =>
+    zones(tzid)?.id === tzid && !object.timeZones.has(tzid) && !ianaZone(tzid);
   const warnings = new Map<string, Warning>();
   const look = (component: Component): void => {
     for (const property of component.properties)
       for (const parameter of property.parameters) {
         const tzid = parameter.name === "TZID" ? parameter.values[0]?.trim() : undefined;
-        if (tzid && !warnings.has(tzid) && !zones(tzid))
+        if (tzid && !warnings.has(tzid) && (!zones(tzid) || isGuess(tzid)))
           warnings.set(tzid, { code: "unknown-zone", line: property.line, detail: tzid });
       }
     component.components.forEach(look);

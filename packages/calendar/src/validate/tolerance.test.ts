@@ -140,6 +140,12 @@ test.each([
   expect(found.violations.filter((each) => each !== "line-length -")).toEqual(violations);
 });
 
+test("a zone of which nothing but an offset is known is a guess, and told as one", () => {
+  const guessed = read(calendar('DTSTART;TZID="(UTC+01:00) Nowhere":20260701T100000'));
+  expect(guessed.start).toBe("2026-07-01T09:00:00.000Z");
+  expect(guessed.warnings).toEqual(["unknown-zone (UTC+01:00) Nowhere"]);
+});
+
 test("Outlook's own zone with an unknown name is read by its rules without a warning", () => {
   const zone = `BEGIN:VTIMEZONE
 TZID:Customized Time Zone

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { resolveZone } from "../recurrence/resolve-zone.ts";
+import { ianaZone } from "./zone.ts";
+
+/** Whether a name means a zone that shows the same as this one in the winter and summer of 2026. */
+function expectClocks(name: string, id: string): void {
+  const [zone, wanted] = [resolveZone(name, undefined), ianaZone(id)];
+  for (const month of [0, 6]) {
+    const at = Date.UTC(2026, month, 1);
+    expect([name, zone?.offsetAt(at)]).toEqual([name, wanted?.offsetAt(at)]);
+  }
+}
+
+describe("display names of zones", () => {
+  it.each([
+    ["(UTC-05:00) Eastern Time (US and Canada)", "America/New_York"],
+    ["(UTC-06:00) Central Time (US and Canada)", "America/Chicago"],
+    ["(UTC-07:00) Mountain Time (US and Canada)", "America/Denver"],
+    ["(UTC-08:00) Pacific Time (US and Canada)", "America/Los_Angeles"],
+    ["(UTC-08:00) Pacific Time (US & Canada); Tijuana", "America/Los_Angeles"],
+    ["(UTC-04:00) Atlantic Time (Canada)", "America/Halifax"],
+    ["(UTC-03:00) Greenland", "America/Nuuk"],
+    ["(UTC-04:30) Caracas", "America/Caracas"],
+    ["(UTC+03:00) Tbilisi", "Asia/Tbilisi"],
+    ["(UTC+02:00) Minsk", "Europe/Minsk"],
+    ["(UTC+06:00) Sri Jayawardenepura", "Asia/Colombo"],
+    ["(UTC-06:00) Guadalajara, Mexico City, Monterrey", "America/Mexico_City"],
+    ["(UTC+06:30) Yangon (Rangoon)", "Asia/Yangon"],
+  ])("mean the place that Outlook shows: %s", expectClocks);
+
+  it.each([
+    ["Universal Coordinated Time", "UTC"],
+    ["Casablanca, Monrovia", "Africa/Casablanca"],
+    ["Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London", "Europe/London"],
+    ["Greenwich Mean Time; Dublin, Edinburgh, London", "Europe/London"],
+    ["Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Berlin"],
+    ["Belgrade, Pozsony, Budapest, Ljubljana, Prague", "Europe/Prague"],
+    ["Brussels, Copenhagen, Madrid, Paris", "Europe/Paris"],
+    ["Paris, Madrid, Brussels, Copenhagen", "Europe/Paris"],
+    ["Prague, Central Europe", "Europe/Prague"],
+    ["Sarajevo, Skopje, Sofija, Vilnius, Warsaw, Zagreb", "Europe/Warsaw"],
+    ["West Central Africa", "Africa/Lagos"],
+    ["Athens, Istanbul, Minsk", "Europe/Athens"],
+    ["Bucharest", "Europe/Bucharest"],
+    ["Cairo", "Africa/Cairo"],
+    ["Harare, Pretoria", "Africa/Harare"],
+    ["Helsinki, Riga, Tallinn", "Europe/Helsinki"],
+    ["Israel, Jerusalem Standard Time", "Asia/Jerusalem"],
+    ["Baghdad", "Asia/Baghdad"],
+    ["Arab, Kuwait, Riyadh", "Asia/Kuwait"],
+    ["Moscow, St. Petersburg, Volgograd", "Europe/Moscow"],
+    ["East Africa, Nairobi", "Africa/Nairobi"],
+    ["Tehran", "Asia/Tehran"],
+    ["Abu Dhabi, Muscat", "Asia/Dubai"],
+    ["Baku, Tbilisi, Yerevan", "Asia/Baku"],
+    ["Kabul", "Asia/Kabul"],
+    ["Ekaterinburg", "Asia/Yekaterinburg"],
+    ["Islamabad, Karachi, Tashkent", "Asia/Karachi"],
+    ["Kolkata, Chennai, Mumbai, New Delhi, India Standard Time", "Asia/Kolkata"],
+    ["Kathmandu, Nepal", "Asia/Kathmandu"],
+    ["Almaty, Novosibirsk, North Central Asia", "Asia/Almaty"],
+    ["Astana, Dhaka", "Asia/Dhaka"],
+    ["Sri Jayawardenepura, Sri Lanka", "Asia/Colombo"],
+    ["Rangoon", "Asia/Yangon"],
+    ["Bangkok, Hanoi, Jakarta", "Asia/Bangkok"],
+    ["Krasnoyarsk", "Asia/Krasnoyarsk"],
+    ["Beijing, Chongqing, Hong Kong SAR, Urumqi", "Asia/Shanghai"],
+    ["Irkutsk, Ulaan Bataar", "Asia/Irkutsk"],
+    ["Kuala Lumpur, Singapore", "Asia/Singapore"],
+    ["Perth, Western Australia", "Australia/Perth"],
+    ["Taipei", "Asia/Taipei"],
+    ["Osaka, Sapporo, Tokyo", "Asia/Tokyo"],
+    ["Seoul, Korea Standard time", "Asia/Seoul"],
+    ["Yakutsk", "Asia/Yakutsk"],
+    ["Adelaide, Central Australia", "Australia/Adelaide"],
+    ["Darwin", "Australia/Darwin"],
+    ["Brisbane, East Australia", "Australia/Brisbane"],
+    ["Canberra, Melbourne, Sydney, Hobart (year 2000 only)", "Australia/Sydney"],
+    ["Guam, Port Moresby", "Pacific/Guam"],
+    ["Hobart, Tasmania", "Australia/Hobart"],
+    ["Vladivostok", "Asia/Vladivostok"],
+    ["Magadan, Solomon Is., New Caledonia", "Asia/Magadan"],
+    ["Auckland, Wellington", "Pacific/Auckland"],
+    ["Fiji Islands, Kamchatka, Marshall Is.", "Pacific/Fiji"],
+    ["Nuku'alofa, Tonga", "Pacific/Tongatapu"],
+    ["Azores", "Atlantic/Azores"],
+    ["Cape Verde Is.", "Atlantic/Cape_Verde"],
+    ["Mid-Atlantic", "Etc/GMT+2"],
+    ["Brasilia", "America/Sao_Paulo"],
+    ["Buenos Aires", "America/Argentina/Buenos_Aires"],
+    ["Greenland", "America/Nuuk"],
+    ["Newfoundland", "America/St_Johns"],
+    ["Atlantic Time (Canada)", "America/Halifax"],
+    ["Caracas, La Paz", "America/Caracas"],
+    ["Santiago", "America/Santiago"],
+    ["Bogota, Lima, Quito", "America/Bogota"],
+    ["Eastern Time (US & Canada)", "America/New_York"],
+    ["Eastern Time", "America/New_York"],
+    ["Indiana (East)", "America/Indiana/Indianapolis"],
+    ["Indiana", "America/Indiana/Indianapolis"],
+    ["Central America", "America/Guatemala"],
+    ["Central Time", "America/Chicago"],
+    ["Mexico City, Tegucigalpa", "America/Mexico_City"],
+    ["Saskatchewan", "America/Regina"],
+    ["Arizona", "America/Phoenix"],
+    ["Mountain Time", "America/Denver"],
+    ["Pacific Time (US & Canada); Tijuana", "America/Los_Angeles"],
+    ["Pacific Time; Tijuana", "America/Los_Angeles"],
+    ["Alaska", "America/Anchorage"],
+    ["Hawaii", "Pacific/Honolulu"],
+    ["Midway Island, Samoa", "Pacific/Midway"],
+    ["Eniwetok, Kwajalein, Dateline Time", "Pacific/Kwajalein"],
+  ])("mean the place without an offset too, as Exchange writes them: %s", expectClocks);
+
+  it.each([
+    "Customized Time Zone",
+    "Nowhere, Elsewhere",
+    "constructor",
+    "toString, __proto__",
+    ", ,",
+    "Home",
+  ])("mean nothing where no place is known: %s", (name) =>
+    expect(resolveZone(name, undefined)).toBeUndefined(),
+  );
+});
