@@ -63,6 +63,7 @@ async function made(...lines: readonly string[]): Promise<string> {
 async function update(client: JmapClient, id: string, patch: object, more: object = {}) {
   const answer = await client.call("CalendarEvent/set", { update: { [id]: patch }, ...more });
   expect(answer.notUpdated).toBeNull();
+  return answer;
 }
 
 const shareWithNils = () =>
@@ -81,7 +82,8 @@ const BOUNDS = {
   "PUT of a changed event in a calendar shared with the writer": [2, 25, 3],
   "JMAP create": [1, 24, 1],
   "JMAP update of a title": [1, 24, 1],
-  "JMAP update of a title after nine others": [9, 25, 1],
+  "JMAP update of a title after nine others": [1, 24, 1],
+  "JMAP update that undoes one": [2, 25, 1],
   "JMAP update of a start with one guest": [1, 27, 1],
   "JMAP update that moves an event to another calendar": [1, 27, 2],
   "JMAP update in a calendar shared with the writer": [1, 40, 1],
@@ -122,6 +124,11 @@ const WRITES: Readonly<Record<keyof typeof BOUNDS, () => Promise<() => Promise<u
     const id = await made();
     for (let n = 1; n <= 9; n++) await update(elin, id, { title: `Lunch ${n}` });
     return () => update(elin, id, { title: "Dinner" });
+  },
+  "JMAP update that undoes one": async () => {
+    const id = await made();
+    const { oldState } = await update(elin, id, { title: "Dinner" });
+    return () => update(elin, id, { title: "Lunch" }, { undoTo: { [id]: oldState } });
   },
   "JMAP update of a start with one guest": async () => {
     const id = await made(...MEETING);

@@ -104,6 +104,43 @@ describe("undo and redo after the page was closed", () => {
     expect((await started(server)).snapshot.get()).toMatchObject({ undoable: 1, redoable: 0 });
   });
 
+  it("tell the server to which state an update takes its event back, also after the page was closed", async () => {
+    const server = serverWith("a");
+    const before = await started(server);
+    before.perform("a", [update("a", { title: "a2" })]);
+    await settled();
+    server.elsewhere("b", event("b"));
+    await settled();
+    before.perform("a", [update("a", { title: "a3" })]);
+    await settled();
+    await closed(before);
+    const store = await started(server);
+    for (const _edit of ["a3", "a2"]) store.undo();
+    await settled();
+    store.redo();
+    await settled();
+    expect(server.sets.map(({ ifInState, undoTo }) => ({ ifInState, undoTo }))).toEqual([
+      { ifInState: "0", undoTo: undefined },
+      { ifInState: "2", undoTo: undefined },
+      { ifInState: "3", undoTo: { a: "2" } },
+      { ifInState: "4", undoTo: { a: "0" } },
+      { ifInState: "5", undoTo: undefined },
+    ]);
+  });
+
+  it("tell it also of what was done and taken back while the server was away", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [update("a", { title: "a2" })]);
+    store.undo();
+    await settled();
+    server.comeBack();
+    await settled();
+    expect(server.sets.map(({ undoTo }) => undoTo)).toEqual([undefined, { a: "0" }]);
+    expect(shown(store)).toEqual(["a"]);
+  });
+
   it("leave nothing behind for whoever signs in next", async () => {
     const server = serverWith("a");
     const store = await started(server);

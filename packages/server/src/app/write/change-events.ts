@@ -23,6 +23,8 @@ export interface ChangeEventsRequest {
   readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
   readonly destroy: readonly ObjectId[];
+  /** Of updates that undo an action: the account's state before it. */
+  readonly undoTo?: ReadonlyMap<ObjectId, Modseq>;
   /** Whether those who take part are told (JMAP Calendars §5.8). */
   readonly sendSchedulingMessages?: boolean;
   /** How a stored text is read; whoever has read some of them gives those again. */
@@ -64,7 +66,7 @@ export function changeEvents(
     const current = (id: ObjectId) => currentOf(scope, id, request);
     const updated = await each([...request.update], async (patch, id) => {
       const event = await current(id);
-      return event.ok ? updateEvent(scope, event.value, patch) : event;
+      return event.ok ? updateEvent(scope, event.value, patch, request.undoTo?.get(id)) : event;
     });
     const destroyed = await each(
       request.destroy.map((id) => [id, id] as const),

@@ -4,11 +4,10 @@ import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/ty
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
 import { onlyCalendar } from "./create-event.ts";
-import { formerText } from "./former-text.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
@@ -18,6 +17,7 @@ import type { WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 import { withTaskRules } from "../objects/task-rules.ts";
 import { storeObject } from "./store-object.ts";
+import { undoneText } from "./undone-text.ts";
 
 export interface UpdatedEvent {
   readonly event: JSEvent | JSTask;
@@ -29,12 +29,14 @@ export interface UpdatedEvent {
  * Applies a JSCalendar patch to a stored event or task, touching in the iCalendar text only what the patch names; a patch of
  * `calendarIds` moves it.
  * @param current read in this transaction
+ * @param undoTo the account's state before the action that the patch undoes, if it undoes one
  * @returns the event as it is now
  */
 export async function updateEvent(
   scope: WriteScope,
   current: ReadObject,
   patch: PatchObject,
+  undoTo?: Modseq,
 ): Promise<Result<UpdatedEvent, Problem>> {
   const { stored } = current;
   const grant = await grantCalendar(scope.tx, scope.actor, stored.calendarId, "mayUpdatePrivate");
@@ -43,7 +45,7 @@ export async function updateEvent(
   if (!seen) return failed({ code: "not-found" });
   if (!mayReadWhole(grant.value, current.object)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const { place, content } = splitPatch(patch);
-  const patched = await patchedObject(scope, seen, content);
+  const patched = await patchedObject(scope, seen, content, undoTo);
   if (!patched.ok) return patched;
   const calendar = await targetOf(scope, grant.value, place);
   if (!calendar.ok) return calendar;
@@ -78,6 +80,7 @@ async function patchedObject(
   scope: WriteScope,
   seen: ReadObject,
   content: PatchObject,
+  undoTo: Modseq | undefined,
 ): Promise<Result<CheckedObject, Problem>> {
   const { stored, object } = seen;
   if (Object.keys(content).length === 0) return ok({ text: stored.icalendar, object });
@@ -91,7 +94,8 @@ async function patchedObject(
   const calendar = withAttachmentIds(patched.value, idsByUrl);
   const publishes = content["isDraft"] === false && isDraft(object);
   if (calendar === object.calendar && !publishes) return ok({ text: stored.icalendar, object });
-  const checked = checkCalendar(scope.app, (await formerText(scope, seen, calendar)) ?? calendar);
+  const undone = undoTo === undefined ? undefined : await undoneText(scope, seen, calendar, undoTo);
+  const checked = checkCalendar(scope.app, undone ?? calendar);
   return checked.ok && publishes ? published(scope, checked.value.object) : checked;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { JmapClient } from "../../testing/jmap-client.ts";
+import { USING, type JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
 const TEXT = [
@@ -46,45 +46,87 @@ beforeEach(async () => {
 });
 afterEach(() => jmap.close());
 
-const patch = (changes: object) => elin.call("CalendarEvent/set", { update: { [id]: changes } });
+/** @returns the state before */
+async function patch(changes: object, undoTo?: string): Promise<string> {
+  const undo = undoTo === undefined ? {} : { undoTo: { [id]: undoTo } };
+  const answer = await elin.call("CalendarEvent/set", { update: { [id]: changes }, ...undo });
+  expect(answer.notUpdated).toBeNull();
+  return answer.oldState;
+}
 const text = async (): Promise<string> =>
   (await jmap.icalendar(elin.actor, id)).replace(/^(DTSTAMP|SEQUENCE|LAST-MODIFIED):.*\r\n/gm, "");
 const overridden = async () => (await elin.event(id)).recurrenceOverrides[KEY];
 
-it("what was taken out comes back as it was written, whoever wrote it", async () => {
+it("brings back what was taken out as it was written, whoever wrote it", async () => {
   const [before, override] = [await text(), await overridden()];
-  await patch({ recurrenceOverrides: null, title: "Long walk" });
+  const state = await patch({ recurrenceOverrides: null, title: "Long walk" });
   expect(await text()).not.toContain("X-APP-WEATHER");
-  await patch({ recurrenceOverrides: { [KEY]: override }, title: "Walk" });
+  await patch({ recurrenceOverrides: { [KEY]: override }, title: "Walk" }, state);
   expect(await text()).toBe(before);
   const sequence = /SEQUENCE:(\d+)/.exec(await jmap.icalendar(elin.actor, id))?.[1];
   expect(Number(sequence)).toBeGreaterThan(0);
 });
 
-it("also two edits back", async () => {
+it("undoes two edits, the last one first", async () => {
   const [before, override] = [await text(), await overridden()];
-  await patch({ [`recurrenceOverrides/${KEY}`]: { excluded: true } });
-  await patch({ title: "Long walk" });
-  await patch({ title: "Walk" });
-  await patch({ recurrenceOverrides: { [KEY]: override } });
+  const first = await patch({ [`recurrenceOverrides/${KEY}`]: { excluded: true } });
+  const second = await patch({ title: "Long walk" });
+  await patch({ title: "Walk" }, second);
+  await patch({ recurrenceOverrides: { [KEY]: override } }, first);
   expect(await text()).toBe(before);
 });
 
-it("an edit that is none of what was before is written by itself", async () => {
+it("undoes an edit however many others came after it", async () => {
+  const [before, override] = [await text(), await overridden()];
+  const state = await patch({ [`recurrenceOverrides/${KEY}`]: { excluded: true } });
+  for (let n = 1; n <= 10; n++) await patch({ title: `Walk ${n}` });
+  await patch({ title: "Walk" });
+  await patch({ recurrenceOverrides: { [KEY]: override } }, state);
+  expect(await text()).toBe(before);
+});
+
+it("writes an edit by itself that nobody calls an undo, whatever it says", async () => {
   const override = await overridden();
   await patch({ recurrenceOverrides: null });
-  await patch({ recurrenceOverrides: { [KEY]: { ...override, title: "Ski" } } });
+  await patch({ recurrenceOverrides: { [KEY]: override } });
+  expect(await text()).not.toContain("X-APP-WEATHER");
+  expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
+});
+
+it("writes an edit by itself that says something else than before", async () => {
+  const override = await overridden();
+  const state = await patch({ recurrenceOverrides: null });
+  await patch({ recurrenceOverrides: { [KEY]: { ...override, title: "Ski" } } }, state);
   expect(await text()).not.toContain("X-APP-WEATHER");
   expect(await text()).toContain("SUMMARY:Ski");
 });
 
-it("what another app has changed of its own since stays as it is", async () => {
+it.each(["0", "9999999", "none"])(
+  "writes an edit by itself that names no state before: %s",
+  async (state) => {
+    const override = await overridden();
+    await patch({ recurrenceOverrides: null });
+    await patch({ recurrenceOverrides: { [KEY]: override } }, state);
+    expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
+  },
+);
+
+it("leaves what another app has changed of its own since as it is", async () => {
   const override = await overridden();
-  await patch({ recurrenceOverrides: null });
+  const state = await patch({ recurrenceOverrides: null });
   const changed = (await jmap.icalendar(elin.actor, id)).replace("X-APP:one", "X-APP:two");
   await jmap.put(elin.actor, calendarId, "walk.ics", changed.trimEnd().split("\r\n"));
-  await patch({ recurrenceOverrides: { [KEY]: override } });
+  await patch({ recurrenceOverrides: { [KEY]: override } }, state);
   expect(await text()).toContain("X-APP:two");
   expect(await text()).not.toContain("X-APP:one");
   expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
+});
+
+it("is refused without the capability that it belongs to", async () => {
+  const using = USING.filter((name) => name !== "urn:snart:jmap");
+  const calls = [["CalendarEvent/set", { update: { [id]: { title: "x" } }, undoTo: { [id]: "1" } }]] as const;
+  const { methodResponses } = await elin.request(calls, { using });
+  const [[name, answer]] = methodResponses;
+  expect([name, answer.type]).toEqual(["error", "invalidArguments"]);
+  expect((await elin.event(id)).title).toBe("Walk");
 });

@@ -33,6 +33,13 @@ export const objectMap = v.pipe(
   v.transform((map) => map as Readonly<Record<string, JsonObject>>),
 );
 
+/** States by id. */
+export const stateMap = v.pipe(
+  jsonObject,
+  v.check((map) => Object.values(map).every((it) => typeof it === "string"), "every value must be a state"),
+  v.transform((map) => map as Readonly<Record<string, string>>),
+);
+
 export const idList = v.array(idText);
 export const propertyList = v.nullish(v.array(v.pipe(v.string(), v.maxLength(255))));
 

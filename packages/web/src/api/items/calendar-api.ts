@@ -50,6 +50,8 @@ export interface EventSet {
   readonly ifInState?: string;
   /** whoever else takes part is told (JMAP Calendars §5.9); else nobody */
   readonly sendSchedulingMessages?: boolean;
+  /** of updates that take an action back: the account's state before it, by id */
+  readonly undoTo?: Readonly<Record<string, string>>;
 }
 
 export interface EventSetResult {

@@ -92,6 +92,7 @@ describe("the copy on disk", () => {
     await copy.writeUndo([record], []);
     await raw((database) => database.put("undo", { ...record, id: "2", inverse: [{ kind: "format-disk" }] }));
     await raw((database) => database.put("undo", { ...record, id: "3", side: "left" }));
+    await raw((database) => database.put("undo", { ...record, id: "4", states: { a: 5 } }));
     expect((await copy.read()).undo).toEqual([record]);
     await copy.writeUndo([], ["1"]);
     expect((await copy.read()).undo).toEqual([]);

@@ -61,13 +61,15 @@ function isEntry(value: unknown): value is PendingChange {
 
 function isUndoRecord(value: unknown): value is UndoRecord {
   if (!isRecord(value) || !Array.isArray(value["inverse"])) return false;
-  const { id, title, count, order, side, inverse } = value;
+  const { id, title, count, order, side, states = {}, inverse } = value;
   return (
     isTextual(id) &&
     isTextual(title) &&
     (count === undefined || typeof count === "number") &&
     isTextual(order) &&
     (side === "undo" || side === "redo") &&
+    isRecord(states) &&
+    Object.values(states).every(isTextual) &&
     inverse.every(isChange)
   );
 }

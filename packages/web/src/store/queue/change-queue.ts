@@ -76,7 +76,7 @@ export class ChangeQueue {
     const id = this.#undo.record(title, changes, count);
     // A choice that was refused is given up for the next one.
     for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
-    this.#enqueue(changes);
+    this.#enqueue(changes, id);
     return id;
   }
 
@@ -100,6 +100,13 @@ export class ChangeQueue {
     return taken?.title;
   }
 
+  /** The state to which a change takes its event back; undefined if it undoes nothing that the server has done. */
+  stateBefore(change: Change): string | undefined {
+    return change.kind === "update" && change.undoes !== undefined
+      ? this.#undo.stateBefore(change.undoes, change.key)
+      : undefined;
+  }
+
   retry(key: string): void {
     const failure = this.failed.get(key);
     if (!failure) return;
@@ -121,12 +128,12 @@ export class ChangeQueue {
     for (const message of messages) this.commit(message);
   }
 
-  #enqueue(changes: readonly Change[]): void {
+  #enqueue(changes: readonly Change[], actionId?: string): void {
     const { now, eventOf } = this.#options;
     const since = now();
     const seen = new Map<string, JSEvent | undefined>();
     const entries: PendingChange[] = [];
-    let action: string | undefined;
+    let action = actionId;
     for (const given of changes) {
       const change = rekeyed(given, this.currentKey(given.key));
       const before = seen.has(change.key) ? seen.get(change.key) : eventOf(change.key);
@@ -227,6 +234,8 @@ export class ChangeQueue {
     this.pending = this.pending.filter((it) => it !== done);
     if (change.kind === "calendar") return this.#options.onCalendar(change);
     if (change.kind === "profile") return this.#options.onProfile(change);
+    if (change.kind === "update" && oldState !== null)
+      this.#undo.confirmed(done.action, change.key, oldState);
     const event = applyChange(base.get(change.key), change);
     const complete = event && added ? withAnswer(event, added) : event;
     if (added) this.pending = this.pending.map((it) => rebased(it, done, added));

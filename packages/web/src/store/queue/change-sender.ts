@@ -123,16 +123,18 @@ export class ChangeSender {
   }
 
   async #ask({ change, before }: PendingChange, state: string): Promise<Result<EventSetResult, ApiProblem>> {
-    const { remote } = this.#options;
+    const { remote, queue } = this.#options;
     const accountId = accountOfKey(change.key);
     const guarded = state !== "" && isGuardable(change);
     if (change.kind === "calendar") return this.#askOfCalendar(change);
     if (change.kind === "profile") return this.#askOfProfile(change);
     if (change.kind !== "restore") {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
+      const undoTo = queue.stateBefore(change);
       return remote.set(accountId, {
         ...setOf(change, before),
         ...(guarded ? { ifInState: state } : {}),
+        ...(undoTo === undefined ? {} : { undoTo: { [idOfKey(change.key)]: undoTo } }),
         ...tells,
       });
     }

@@ -12,7 +12,13 @@ export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {
 
 type ChangeOfEvent =
   | { readonly kind: "create"; readonly key: string; readonly event: JSEvent }
-  | { readonly kind: "update"; readonly key: string; readonly patch: PatchObject }
+  | {
+      readonly kind: "update";
+      readonly key: string;
+      readonly patch: PatchObject;
+      /** the id of the action that it takes back */
+      readonly undoes?: string;
+    }
   | { readonly kind: "destroy"; readonly key: string }
   /** brings back what a destroy took; `event` is how it was */
   | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };

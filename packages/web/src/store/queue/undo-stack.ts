@@ -10,6 +10,8 @@ export interface UndoRecord {
   readonly count?: number;
   readonly inverse: readonly Change[];
   readonly side: "undo" | "redo";
+  /** the state of the account before the server did it, by the keys of the events that it changed */
+  readonly states?: Readonly<Record<string, string>>;
   /** grows with every action, undoing and doing again, whatever tab it was in; see `EntryIds` */
   readonly order: string;
 }
@@ -87,7 +89,20 @@ export class UndoStack {
 
   /** Takes one action out: the given one, or the last. It can be done again. */
   takeUndo(id?: string): TakenAction | undefined {
-    return this.#turn(this.#undoable(id), "redo");
+    const taken = this.#turn(this.#undoable(id), "redo");
+    return taken && { ...taken, changes: taken.changes.map((it) => undoing(it, taken.id)) };
+  }
+
+  /** The server has changed an event as an action meant it, when the account was in this state. */
+  confirmed(id: string, key: string, state: string): void {
+    this.records = this.records.map((record) =>
+      record.id === id ? { ...record, states: { [key]: state, ...record.states } } : record,
+    );
+  }
+
+  /** The state of the account before the server changed an event as an action meant it; undefined if nobody knows. */
+  stateBefore(id: string, key: string): string | undefined {
+    return this.records.find((record) => record.id === id)?.states?.[key];
   }
 
   /** Takes out the action that was undone last. It can be undone again. */
@@ -140,5 +155,8 @@ export class UndoStack {
     return inverse;
   }
 }
+
+const undoing = (change: Change, id: string): Change =>
+  change.kind === "update" ? { ...change, undoes: id } : change;
 
 const byOrder = (a: UndoRecord, b: UndoRecord): number => (a.order < b.order ? -1 : 1);

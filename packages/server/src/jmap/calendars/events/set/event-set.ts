@@ -4,13 +4,14 @@ import { accountState } from "../../../../app/changes.ts";
 import { changeEvents } from "../../../../app/write/change-events.ts";
 import { zoneNameOf } from "../../../../app/grants.ts";
 import { profile } from "../../../../app/accounts/profile.ts";
-import type { Modseq, Principal } from "../../../../app/types.ts";
+import type { Modseq, ObjectId, Principal } from "../../../../app/types.ts";
 import { accountMethod, type Answer, type Method, type MethodContext } from "../../../method.ts";
 import { accountErrorOf } from "../../../problem.ts";
-import { flag, setArguments } from "../../../standard/arguments.ts";
+import { flag, setArguments, stateMap } from "../../../standard/arguments.ts";
 import { SetOutcome, setRequest, type SetRequest } from "../../../standard/set.ts";
 import { modseqOf, stateOf } from "../../../standard/state.ts";
-import type { MethodError } from "../../../wire/errors.ts";
+import { SNART } from "../../../wire/capabilities.ts";
+import { invalidArguments, type MethodError } from "../../../wire/errors.ts";
 import type { InputContext } from "../event-input.ts";
 import type { EventOperation } from "../event-patch.ts";
 import { addressOf } from "../event-record.ts";
@@ -20,7 +21,11 @@ import { visibleCalendars } from "../../visible-calendars.ts";
 import { planSet } from "./plan-set.ts";
 import { createdEvents, settle, tellCreated } from "./settle-set.ts";
 
-const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(false) });
+const schema = v.strictObject({
+  ...setArguments,
+  sendSchedulingMessages: flag(false),
+  undoTo: v.nullish(stateMap),
+});
 
 /** How often a set is worked out anew because others wrote in between. */
 const ATTEMPTS = 20;
@@ -37,7 +42,9 @@ export function itemSet(kind: ItemKind): Method {
     if (expected === undefined) return failed({ type: "stateMismatch" });
     const input = await inputContext(context, account, kind);
     if (!input.ok) return input;
-    const wish = { expected, sends: args.sendSchedulingMessages };
+    if (args.undoTo && !context.using.has(SNART)) return failed(invalidArguments(`undoTo is of ${SNART}`));
+    const undoTo = statesOf(args.undoTo ?? {});
+    const wish = { expected, sends: args.sendSchedulingMessages, undoTo };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const result = await attemptSet(context, account, request.value, input.value, wish);
       if (result.ok || result.problem.type !== "stateMismatch" || expected !== null) return result;
@@ -73,14 +80,25 @@ interface Wish {
   readonly expected: Modseq | null;
   /** whether others are told */
   readonly sends: boolean;
+  /** the account's state before the action that an update undoes */
+  readonly undoTo: ReadonlyMap<ObjectId, Modseq>;
 }
+
+/** What is no state of ours was never the account's. */
+const statesOf = (states: Readonly<Record<string, string>>): Wish["undoTo"] =>
+  new Map(
+    Object.entries(states).flatMap(([id, state]) => {
+      const modseq = modseqOf(state);
+      return modseq === undefined ? [] : [[id as ObjectId, modseq] as const];
+    }),
+  );
 
 async function attemptSet(
   context: MethodContext,
   account: Principal,
   request: SetRequest,
   input: InputContext,
-  { expected, sends }: Wish,
+  { expected, sends, undoTo }: Wish,
 ): Promise<Result<Answer, MethodError>> {
   const { app, actor } = context;
   const state = await accountState(app, actor, account.id);
@@ -101,6 +119,7 @@ async function attemptSet(
     create,
     update,
     destroy,
+    undoTo,
     sendSchedulingMessages: sends,
     origin,
     read: parsed.object,
