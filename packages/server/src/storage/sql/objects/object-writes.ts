@@ -5,7 +5,7 @@ import type { Removal, StoredObject } from "../../records/objects.ts";
 import type { ObjectTable } from "../tables/objects.ts";
 import { buryOwnParts } from "./own-parts.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
-import { moveInSearch, removeFromSearch } from "../search.ts";
+import { moveInSearch, removeFromSearch } from "./search.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 

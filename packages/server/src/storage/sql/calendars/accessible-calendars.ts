@@ -1,11 +1,11 @@
 import { sql, type Selectable } from "kysely";
-import type { AccessibleCalendar, CalendarView, ShareLevel } from "../records/calendars.ts";
-import type { PrincipalId } from "../records/ids.ts";
-import { HAS_DEFAULT_ALERTS } from "./reminders/reminders.ts";
+import type { AccessibleCalendar, CalendarView, ShareLevel } from "../../records/calendars.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import { HAS_DEFAULT_ALERTS } from "../messages/reminders.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./tables/calendars.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { CalendarTable } from "../tables/calendars.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 /** One row per calendar and share; the columns of its owner's side repeat. */
 type Row = Selectable<CalendarTable> & {

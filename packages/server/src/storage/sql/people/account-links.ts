@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { AccountLinkReads, AccountLinkWrites } from "../port/people.ts";
-import type { PrincipalId } from "../records/ids.ts";
-import type { AccountLink } from "../records/people.ts";
-import type { AccountLinkTable } from "./tables/people.ts";
-import type { Scope } from "./scope.ts";
+import type { AccountLinkReads, AccountLinkWrites } from "../../port/people.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import type { AccountLink } from "../../records/people.ts";
+import type { AccountLinkTable } from "../tables/people.ts";
+import type { Scope } from "../scope.ts";
 
 export function accountLinks(scope: Scope): AccountLinkReads & AccountLinkWrites {
   const table = () => scope.query.selectFrom("account_link").selectAll();

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Calendar, ComponentType } from "../records/calendars.ts";
-import type { CalendarId, PrincipalId } from "../records/ids.ts";
-import type { CalendarTable } from "./tables/calendars.ts";
+import type { Calendar, ComponentType } from "../../records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../../records/ids.ts";
+import type { CalendarTable } from "../tables/calendars.ts";
 
 export function calendarFromRow(row: Selectable<CalendarTable>): Calendar {
   return {

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from "kysely";
-import type { AuditQuery, AuditReads, AuditWrites } from "../port/audit.ts";
-import type { AuditAction, AuditEntry } from "../records/audit.ts";
-import type { Millis, PrincipalId } from "../records/ids.ts";
-import type { AuditTable } from "./tables/operation.ts";
-import type { Scope } from "./scope.ts";
+import type { AuditQuery, AuditReads, AuditWrites } from "../../port/audit.ts";
+import type { AuditAction, AuditEntry } from "../../records/audit.ts";
+import type { Millis, PrincipalId } from "../../records/ids.ts";
+import type { AuditTable } from "../tables/operation.ts";
+import type { Scope } from "../scope.ts";
 
 export function audit(scope: Scope): AuditReads & AuditWrites {
   return {

@@ -1,13 +1,13 @@
 import { sql, type Selectable } from "kysely";
-import type { CalendarId } from "../records/ids.ts";
-import type { Removal } from "../records/objects.ts";
+import type { CalendarId } from "../../records/ids.ts";
+import type { Removal } from "../../records/objects.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./tables/calendars.ts";
-import { publicLinks } from "./feeds/public-links.ts";
-import type { Scope } from "./scope.ts";
-import { buryOwnPartsIn } from "./objects/own-parts.ts";
-import { removeCalendarFromSearch } from "./search.ts";
-import { statement } from "./statement.ts";
+import type { CalendarTable } from "../tables/calendars.ts";
+import { publicLinks } from "../feeds/public-links.ts";
+import type { Scope } from "../scope.ts";
+import { buryOwnPartsIn } from "../objects/own-parts.ts";
+import { removeCalendarFromSearch } from "../objects/search.ts";
+import { statement } from "../statement.ts";
 
 interface Bulk {
   id: string;

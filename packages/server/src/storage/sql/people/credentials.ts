@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { CredentialReads, CredentialWrites } from "../port/people.ts";
-import type { PrincipalId } from "../records/ids.ts";
-import type { Credential, CredentialKind } from "../records/people.ts";
-import type { CredentialTable } from "./tables/people.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { CredentialReads, CredentialWrites } from "../../port/people.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import type { Credential, CredentialKind } from "../../records/people.ts";
+import type { CredentialTable } from "../tables/people.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function credentials(scope: Scope): CredentialReads & CredentialWrites {
   return {

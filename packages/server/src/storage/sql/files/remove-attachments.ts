@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Millis } from "../records/ids.ts";
-import type { Scope } from "./scope.ts";
+import type { Millis } from "../../records/ids.ts";
+import type { Scope } from "../scope.ts";
 
 /**
  * See `AttachmentWrites.removeReleased`. What an object no longer names goes with its former texts; what a removed object

@@ -1,5 +1,5 @@
-import type { SettingReads, SettingWrites } from "../port/settings.ts";
-import type { Scope } from "./scope.ts";
+import type { SettingReads, SettingWrites } from "../../port/settings.ts";
+import type { Scope } from "../scope.ts";
 
 export function settings(scope: Scope): SettingReads & SettingWrites {
   return {

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
-import type { InboxReads, InboxWrites } from "../port/inbox.ts";
-import type { ComponentType } from "../records/calendars.ts";
-import type { Modseq, PrincipalId } from "../records/ids.ts";
-import type { InboxChanges, InboxItem } from "../records/inbox.ts";
-import type { InboxItemTable } from "./tables/messages.ts";
-import type { Scope } from "./scope.ts";
-import { limitOf, statement } from "./statement.ts";
+import type { InboxReads, InboxWrites } from "../../port/inbox.ts";
+import type { ComponentType } from "../../records/calendars.ts";
+import type { Modseq, PrincipalId } from "../../records/ids.ts";
+import type { InboxChanges, InboxItem } from "../../records/inbox.ts";
+import type { InboxItemTable } from "../tables/messages.ts";
+import type { Scope } from "../scope.ts";
+import { limitOf, statement } from "../statement.ts";
 
 export function inbox(scope: Scope): InboxReads & InboxWrites {
   return {

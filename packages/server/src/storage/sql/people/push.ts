@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { PushReads, PushWrites } from "../port/notifications.ts";
-import type { Millis, PrincipalId } from "../records/ids.ts";
-import type { PushSubscription } from "../records/notifications.ts";
-import type { PushSubscriptionTable } from "./tables/people.ts";
-import type { Scope } from "./scope.ts";
+import type { PushReads, PushWrites } from "../../port/notifications.ts";
+import type { Millis, PrincipalId } from "../../records/ids.ts";
+import type { PushSubscription } from "../../records/notifications.ts";
+import type { PushSubscriptionTable } from "../tables/people.ts";
+import type { Scope } from "../scope.ts";
 
 export function push(scope: Scope): PushReads & PushWrites {
   const all = () => scope.query.selectFrom("push_subscription").selectAll();

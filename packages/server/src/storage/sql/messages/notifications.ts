@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { NotificationReads, NotificationWrites } from "../port/notifications.ts";
-import type { ChangeSet } from "../records/changes.ts";
-import type { Modseq, PrincipalId } from "../records/ids.ts";
-import type { Notification, NotificationList, NotificationType } from "../records/notifications.ts";
-import type { NotificationTable } from "./tables/messages.ts";
-import type { Scope } from "./scope.ts";
+import type { NotificationReads, NotificationWrites } from "../../port/notifications.ts";
+import type { ChangeSet } from "../../records/changes.ts";
+import type { Modseq, PrincipalId } from "../../records/ids.ts";
+import type { Notification, NotificationList, NotificationType } from "../../records/notifications.ts";
+import type { NotificationTable } from "../tables/messages.ts";
+import type { Scope } from "../scope.ts";
 
 export function notifications(scope: Scope): NotificationReads & NotificationWrites {
   return {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
-import type { Scope } from "./scope.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
+import type { Scope } from "../scope.ts";
 import { buryCalendar, buryObjects } from "./remove-calendar.ts";
-import { statement } from "./statement.ts";
+import { statement } from "../statement.ts";
 
 interface Target {
   readonly accountId: PrincipalId;

@@ -1,4 +1,4 @@
-import type { QueueReads, QueueWrites } from "../port/queues.ts";
+import type { QueueReads, QueueWrites } from "../../port/queues.ts";
 import { findJob, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
 import {
   enqueue,
@@ -11,7 +11,7 @@ import {
   takeOutbox,
   unsent,
 } from "./outbox.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../scope.ts";
 
 export function queues(scope: Scope): QueueReads & QueueWrites {
   return {

@@ -1,7 +1,7 @@
-import type { BlobReads, BlobWrites } from "../port/blobs.ts";
-import type { BlobRecord } from "../records/files.ts";
-import type { PrincipalId } from "../records/ids.ts";
-import type { Scope } from "./scope.ts";
+import type { BlobReads, BlobWrites } from "../../port/blobs.ts";
+import type { BlobRecord } from "../../records/files.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import type { Scope } from "../scope.ts";
 
 export function blobs(scope: Scope): BlobReads & BlobWrites {
   return {

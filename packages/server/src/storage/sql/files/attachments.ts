@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { AttachmentReads, AttachmentWrites } from "../port/attachments.ts";
-import type { AttachmentContent, AttachmentRecord } from "../records/files.ts";
-import type { CalendarId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
-import type { AttachmentTable } from "./tables/files.ts";
+import type { AttachmentReads, AttachmentWrites } from "../../port/attachments.ts";
+import type { AttachmentContent, AttachmentRecord } from "../../records/files.ts";
+import type { CalendarId, Millis, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { AttachmentTable } from "../tables/files.ts";
 import { removeReleased } from "./remove-attachments.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../scope.ts";
 
 /** Octets of one part: what is held in memory of a file that is being sent. */
 const PART_SIZE = 512 * 1024;

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { PrincipalId } from "../records/ids.ts";
-import type { OutboxMessage } from "../records/queues.ts";
-import type { OutboxTable } from "./tables/operation.ts";
-import type { Scope } from "./scope.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import type { OutboxMessage } from "../../records/queues.ts";
+import type { OutboxTable } from "../tables/operation.ts";
+import type { Scope } from "../scope.ts";
 
 function fromRow(row: Selectable<OutboxTable>): OutboxMessage {
   return {

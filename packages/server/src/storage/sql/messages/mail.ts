@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { MailReads, MailWrites } from "../port/mail.ts";
-import type { ObjectId, PrincipalId } from "../records/ids.ts";
-import type { DeliveryState, MailDelivery, ReceivedMail } from "../records/mail.ts";
-import type { MailDeliveryTable, MailReceivedTable } from "./tables/messages.ts";
-import type { Scope } from "./scope.ts";
+import type { MailReads, MailWrites } from "../../port/mail.ts";
+import type { ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { DeliveryState, MailDelivery, ReceivedMail } from "../../records/mail.ts";
+import type { MailDeliveryTable, MailReceivedTable } from "../tables/messages.ts";
+import type { Scope } from "../scope.ts";
 
 export function mail(scope: Scope): MailReads & MailWrites {
   return { ...mailReads(scope), ...mailWrites(scope) };

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
-import type { SearchReads, SearchWrites } from "../port/objects.ts";
-import type { CalendarId, ObjectId } from "../records/ids.ts";
-import type { ObjectHead, SearchQuery } from "../records/objects.ts";
-import type { Dialect, List } from "./dialects/dialect.ts";
-import { END_OF_TIME } from "./objects/interval-tree.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { SearchReads, SearchWrites } from "../../port/objects.ts";
+import type { CalendarId, ObjectId } from "../../records/ids.ts";
+import type { ObjectHead, SearchQuery } from "../../records/objects.ts";
+import type { Dialect, List } from "../dialects/dialect.ts";
+import { END_OF_TIME } from "./interval-tree.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 // One index in two forms: FTS5 keeps the grams of a document under its number, PostgreSQL as a tsvector in its row. Grams are
 // letters and digits, so that nothing in them has to be quoted.

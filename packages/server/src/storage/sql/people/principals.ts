@@ -1,16 +1,16 @@
 import type { Selectable, Updateable } from "kysely";
-import type { PrincipalReads, PrincipalWrites } from "../port/people.ts";
-import type { PrincipalId } from "../records/ids.ts";
+import type { PrincipalReads, PrincipalWrites } from "../../port/people.ts";
+import type { PrincipalId } from "../../records/ids.ts";
 import type {
   GroupMember,
   Preferences,
   Principal,
   PrincipalKind,
   PrincipalStatus,
-} from "../records/people.ts";
-import type { PrincipalTable } from "./tables/people.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+} from "../../records/people.ts";
+import type { PrincipalTable } from "../tables/people.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
   return {

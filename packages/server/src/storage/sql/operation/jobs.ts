@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Job, JobState, JobUpdate } from "../records/queues.ts";
-import type { JobTable } from "./tables/operation.ts";
-import type { Scope } from "./scope.ts";
+import type { Job, JobState, JobUpdate } from "../../records/queues.ts";
+import type { JobTable } from "../tables/operation.ts";
+import type { Scope } from "../scope.ts";
 
 function fromRow(row: Selectable<JobTable>): Job {
   return {

@@ -1,15 +1,15 @@
 import type { Updateable } from "kysely";
-import type { CalendarReads, CalendarWrites } from "../port/calendars.ts";
-import type { Calendar, CalendarReader, CalendarView, Share, ShareLevel } from "../records/calendars.ts";
-import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
+import type { CalendarReads, CalendarWrites } from "../../port/calendars.ts";
+import type { Calendar, CalendarReader, CalendarView, Share, ShareLevel } from "../../records/calendars.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./tables/calendars.ts";
+import type { CalendarTable } from "../tables/calendars.ts";
 import { handOver } from "./hand-over.ts";
-import { principalFromRow } from "./principals.ts";
+import { principalFromRow } from "../people/principals.ts";
 import { removeCalendar } from "./remove-calendar.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function calendars(scope: Scope): CalendarReads & CalendarWrites {
   return {

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from "kysely";
-import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port/history.ts";
-import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
-import type { RemovedObject } from "../records/objects.ts";
-import type { TrashedCalendarTable } from "./tables/calendars.ts";
-import type { VersionTable } from "./tables/objects.ts";
-import { forgetBuriedOwnParts } from "./objects/own-parts.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../../port/history.ts";
+import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { RemovedObject } from "../../records/objects.ts";
+import type { TrashedCalendarTable } from "../tables/calendars.ts";
+import type { VersionTable } from "../tables/objects.ts";
+import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function history(scope: Scope): HistoryReads & HistoryWrites {
   return {

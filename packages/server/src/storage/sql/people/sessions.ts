@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { SessionReads, SessionWrites } from "../port/people.ts";
-import type { PrincipalId } from "../records/ids.ts";
-import type { Session } from "../records/people.ts";
-import type { SessionTable } from "./tables/people.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { SessionReads, SessionWrites } from "../../port/people.ts";
+import type { PrincipalId } from "../../records/ids.ts";
+import type { Session } from "../../records/people.ts";
+import type { SessionTable } from "../tables/people.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function sessions(scope: Scope): SessionReads & SessionWrites {
   return {
