@@ -80,31 +80,37 @@ export interface StorageHealth {
   readonly detail: string;
 }
 
-export interface ReadTransaction {
-  readonly principals: PrincipalReads;
-  readonly credentials: CredentialReads;
-  readonly sessions: SessionReads;
-  readonly accountLinks: AccountLinkReads;
-  readonly calendars: CalendarReads;
-  readonly objects: ObjectReads;
-  readonly inbox: InboxReads;
-  readonly search: SearchReads;
-  readonly notifications: NotificationReads;
-  readonly changes: ChangeReads;
-  readonly blobs: BlobReads;
-  readonly attachments: AttachmentReads;
-  readonly push: PushReads;
-  readonly mail: MailReads;
-  readonly settings: SettingReads;
-  readonly queues: QueueReads;
-  readonly audit: AuditReads;
-  readonly feeds: FeedReads;
-  readonly publicLinks: PublicLinkReads;
-  readonly history: HistoryReads;
-  readonly reminders: ReminderReads;
+/** Every noun of storage, with what is read of it and what is written. */
+export interface Nouns {
+  principals: [PrincipalReads, PrincipalWrites];
+  credentials: [CredentialReads, CredentialWrites];
+  sessions: [SessionReads, SessionWrites];
+  accountLinks: [AccountLinkReads, AccountLinkWrites];
+  calendars: [CalendarReads, CalendarWrites];
+  objects: [ObjectReads, ObjectWrites];
+  inbox: [InboxReads, InboxWrites];
+  search: [SearchReads, SearchWrites];
+  notifications: [NotificationReads, NotificationWrites];
+  changes: [ChangeReads, ChangeWrites];
+  blobs: [BlobReads, BlobWrites];
+  attachments: [AttachmentReads, AttachmentWrites];
+  push: [PushReads, PushWrites];
+  mail: [MailReads, MailWrites];
+  settings: [SettingReads, SettingWrites];
+  queues: [QueueReads, QueueWrites];
+  audit: [AuditReads, AuditWrites];
+  feeds: [FeedReads, FeedWrites];
+  publicLinks: [PublicLinkReads, PublicLinkWrites];
+  history: [HistoryReads, HistoryWrites];
+  reminders: [ReminderReads, ReminderWrites];
 }
 
-export interface WriteTransaction extends ReadTransaction {
+/** A noun as it is both read and written. */
+export type Noun<N extends keyof Nouns> = Nouns[N][0] & Nouns[N][1];
+
+export type ReadTransaction = { readonly [N in keyof Nouns]: Nouns[N][0] };
+
+export type WriteTransaction = { readonly [N in keyof Nouns]: Noun<N> } & {
   /**
    * Takes the account's write lock and its next modseq, once per transaction and account (later calls return the same
    * number). The number is stored only when something is written with it; account data written with any other number is
@@ -112,25 +118,4 @@ export interface WriteTransaction extends ReadTransaction {
    * @param above the number is greater than this one; to be asked for before anything is written with it
    */
   lockAccount(accountId: PrincipalId, above?: Modseq): Promise<Modseq>;
-  readonly principals: PrincipalReads & PrincipalWrites;
-  readonly credentials: CredentialReads & CredentialWrites;
-  readonly sessions: SessionReads & SessionWrites;
-  readonly accountLinks: AccountLinkReads & AccountLinkWrites;
-  readonly calendars: CalendarReads & CalendarWrites;
-  readonly objects: ObjectReads & ObjectWrites;
-  readonly inbox: InboxReads & InboxWrites;
-  readonly search: SearchReads & SearchWrites;
-  readonly notifications: NotificationReads & NotificationWrites;
-  readonly changes: ChangeReads & ChangeWrites;
-  readonly blobs: BlobReads & BlobWrites;
-  readonly attachments: AttachmentReads & AttachmentWrites;
-  readonly push: PushReads & PushWrites;
-  readonly mail: MailReads & MailWrites;
-  readonly settings: SettingReads & SettingWrites;
-  readonly queues: QueueReads & QueueWrites;
-  readonly audit: AuditReads & AuditWrites;
-  readonly feeds: FeedReads & FeedWrites;
-  readonly publicLinks: PublicLinkReads & PublicLinkWrites;
-  readonly history: HistoryReads & HistoryWrites;
-  readonly reminders: ReminderReads & ReminderWrites;
-}
+};

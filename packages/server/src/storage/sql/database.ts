@@ -1,93 +1,54 @@
-import type {
-  AccountLinkTable,
-  CredentialTable,
-  GroupMemberTable,
-  PrincipalTable,
-  PushSubscriptionTable,
-  SessionTable,
-} from "./tables/people.ts";
-import type {
-  AvailabilityTable,
-  CalendarTable,
-  CalendarViewTable,
-  FeedTable,
-  PublicLinkTable,
-  ShareChangeTable,
-  ShareTable,
-  SubscriptionTable,
-  TrashedCalendarTable,
-} from "./tables/calendars.ts";
-import type {
-  ChangeTable,
-  ObjectPropertyTable,
-  ObjectTable,
-  OwnPartTable,
-  SearchDocTable,
-  SearchRestTable,
-  TombstoneTable,
-  VersionTable,
-} from "./tables/objects.ts";
-import type {
-  AttachmentContentTable,
-  AttachmentPartTable,
-  AttachmentTable,
-  AttachmentUseTable,
-  BlobTable,
-} from "./tables/files.ts";
-import type {
-  AgendaTable,
-  AlarmTable,
-  AlarmWaitingTable,
-  InboxItemTable,
-  MailDeliveryTable,
-  MailReceivedTable,
-  NotificationTable,
-} from "./tables/messages.ts";
-import type { AuditTable, JobTable, OutboxTable, SettingTable } from "./tables/operation.ts";
+import type { RowOf } from "./columns.ts";
+import type * as calendars from "./tables/calendars.ts";
+import type * as files from "./tables/files.ts";
+import type * as messages from "./tables/messages.ts";
+import type * as objects from "./tables/objects.ts";
+import type * as operation from "./tables/operation.ts";
+import type * as people from "./tables/people.ts";
 
 /**
  * The tables as the query builder sees them. Columns are snake_case, instants milliseconds UTC, booleans 0 or 1,
- * structures JSON text. `migrations/` makes them; `*.ts` of each noun maps rows to the types of the port.
+ * structures JSON text. `migrations/` makes them; `tables/` says how records stand in them.
  */
 export interface Database {
-  principal: PrincipalTable;
-  group_member: GroupMemberTable;
-  credential: CredentialTable;
-  session: SessionTable;
-  account_link: AccountLinkTable;
-  calendar: CalendarTable;
-  calendar_view: CalendarViewTable;
-  share: ShareTable;
-  object: ObjectTable;
-  object_property: ObjectPropertyTable;
-  own_part: OwnPartTable;
-  buried_own_part: OwnPartTable;
-  alarm: AlarmTable;
-  alarm_waiting: AlarmWaitingTable;
-  agenda: AgendaTable;
-  version: VersionTable;
-  tombstone: TombstoneTable;
-  change: ChangeTable;
-  trashed_calendar: TrashedCalendarTable;
-  inbox_item: InboxItemTable;
-  outbox: OutboxTable;
-  job: JobTable;
-  blob: BlobTable;
-  attachment: AttachmentTable;
-  attachment_content: AttachmentContentTable;
-  attachment_part: AttachmentPartTable;
-  attachment_use: AttachmentUseTable;
-  setting: SettingTable;
-  availability: AvailabilityTable;
-  share_change: ShareChangeTable;
-  notification: NotificationTable;
-  search_doc: SearchDocTable;
-  search_rest: SearchRestTable;
-  push_subscription: PushSubscriptionTable;
-  mail_delivery: MailDeliveryTable;
-  mail_received: MailReceivedTable;
-  audit: AuditTable;
-  feed: FeedTable;
-  subscription: SubscriptionTable;
-  public_link: PublicLinkTable;
+  principal: people.PrincipalTable;
+  group_member: RowOf<typeof people.groupMember>;
+  credential: RowOf<typeof people.credential>;
+  session: RowOf<typeof people.session>;
+  account_link: RowOf<typeof people.accountLink>;
+  push_subscription: RowOf<typeof people.pushSubscription>;
+  calendar: calendars.CalendarTable;
+  calendar_view: RowOf<typeof calendars.calendarView>;
+  share: RowOf<typeof calendars.share>;
+  share_change: RowOf<typeof calendars.shareChange>;
+  trashed_calendar: RowOf<typeof calendars.keptCalendar>;
+  availability: calendars.AvailabilityTable;
+  feed: RowOf<typeof calendars.feed>;
+  subscription: RowOf<typeof calendars.subscription>;
+  public_link: RowOf<typeof calendars.publicLink>;
+  object: objects.ObjectTable;
+  object_property: objects.ObjectPropertyTable;
+  own_part: objects.OwnPartTable;
+  buried_own_part: objects.OwnPartTable;
+  version: objects.VersionTable;
+  tombstone: objects.TombstoneTable;
+  change: RowOf<typeof objects.changeEntry>;
+  search_doc: objects.SearchDocTable;
+  search_rest: objects.SearchRestTable;
+  blob: files.BlobTable;
+  attachment: RowOf<typeof files.attachment>;
+  attachment_content: RowOf<typeof files.attachmentContent>;
+  attachment_part: files.AttachmentPartTable;
+  attachment_use: files.AttachmentUseTable;
+  inbox_item: messages.InboxItemTable;
+  mail_delivery: RowOf<typeof messages.mailDelivery>;
+  mail_received: RowOf<typeof messages.mailReceived>;
+  notification: messages.NotificationTable;
+  alarm: RowOf<typeof messages.alarm>;
+  alarm_waiting: RowOf<typeof messages.alarmWaiting>;
+  agenda: RowOf<typeof messages.agenda>;
+  outbox: operation.OutboxTable;
+  job: operation.JobTable;
+  setting: operation.SettingTable;
+  audit: RowOf<typeof operation.auditEntry>;
 }

@@ -10,7 +10,7 @@ import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
-import { settle, Transaction } from "./transaction.ts";
+import { openTransaction, settle } from "./transaction.ts";
 
 /** Which database to use. `pollMs`: how often SQLite is asked for other processes' commits (default 1000). */
 export type StorageTarget =
@@ -66,7 +66,7 @@ class SqlStorage implements Storage {
   read: Storage["read"] = async (work) => {
     this.#refuseNesting();
     return await this.#engine.read((connection) =>
-      this.#run(() => work(new Transaction(this.#scope(connection)))),
+      this.#run(() => work(openTransaction(this.#scope(connection)))),
     );
   };
 
@@ -91,7 +91,7 @@ class SqlStorage implements Storage {
     let changed: AccountChange[] = [];
     const value = await this.#engine.write(async (connection) => {
       const scope = this.#scope(connection);
-      const result = await this.#run(() => work(new Transaction(scope)));
+      const result = await this.#run(() => work(openTransaction(scope)));
       changed = await settle(scope);
       await this.#engine.announce(
         connection,

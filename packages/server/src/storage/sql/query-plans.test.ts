@@ -12,7 +12,7 @@ import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
-import { settle, Transaction } from "./transaction.ts";
+import { openTransaction, settle } from "./transaction.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20);
@@ -38,14 +38,14 @@ function recording(target: Connection, into: CompiledQuery<unknown>[]): Connecti
 const statementsOf = (engine: Engine, work: (tx: ReadTransaction) => Promise<unknown>) =>
   engine.read(async (connection) => {
     const statements: CompiledQuery<unknown>[] = [];
-    await work(new Transaction(new Scope(engine.dialect, recording(connection, statements))));
+    await work(openTransaction(new Scope(engine.dialect, recording(connection, statements))));
     return statements;
   });
 
 async function fill(engine: Engine, crowd: number): Promise<{ owner: PrincipalId; home: Calendar }> {
   return await engine.write(async (connection) => {
     const scope = new Scope(engine.dialect, connection);
-    const tx = new Transaction(scope);
+    const tx = openTransaction(scope);
     const owner = principal();
     await tx.principals.insert(owner);
     const modseq = await tx.lockAccount(owner.id);

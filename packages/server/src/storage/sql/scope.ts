@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { ChangeType } from "../records/changes.ts";
+import type { Columns } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Connection, Dialect, List } from "./dialects/dialect.ts";
 import type { Buildable } from "./statement.ts";
@@ -35,6 +36,30 @@ export class Scope {
   async row<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R | undefined> {
     const [first] = await this.rows(query);
     return first;
+  }
+
+  /** The rows as records. */
+  async records<R, Row, Selected extends Row>(
+    columns: Columns<R, Row>,
+    query: Buildable<Selected> | CompiledQuery<Selected>,
+  ): Promise<R[]> {
+    return (await this.rows(query)).map(columns.read);
+  }
+
+  /** The same where rows are many: from the values of a query that selects the columns by their names, in that order. */
+  async recordsByValues<R>(
+    { readValues }: Pick<Columns<R, unknown>, "readValues">,
+    query: Buildable<unknown> | CompiledQuery<unknown>,
+  ): Promise<R[]> {
+    return (await this.values(query)).map((values) => readValues(values));
+  }
+
+  async record<R, Row, Selected extends Row>(
+    columns: Columns<R, Row>,
+    query: Buildable<Selected> | CompiledQuery<Selected>,
+  ): Promise<R | undefined> {
+    const [first] = await this.rows(query);
+    return first && columns.read(first);
   }
 
   /** The rows as their values, in the order in which the columns are selected. */

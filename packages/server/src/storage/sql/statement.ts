@@ -48,6 +48,10 @@ export function statement<P extends object, R>(
   };
 }
 
+/** The parameters of these names, as they stand for the columns of an insertion or an update. */
+export const taken = <P extends object, const N extends keyof P>(names: readonly N[], p: P): Pick<P, N> =>
+  Object.fromEntries(names.map((name) => [name, p[name]])) as Pick<P, N>;
+
 function fill(slot: Slot, values: Record<string, unknown>): unknown {
   const value = values[slot.name];
   if (value === undefined) throw new Error(`statement parameter ${slot.name} is missing`);

@@ -1,4 +1,4 @@
-import type { AccountChange, WriteTransaction } from "../port.ts";
+import type { AccountChange, Noun, Nouns, WriteTransaction } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
 import { accountLinks } from "./people/account-links.ts";
 import { attachments } from "./files/attachments.ts";
@@ -24,77 +24,47 @@ import { sessions } from "./people/sessions.ts";
 import { settings } from "./operation/settings.ts";
 import { statement } from "./statement.ts";
 
-/** One transaction as the use cases see it; readers get it under its narrower type. */
-export class Transaction implements WriteTransaction {
+/** What makes each noun for one transaction. */
+const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
+  principals,
+  credentials,
+  sessions,
+  accountLinks,
+  calendars,
+  objects,
+  inbox,
+  search,
+  notifications,
+  changes,
+  blobs,
+  attachments,
+  push,
+  mail,
+  settings,
+  queues,
+  audit,
+  feeds,
+  publicLinks,
+  history,
+  reminders,
+};
+
+/** One transaction, with its nouns made when they are first asked for: most transactions need few of them. */
+class LazyTransaction {
   readonly #scope: Scope;
-  readonly #nouns = new Map<unknown, unknown>();
+  readonly #made = new Map<string, unknown>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
-  get principals() {
-    return this.#noun(principals);
-  }
-  get credentials() {
-    return this.#noun(credentials);
-  }
-  get sessions() {
-    return this.#noun(sessions);
-  }
-  get accountLinks() {
-    return this.#noun(accountLinks);
-  }
-  get calendars() {
-    return this.#noun(calendars);
-  }
-  get objects() {
-    return this.#noun(objects);
-  }
-  get inbox() {
-    return this.#noun(inbox);
-  }
-  get search() {
-    return this.#noun(search);
-  }
-  get notifications() {
-    return this.#noun(notifications);
-  }
-  get changes() {
-    return this.#noun(changes);
-  }
-  get blobs() {
-    return this.#noun(blobs);
-  }
-  get attachments() {
-    return this.#noun(attachments);
-  }
-  get push() {
-    return this.#noun(push);
-  }
-  get mail() {
-    return this.#noun(mail);
-  }
-  get settings() {
-    return this.#noun(settings);
-  }
-  get queues() {
-    return this.#noun(queues);
-  }
-  get audit() {
-    return this.#noun(audit);
-  }
-  get feeds() {
-    return this.#noun(feeds);
-  }
-  get history() {
-    return this.#noun(history);
-  }
-  get reminders() {
-    return this.#noun(reminders);
-  }
-  get publicLinks() {
-    return this.#noun(publicLinks);
+  static {
+    for (const [name, make] of Object.entries<(scope: Scope) => unknown>(nouns))
+      Object.defineProperty(this.prototype, name, {
+        get(this: LazyTransaction) {
+          return this.#made.getOrInsertComputed(name, () => make(this.#scope));
+        },
+      });
   }
 
   /**
@@ -117,15 +87,11 @@ export class Transaction implements WriteTransaction {
     if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
     return account.modseq + 1;
   }
-
-  #noun<T>(make: (scope: Scope) => T): T {
-    const known = this.#nouns.get(make);
-    if (known !== undefined) return known as T;
-    const made = make(this.#scope);
-    this.#nouns.set(make, made);
-    return made;
-  }
 }
+
+/** One transaction as the use cases see it; readers get it under its narrower type. */
+export const openTransaction = (scope: Scope): WriteTransaction =>
+  new LazyTransaction(scope) as unknown as WriteTransaction;
 
 const selectForUpdate = statement((q, p: { accountId: string }, dialect) =>
   dialect.forUpdate(q.selectFrom("principal").select("modseq").where("id", "=", p.accountId)),

@@ -2,10 +2,9 @@ import { sql, type Selectable } from "kysely";
 import type { AccessibleCalendar, CalendarView, ShareLevel } from "../../records/calendars.ts";
 import type { PrincipalId } from "../../records/ids.ts";
 import { HAS_DEFAULT_ALERTS } from "../messages/reminders.ts";
-import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "../tables/calendars.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { calendar, type CalendarTable } from "../tables/calendars.ts";
 
 /** One row per calendar and share; the columns of its owner's side repeat. */
 type Row = Selectable<CalendarTable> & {
@@ -127,7 +126,7 @@ function groupAnew(rows: readonly Row[]): AccessibleCalendar[] {
 function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
   const levels = [first, ...others].flatMap((row) => (row.level === null ? [] : [row.level as ShareLevel]));
   return {
-    calendar: calendarFromRow(first),
+    calendar: calendar.read(first),
     levels: [...new Set(levels)],
     isOwner: first.is_owner === 1,
     isManager: first.is_manager === 1,

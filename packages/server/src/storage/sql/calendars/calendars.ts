@@ -1,17 +1,15 @@
-import type { Updateable } from "kysely";
-import type { CalendarReads, CalendarWrites } from "../../port/calendars.ts";
-import type { Calendar, CalendarReader, CalendarView, Share, ShareLevel } from "../../records/calendars.ts";
+import type { Noun } from "../../port.ts";
+import type { Calendar, CalendarReader, CalendarView, Share } from "../../records/calendars.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
-import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "../tables/calendars.ts";
 import { handOver } from "./hand-over.ts";
-import { principalFromRow } from "../people/principals.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { calendar, calendarView, share } from "../tables/calendars.ts";
+import { principal } from "../tables/people.ts";
 
-export function calendars(scope: Scope): CalendarReads & CalendarWrites {
+export function calendars(scope: Scope): Noun<"calendars"> {
   return {
     byId: (id) => byId(scope, id),
     byUri: (accountId, uri) => byUri(scope, accountId, uri),
@@ -21,11 +19,11 @@ export function calendars(scope: Scope): CalendarReads & CalendarWrites {
     sharesOf: (id) => sharesOf(scope, id),
     readers: (id) => readers(scope, id),
     sharesOfAccount: (accountId) => sharesOfAccount(scope, accountId),
-    insert: (calendar) => insert(scope, calendar),
+    insert: (one) => insert(scope, one),
     update: (id, fields) => update(scope, id, fields),
     remove: (id, modseq, now, actorId) => removeCalendar(scope, id, { modseq, now, actorId }),
     handOver: (id, leaving, to) => handOver(scope, id, leaving, to),
-    setShare: (share) => setShare(scope, share),
+    setShare: (one) => setShare(scope, one),
     removeShare: (calendarId, principalId) => removeShare(scope, calendarId, principalId),
     setView: (calendarId, principalId, view) => setView(scope, calendarId, principalId, view),
   };
@@ -36,8 +34,7 @@ const selectById = statement((q, p: { id: string }) =>
 );
 
 async function byId(scope: Scope, id: string): Promise<Calendar | undefined> {
-  const row = await scope.row(selectById(scope.dialect, { id }));
-  return row && calendarFromRow(row);
+  return scope.record(calendar, selectById(scope.dialect, { id }));
 }
 
 const selectByUri = statement(
@@ -47,8 +44,7 @@ const selectByUri = statement(
 );
 
 async function byUri(scope: Scope, accountId: string, uri: string): Promise<Calendar | undefined> {
-  const row = await scope.row(selectByUri(scope.dialect, { accountId, uri }));
-  return row && calendarFromRow(row);
+  return scope.record(calendar, selectByUri(scope.dialect, { accountId, uri }));
 }
 
 const selectOfAccount = statement((q, p: { accountId: string }) =>
@@ -61,8 +57,7 @@ const selectOfAccount = statement((q, p: { accountId: string }) =>
 );
 
 async function ofAccount(scope: Scope, accountId: string): Promise<Calendar[]> {
-  const rows = await scope.rows(selectOfAccount(scope.dialect, { accountId }));
-  return rows.map(calendarFromRow);
+  return scope.records(calendar, selectOfAccount(scope.dialect, { accountId }));
 }
 
 const selectShares = statement((q, p: { id: string }) =>
@@ -70,12 +65,7 @@ const selectShares = statement((q, p: { id: string }) =>
 );
 
 async function sharesOf(scope: Scope, id: string): Promise<Share[]> {
-  const rows = await scope.rows(selectShares(scope.dialect, { id }));
-  return rows.map((row) => ({
-    calendarId: row.calendar_id as CalendarId,
-    principalId: row.principal_id as PrincipalId,
-    level: row.level as ShareLevel,
-  }));
+  return scope.records(share, selectShares(scope.dialect, { id }));
 }
 
 const selectReaders = statement((q, p: { id: string }) =>
@@ -98,7 +88,7 @@ const selectReaders = statement((q, p: { id: string }) =>
 async function readers(scope: Scope, id: string): Promise<CalendarReader[]> {
   const rows = await scope.rows(selectReaders(scope.dialect, { id }));
   return rows.map(({ view, ...row }) => ({
-    person: principalFromRow(row),
+    person: principal.read(row),
     view: view === null ? {} : (JSON.parse(view) as CalendarView),
   }));
 }
@@ -111,41 +101,21 @@ async function sharesOfAccount(scope: Scope, accountId: string): Promise<Share[]
     .where("calendar.account_id", "=", accountId)
     .orderBy("share.calendar_id")
     .orderBy("share.principal_id");
-  return (await scope.rows(query)).map((row) => ({
-    calendarId: row.calendar_id as CalendarId,
-    principalId: row.principal_id as PrincipalId,
-    level: row.level as ShareLevel,
-  }));
+  return scope.records(share, query);
 }
 
-async function insert(scope: Scope, calendar: Calendar): Promise<"inserted" | "duplicate"> {
+async function insert(scope: Scope, one: Calendar): Promise<"inserted" | "duplicate"> {
   const query = scope.query
     .insertInto("calendar")
-    .values({
-      id: calendar.id,
-      account_id: calendar.accountId,
-      uri: calendar.uri,
-      name: calendar.name,
-      description: calendar.description,
-      color: calendar.color,
-      sort_order: calendar.sortOrder,
-      time_zone: calendar.timeZone,
-      time_zone_text: calendar.timeZoneText,
-      components: JSON.stringify(calendar.components),
-      dead_properties: JSON.stringify(calendar.deadProperties),
-      created_modseq: calendar.createdModseq,
-      modseq: calendar.modseq,
-      content_modseq: calendar.contentModseq,
-      is_read_only: calendar.isReadOnly ? 1 : 0,
-    })
+    .values(calendar.row(one))
     .onConflict((conflict) => conflict.doNothing());
   if ((await scope.run(query)) === 0) return "duplicate";
-  scope.touch(calendar.accountId, "Calendar", calendar.modseq);
+  scope.touch(one.accountId, "Calendar", one.modseq);
   return "inserted";
 }
 
 async function update(scope: Scope, id: string, fields: Partial<Calendar>): Promise<void> {
-  const values = columns(fields);
+  const values = calendar.changes(fields);
   if (Object.keys(values).length === 0) return;
   const query = scope.query.updateTable("calendar").set(values).where("id", "=", id).returning("account_id");
   const row = await scope.row(query);
@@ -155,30 +125,13 @@ async function update(scope: Scope, id: string, fields: Partial<Calendar>): Prom
     scope.touch(row.account_id, "CalendarEvent", fields.contentModseq, id);
 }
 
-/** Of the fields that are there, their columns. */
-function columns(fields: Partial<Calendar>): Updateable<CalendarTable> {
-  return {
-    ...(fields.uri !== undefined && { uri: fields.uri }),
-    ...(fields.name !== undefined && { name: fields.name }),
-    ...(fields.description !== undefined && { description: fields.description }),
-    ...(fields.color !== undefined && { color: fields.color }),
-    ...(fields.sortOrder !== undefined && { sort_order: fields.sortOrder }),
-    ...(fields.timeZone !== undefined && { time_zone: fields.timeZone }),
-    ...(fields.timeZoneText !== undefined && { time_zone_text: fields.timeZoneText }),
-    ...(fields.components !== undefined && { components: JSON.stringify(fields.components) }),
-    ...(fields.deadProperties !== undefined && { dead_properties: JSON.stringify(fields.deadProperties) }),
-    ...(fields.modseq !== undefined && { modseq: fields.modseq }),
-    ...(fields.contentModseq !== undefined && { content_modseq: fields.contentModseq }),
-  };
-}
-
-async function setShare(scope: Scope, share: Share): Promise<void> {
+async function setShare(scope: Scope, one: Share): Promise<void> {
   await scope.run(
     scope.query
       .insertInto("share")
-      .values({ calendar_id: share.calendarId, principal_id: share.principalId, level: share.level })
+      .values(share.row(one))
       .onConflict((conflict) =>
-        conflict.columns(["calendar_id", "principal_id"]).doUpdateSet({ level: share.level }),
+        conflict.columns(["calendar_id", "principal_id"]).doUpdateSet({ level: one.level }),
       ),
   );
 }
@@ -194,17 +147,17 @@ async function removeShare(scope: Scope, calendarId: string, principalId: string
 
 async function setView(
   scope: Scope,
-  calendarId: string,
-  principalId: string,
+  calendarId: CalendarId,
+  principalId: PrincipalId,
   view: CalendarView,
 ): Promise<void> {
-  const text = JSON.stringify(view);
+  const row = calendarView.row({ calendarId, principalId, view });
   await scope.run(
     scope.query
       .insertInto("calendar_view")
-      .values({ calendar_id: calendarId, principal_id: principalId, view: text })
+      .values(row)
       .onConflict((conflict) =>
-        conflict.columns(["calendar_id", "principal_id"]).doUpdateSet({ view: text }),
+        conflict.columns(["calendar_id", "principal_id"]).doUpdateSet({ view: row.view }),
       ),
   );
 }

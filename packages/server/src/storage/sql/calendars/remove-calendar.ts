@@ -1,13 +1,13 @@
-import { sql, type Selectable } from "kysely";
-import type { CalendarId } from "../../records/ids.ts";
+import { sql } from "kysely";
+import type { Calendar } from "../../records/calendars.ts";
 import type { Removal } from "../../records/objects.ts";
-import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "../tables/calendars.ts";
 import { publicLinks } from "../feeds/public-links.ts";
 import type { Scope } from "../scope.ts";
+import { bury, keepTextsOf } from "../objects/former-objects.ts";
 import { buryOwnPartsIn } from "../objects/own-parts.ts";
 import { removeCalendarFromSearch } from "../objects/search.ts";
 import { statement } from "../statement.ts";
+import { calendar, calendarView, share, keptCalendar } from "../tables/calendars.ts";
 
 interface Bulk {
   id: string;
@@ -18,64 +18,37 @@ interface Bulk {
 
 const keepTexts = statement(
   (_, p: Bulk) => sql`
-  insert into version
-    (object_id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     replaced_at, replaced_by, was_removed, icalendar)
-  select id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     cast(${p.now} as bigint), cast(${p.actorId} as text), 1, icalendar
-  from object where calendar_id = ${p.id}
+  ${keepTextsOf(sql<boolean>`calendar_id = ${p.id}`, { now: p.now, actorId: p.actorId, wasRemoved: 1 })}
   on conflict (object_id, modseq) do nothing`,
 );
 
 /** What was removed where: all objects of a calendar, and the calendar itself. */
 type Burial = Pick<Bulk, "id" | "modseq">;
 
-export const buryObjects = statement(
-  (_, p: Burial) => sql`
-  insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
-  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, created_modseq, 0
-  from object where calendar_id = ${p.id}`,
+export const buryObjects = statement((_, p: Burial) =>
+  bury("object", sql<boolean>`calendar_id = ${p.id}`, { modseq: p.modseq, isMoved: 0 }),
 );
 
-export const buryCalendar = statement(
-  (_, p: Burial) => sql`
-  insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
-  select account_id, cast(${p.modseq} as bigint), 'Calendar', id, id, uri, '', created_modseq, 0
-  from calendar where id = ${p.id}`,
+export const buryCalendar = statement((_, p: Burial) =>
+  bury("calendar", sql<boolean>`id = ${p.id}`, { modseq: p.modseq, isMoved: 0 }),
 );
 
 /** Into the trash, with how it was shared, linked to and seen. */
-async function keepCalendar(
-  scope: Scope,
-  row: Selectable<CalendarTable>,
-  { modseq, now, actorId }: Removal,
-): Promise<void> {
-  const views = scope.query.selectFrom("calendar_view").selectAll().where("calendar_id", "=", row.id);
-  const shares = scope.query.selectFrom("share").selectAll().where("calendar_id", "=", row.id);
+async function keepCalendar(scope: Scope, gone: Calendar, { modseq, now, actorId }: Removal): Promise<void> {
+  const views = scope.query.selectFrom("calendar_view").selectAll().where("calendar_id", "=", gone.id);
+  const shares = scope.query.selectFrom("share").selectAll().where("calendar_id", "=", gone.id);
+  const { id, accountId } = gone;
   const content = {
-    calendar: calendarFromRow(row),
-    links: await publicLinks(scope).ofCalendars([row.id as CalendarId]),
-    shares: (await scope.rows(shares)).map(({ principal_id, level }) => ({
-      calendarId: row.id,
-      principalId: principal_id,
-      level,
-    })),
-    views: (await scope.rows(views)).map(({ principal_id, view }) => ({
-      principalId: principal_id,
-      view: JSON.parse(view) as unknown,
-    })),
+    calendar: gone,
+    links: await publicLinks(scope).ofCalendars([id]),
+    shares: await scope.records(share, shares),
+    views: (await scope.records(calendarView, views)).map(({ principalId, view }) => ({ principalId, view })),
   };
-  const values = {
-    account_id: row.account_id,
-    modseq,
-    removed_at: now,
-    removed_by: actorId,
-    content: JSON.stringify(content),
-  };
+  const values = keptCalendar.row({ id, accountId, modseq, removedAt: now, removedBy: actorId, content });
   await scope.run(
     scope.query
       .insertInto("trashed_calendar")
-      .values({ id: row.id, ...values })
+      .values(values)
       .onConflict((conflict) => conflict.column("id").doUpdateSet(values)),
   );
 }
@@ -87,16 +60,16 @@ export async function removeCalendar(
   { modseq, now, actorId }: Removal,
 ): Promise<void> {
   const { query, dialect } = scope;
-  const calendar = await scope.row(query.selectFrom("calendar").selectAll().where("id", "=", id));
-  if (calendar === undefined) return;
+  const gone = await scope.record(calendar, query.selectFrom("calendar").selectAll().where("id", "=", id));
+  if (gone === undefined) return;
   // What a feed keeps is subscribed to again; it would come back without its feed.
-  if (calendar.is_read_only === 0) await keepCalendar(scope, calendar, { modseq, now, actorId });
+  if (!gone.isReadOnly) await keepCalendar(scope, gone, { modseq, now, actorId });
   const bulk = { id, modseq, now, actorId };
-  scope.touch(calendar.account_id, "Calendar", modseq);
+  scope.touch(gone.accountId, "Calendar", modseq);
   await scope.run(keepTexts(dialect, bulk));
   const objects = await scope.run(buryObjects(dialect, bulk));
   if (objects > 0)
-    for (const type of ["CalendarEvent", "Task"] as const) scope.touch(calendar.account_id, type, modseq);
+    for (const type of ["CalendarEvent", "Task"] as const) scope.touch(gone.accountId, type, modseq);
   await scope.run(buryCalendar(dialect, bulk));
   await removeCalendarFromSearch(scope, id);
   await buryOwnPartsIn(scope, id);

@@ -2,9 +2,9 @@ import type { CollectionChanges } from "../../records/changes.ts";
 import type { CalendarId, Modseq } from "../../records/ids.ts";
 import type { ListedObject } from "../../records/objects.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
-import { listedColumns, listedFromValues, type ListedValues } from "../objects/object-row.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
+import { listedObject } from "../tables/objects.ts";
 
 interface MemberChange extends Change {
   /** What is there now, or the uri where nothing is any more. */
@@ -62,7 +62,10 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
     const removed = since === 0 ? [] : await scope.rows(selectRemoved(scope.dialect, window));
     return merged<MemberChange>(
       [
-        changed.map((values) => ({ modseq: values[LISTED], head: listedFromValues(values) })),
+        changed.map((values) => ({
+          modseq: values.at(-1) as number,
+          head: listedObject.readValues(values),
+        })),
         removed.map((row) => ({ modseq: row.modseq, removedUri: row.uri })),
       ],
       limit,
@@ -70,14 +73,13 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
   };
 }
 
-/** Where the modseq stands, behind what is listed. */
-const LISTED = listedColumns.length;
-type ChangedValues = ListedValues & { readonly [LISTED]: number };
+/** What is listed, and behind it the modseq. */
+type ChangedValues = readonly [...listed: unknown[], modseq: number];
 
 const selectChanged = statement((q, p: Window) =>
   q
     .selectFrom("object")
-    .select([...listedColumns, "modseq"])
+    .select([...listedObject.names, "modseq"])
     .where("calendar_id", "=", p.calendarId)
     .where("modseq", ">", p.after)
     .where("modseq", "<=", p.upTo)

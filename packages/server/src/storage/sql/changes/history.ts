@@ -1,14 +1,15 @@
-import { sql, type Selectable } from "kysely";
-import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../../port/history.ts";
-import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
+import { sql } from "kysely";
+import type { Noun } from "../../port.ts";
+import type { TextAt, TrashedCalendar } from "../../port/history.ts";
+import type { CalendarId, Millis, Modseq, ObjectId } from "../../records/ids.ts";
 import type { RemovedObject } from "../../records/objects.ts";
-import type { TrashedCalendarTable } from "../tables/calendars.ts";
-import type { VersionTable } from "../tables/objects.ts";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { keptCalendar, type KeptCalendar } from "../tables/calendars.ts";
+import { removedObject, type VersionTable } from "../tables/objects.ts";
 
-export function history(scope: Scope): HistoryReads & HistoryWrites {
+export function history(scope: Scope): Noun<"history"> {
   return {
     trash: (accountId, since, limit) => trash(scope, accountId, since, limit),
     trashedCalendars: (accountId, since) => trashedCalendars(scope, accountId, since),
@@ -26,7 +27,7 @@ export function history(scope: Scope): HistoryReads & HistoryWrites {
 
 /** Of what was removed more than once, the last time; of what went with its calendar, the calendar speaks. */
 const selectTrash = statement(
-  (_, p: { accountId: string; since: Millis; limit: number }) => sql<Selectable<VersionTable>>`
+  (_, p: { accountId: string; since: Millis; limit: number }) => sql<VersionTable>`
   select * from version
   where account_id = ${p.accountId} and was_removed = 1 and replaced_at > ${p.since}
     and not exists (select 1 from object where object.id = version.object_id)
@@ -43,21 +44,8 @@ async function trash(
   since: Millis,
   limit: number,
 ): Promise<RemovedObject[]> {
-  const rows = await scope.rows(selectTrash(scope.dialect, { accountId, since, limit }));
-  return rows.map((row) => ({
-    id: row.object_id as ObjectId,
-    accountId: row.account_id as PrincipalId,
-    calendarId: row.calendar_id as CalendarId,
-    uri: row.uri,
-    uid: row.uid,
-    icalendar: row.icalendar,
-    removedAt: row.replaced_at,
-    removedBy: row.replaced_by as PrincipalId,
-  }));
+  return scope.records(removedObject, selectTrash(scope.dialect, { accountId, since, limit }));
 }
-
-/** Those that were kept before links were have none. */
-type Kept = Pick<TrashedCalendar, "calendar" | "shares" | "views"> & Partial<Pick<TrashedCalendar, "links">>;
 
 const selectObjectsOf = statement(
   (_, p: { accountId: string; calendarId: string; modseq: Modseq; limit: number }) => sql<{ id: string }>`
@@ -81,18 +69,10 @@ async function objectsOfTrashed(
 /** Counted no further; nobody reads the last digit of what is more. */
 const COUNTED = 1_000_000;
 
-async function fromRow(scope: Scope, row: Selectable<TrashedCalendarTable>): Promise<TrashedCalendar> {
-  const kept = JSON.parse(row.content) as Kept;
-  const { modseq, removed_at: removedAt, removed_by } = row;
-  const found = await objectsOfTrashed(scope, { ...kept, modseq }, COUNTED);
-  return {
-    ...kept,
-    links: kept.links ?? [],
-    modseq,
-    removedAt,
-    removedBy: removed_by as PrincipalId,
-    count: found.length,
-  };
+async function counted(scope: Scope, kept: KeptCalendar): Promise<TrashedCalendar> {
+  const { content, modseq, removedAt, removedBy } = kept;
+  const found = await objectsOfTrashed(scope, { ...content, modseq }, COUNTED);
+  return { links: [], ...content, modseq, removedAt, removedBy, count: found.length };
 }
 
 async function trashedCalendars(scope: Scope, accountId: string, since: Millis): Promise<TrashedCalendar[]> {
@@ -104,14 +84,14 @@ async function trashedCalendars(scope: Scope, accountId: string, since: Millis):
     .orderBy("removed_at", "desc")
     .orderBy("id");
   const found: TrashedCalendar[] = [];
-  for (const row of await scope.rows(query)) found.push(await fromRow(scope, row));
+  for (const kept of await scope.records(keptCalendar, query)) found.push(await counted(scope, kept));
   return found;
 }
 
 async function trashedCalendar(scope: Scope, id: string): Promise<TrashedCalendar | undefined> {
   const query = scope.query.selectFrom("trashed_calendar").selectAll().where("id", "=", id);
-  const row = await scope.row(query);
-  return row && fromRow(scope, row);
+  const kept = await scope.record(keptCalendar, query);
+  return kept && counted(scope, kept);
 }
 
 const selectModseqAt = statement(

@@ -1,6 +1,7 @@
 import type { ShareChange } from "../../records/changes.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
+import { shareChange } from "../tables/calendars.ts";
 
 /** See `ChangeReads.sharesChanged`. */
 export async function sharesChanged(
@@ -20,10 +21,8 @@ export async function sharesChanged(
 }
 
 /** See `ChangeWrites.shareChanged`; forgets at the same time what nobody can ask for any more. */
-export async function shareChanged(
-  scope: Scope,
-  { accountId, principalId, modseq, calendarId }: ShareChange,
-): Promise<void> {
+export async function shareChanged(scope: Scope, change: ShareChange): Promise<void> {
+  const { accountId, modseq } = change;
   const forgotten = scope.query
     .selectFrom("principal")
     .select("forgotten_modseq")
@@ -37,7 +36,7 @@ export async function shareChanged(
   await scope.run(
     scope.query
       .insertInto("share_change")
-      .values({ account_id: accountId, principal_id: principalId, modseq, calendar_id: calendarId })
+      .values(shareChange.row(change))
       .onConflict((conflict) => conflict.doNothing()),
   );
   scope.touch(accountId, "Calendar", modseq);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { AttachmentReads, AttachmentWrites } from "../../port/attachments.ts";
+import type { Noun } from "../../port.ts";
 import type { AttachmentContent, AttachmentRecord } from "../../records/files.ts";
 import type { CalendarId, Millis, ObjectId, PrincipalId } from "../../records/ids.ts";
-import type { AttachmentTable } from "../tables/files.ts";
 import { removeReleased } from "./remove-attachments.ts";
 import type { Scope } from "../scope.ts";
+import { attachment, attachmentContent } from "../tables/files.ts";
 
 /** Octets of one part: what is held in memory of a file that is being sent. */
 const PART_SIZE = 512 * 1024;
 
-export function attachments(scope: Scope): AttachmentReads & AttachmentWrites {
+export function attachments(scope: Scope): Noun<"attachments"> {
   return {
     byIds: (ids) => byIds(scope, ids),
     heldBy: (accountId) => heldBy(scope, accountId),
@@ -25,17 +25,6 @@ export function attachments(scope: Scope): AttachmentReads & AttachmentWrites {
   };
 }
 
-const recordOf = (row: AttachmentTable): AttachmentRecord => ({
-  id: row.id,
-  accountId: row.account_id as PrincipalId,
-  hash: row.hash,
-  type: row.type,
-  filename: row.filename,
-  size: row.size,
-  createdAt: row.created_at,
-  createdBy: row.created_by as PrincipalId,
-});
-
 async function byIds(scope: Scope, ids: readonly string[]): Promise<readonly AttachmentRecord[]> {
   if (ids.length === 0) return [];
   const query = scope.query
@@ -43,7 +32,7 @@ async function byIds(scope: Scope, ids: readonly string[]): Promise<readonly Att
     .selectAll()
     .where(scope.dialect.isIn("id", scope.list(ids)))
     .orderBy("id");
-  return (await scope.rows(query)).map(recordOf);
+  return scope.records(attachment, query);
 }
 
 /** Each content once, however many attachments of the account have it. */
@@ -113,7 +102,7 @@ async function contents(scope: Scope, after: string, limit: number): Promise<rea
     .where("hash", ">", after)
     .orderBy("hash")
     .limit(limit);
-  return scope.rows(query);
+  return scope.records(attachmentContent, query);
 }
 
 /**
@@ -134,18 +123,7 @@ async function insert(scope: Scope, record: AttachmentRecord, bytes: Uint8Array)
       const content = bytes.subarray(number * PART_SIZE, (number + 1) * PART_SIZE);
       await scope.run(scope.query.insertInto("attachment_part").values({ hash, number, content }));
     }
-  await scope.run(
-    scope.query.insertInto("attachment").values({
-      id: record.id,
-      account_id: record.accountId,
-      hash,
-      type: record.type,
-      filename: record.filename,
-      size,
-      created_at: record.createdAt,
-      created_by: record.createdBy,
-    }),
-  );
+  await scope.run(scope.query.insertInto("attachment").values(attachment.row(record)));
 }
 
 async function setNamed(

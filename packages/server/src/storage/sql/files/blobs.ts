@@ -1,9 +1,10 @@
-import type { BlobReads, BlobWrites } from "../../port/blobs.ts";
+import type { Noun } from "../../port.ts";
 import type { BlobRecord } from "../../records/files.ts";
 import type { PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
+import { blob } from "../tables/files.ts";
 
-export function blobs(scope: Scope): BlobReads & BlobWrites {
+export function blobs(scope: Scope): Noun<"blobs"> {
   return {
     head: (accountId, id) => head(scope, accountId, id),
     content: (accountId, id) => content(scope, accountId, id),
@@ -15,19 +16,10 @@ export function blobs(scope: Scope): BlobReads & BlobWrites {
 async function head(scope: Scope, accountId: PrincipalId, id: string): Promise<BlobRecord | undefined> {
   const query = scope.query
     .selectFrom("blob")
-    .select(["type", "size", "created_at", "expires_at"])
+    .select(blob.names)
     .where("account_id", "=", accountId)
     .where("id", "=", id);
-  const row = await scope.row(query);
-  if (row === undefined) return undefined;
-  return {
-    id,
-    accountId,
-    type: row.type,
-    size: row.size,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+  return scope.record(blob, query);
 }
 
 async function content(scope: Scope, accountId: string, id: string): Promise<Uint8Array | undefined> {
@@ -40,27 +32,13 @@ async function content(scope: Scope, accountId: string, id: string): Promise<Uin
 }
 
 /** Ids are made from the content, so the same upload again only lives longer. */
-async function insert(scope: Scope, record: BlobRecord, bytes: Uint8Array): Promise<void> {
+async function insert(scope: Scope, record: BlobRecord, content: Uint8Array): Promise<void> {
+  const { id, account_id, created_at, ...again } = blob.row(record);
   await scope.run(
     scope.query
       .insertInto("blob")
-      .values({
-        id: record.id,
-        account_id: record.accountId,
-        type: record.type,
-        size: record.size,
-        created_at: record.createdAt,
-        expires_at: record.expiresAt,
-        content: bytes,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["account_id", "id"]).doUpdateSet({
-          expires_at: record.expiresAt,
-          type: record.type,
-          size: record.size,
-          content: bytes,
-        }),
-      ),
+      .values({ id, account_id, created_at, ...again, content })
+      .onConflict((conflict) => conflict.columns(["account_id", "id"]).doUpdateSet({ ...again, content })),
   );
 }
 

@@ -1,13 +1,11 @@
-import type { Selectable } from "kysely";
-import type { InboxReads, InboxWrites } from "../../port/inbox.ts";
-import type { ComponentType } from "../../records/calendars.ts";
+import type { Noun } from "../../port.ts";
 import type { Modseq, PrincipalId } from "../../records/ids.ts";
 import type { InboxChanges, InboxItem } from "../../records/inbox.ts";
-import type { InboxItemTable } from "../tables/messages.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
+import { inboxItem, type InboxItemTable } from "../tables/messages.ts";
 
-export function inbox(scope: Scope): InboxReads & InboxWrites {
+export function inbox(scope: Scope): Noun<"inbox"> {
   return {
     state: (accountId) => state(scope, accountId),
     list: (accountId, limit) => list(scope, accountId, limit),
@@ -18,21 +16,6 @@ export function inbox(scope: Scope): InboxReads & InboxWrites {
     trim: (accountId, keep, modseq) => trim(scope, accountId, keep, modseq),
   };
 }
-
-type Row = Selectable<InboxItemTable>;
-
-const fromRow = (row: Row): InboxItem => ({
-  accountId: row.account_id as PrincipalId,
-  uri: row.uri,
-  uid: row.uid,
-  component: row.component as ComponentType,
-  method: row.method,
-  etag: row.etag,
-  size: row.size,
-  modseq: row.modseq,
-  createdAt: row.created_at,
-  icalendar: row.icalendar,
-});
 
 const selectNewest = statement((q, p: { accountId: string }) =>
   q
@@ -58,7 +41,7 @@ const selectItems = statement((q, p: { accountId: string; limit: number }) =>
 );
 
 async function list(scope: Scope, accountId: string, limit: number): Promise<InboxItem[]> {
-  return (await scope.rows(selectItems(scope.dialect, { accountId, limit }))).map(fromRow);
+  return scope.records(inboxItem, selectItems(scope.dialect, { accountId, limit }));
 }
 
 async function byUris(scope: Scope, accountId: string, uris: readonly string[]): Promise<InboxItem[]> {
@@ -69,7 +52,7 @@ async function byUris(scope: Scope, accountId: string, uris: readonly string[]):
     .where("removed_modseq", "is", null)
     .where(scope.dialect.isIn("uri", scope.list(uris)))
     .orderBy("uri");
-  return (await scope.rows(query)).map(fromRow);
+  return scope.records(inboxItem, query);
 }
 
 const selectForgotten = statement((q, p: { accountId: string }) =>
@@ -77,14 +60,14 @@ const selectForgotten = statement((q, p: { accountId: string }) =>
 );
 
 /** Rows of all changes after a modseq, by the modseq of the last one. An item added and removed since is not told. */
-async function changesAfter(scope: Scope, accountId: string, since: Modseq): Promise<Row[]> {
+async function changesAfter(scope: Scope, accountId: string, since: Modseq): Promise<InboxItemTable[]> {
   const base = scope.query.selectFrom("inbox_item").selectAll().where("account_id", "=", accountId);
   const added = await scope.rows(base.where("modseq", ">", since).where("removed_modseq", "is", null));
   const removed = await scope.rows(base.where("removed_modseq", ">", since).where("modseq", "<=", since));
   return [...added, ...removed].toSorted((a, b) => changedAt(a) - changedAt(b));
 }
 
-const changedAt = (row: Row): Modseq => row.removed_modseq ?? row.modseq;
+const changedAt = (row: InboxItemTable): Modseq => row.removed_modseq ?? row.modseq;
 
 async function changes(
   scope: Scope,
@@ -103,7 +86,7 @@ async function changes(
   return {
     newModseq: hasMore && last ? changedAt(last) : Math.max(since, await state(scope, accountId)),
     hasMore,
-    added: page.filter((row) => row.removed_modseq === null).map(fromRow),
+    added: page.filter((row) => row.removed_modseq === null).map(inboxItem.read),
     removed: page.filter((row) => row.removed_modseq !== null).map((row) => row.uri),
   };
 }
@@ -111,19 +94,7 @@ async function changes(
 async function insert(scope: Scope, item: InboxItem): Promise<"inserted" | "duplicate"> {
   const query = scope.query
     .insertInto("inbox_item")
-    .values({
-      account_id: item.accountId,
-      uri: item.uri,
-      uid: item.uid,
-      component: item.component,
-      method: item.method,
-      etag: item.etag,
-      size: item.size,
-      modseq: item.modseq,
-      removed_modseq: null,
-      created_at: item.createdAt,
-      icalendar: item.icalendar,
-    })
+    .values({ ...inboxItem.row(item), removed_modseq: null })
     .onConflict((conflict) => conflict.doNothing());
   scope.touch(item.accountId, "CalendarEvent", item.modseq);
   return (await scope.run(query)) === 1 ? "inserted" : "duplicate";

@@ -1,32 +1,20 @@
-import type { Selectable } from "kysely";
-import type { NotificationReads, NotificationWrites } from "../../port/notifications.ts";
+import type { Noun } from "../../port.ts";
 import type { ChangeSet } from "../../records/changes.ts";
-import type { Modseq, PrincipalId } from "../../records/ids.ts";
-import type { Notification, NotificationList, NotificationType } from "../../records/notifications.ts";
-import type { NotificationTable } from "../tables/messages.ts";
+import type { Modseq } from "../../records/ids.ts";
+import type { Notification, NotificationList } from "../../records/notifications.ts";
 import type { Scope } from "../scope.ts";
+import { notification } from "../tables/messages.ts";
 
-export function notifications(scope: Scope): NotificationReads & NotificationWrites {
+export function notifications(scope: Scope): Noun<"notifications"> {
   return {
     list: (of, limit) => list(scope, of, limit),
     changes: (of, since) => changes(scope, of, since),
-    insert: (notification) => insertAll(scope, [notification]),
-    insertAll: (notifications) => insertAll(scope, notifications),
+    insert: (one) => insertAll(scope, [one]),
+    insertAll: (all) => insertAll(scope, all),
     remove: (of, id, modseq) => remove(scope, of, [id], modseq),
     trim: (of, keep, modseq) => trim(scope, of, keep, modseq),
   };
 }
-
-const fromRow = (row: Selectable<NotificationTable>): Notification => ({
-  id: row.id,
-  type: row.type as NotificationType,
-  accountId: row.account_id as PrincipalId,
-  recipientId: row.recipient_id as PrincipalId,
-  aboutId: row.about_id,
-  modseq: row.modseq,
-  createdAt: row.created_at,
-  payload: JSON.parse(row.payload) as unknown,
-});
 
 const rowsOf = (scope: Scope, { accountId, recipientId, type }: NotificationList) =>
   scope.query
@@ -42,7 +30,7 @@ async function list(scope: Scope, of: NotificationList, limit: number): Promise<
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  return (await scope.rows(query)).map(fromRow);
+  return scope.records(notification, query);
 }
 
 async function changes(scope: Scope, of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old"> {
@@ -65,21 +53,15 @@ async function changes(scope: Scope, of: NotificationList, since: Modseq): Promi
 /** Of one statement: both databases count their parameters. */
 const ROWS_AT_ONCE = 1_000;
 
-async function insertAll(scope: Scope, notifications: readonly Notification[]): Promise<void> {
-  if (notifications.length === 0) return;
-  for (const { accountId, type, modseq } of notifications) scope.touch(accountId, type, modseq);
+async function insertAll(scope: Scope, all: readonly Notification[]): Promise<void> {
+  if (all.length === 0) return;
+  for (const { accountId, type, modseq } of all) scope.touch(accountId, type, modseq);
   // Many are told the very same.
   const texts = new Map<unknown, string>();
-  const rows = notifications.map((notification) => ({
-    id: notification.id,
-    type: notification.type,
-    account_id: notification.accountId,
-    recipient_id: notification.recipientId,
-    about_id: notification.aboutId,
-    modseq: notification.modseq,
+  const rows = all.map((one) => ({
+    ...notification.row({ ...one, payload: null }),
+    payload: texts.getOrInsertComputed(one.payload, () => JSON.stringify(one.payload)),
     removed_modseq: null,
-    created_at: notification.createdAt,
-    payload: texts.getOrInsertComputed(notification.payload, () => JSON.stringify(notification.payload)),
   }));
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await scope.run(scope.query.insertInto("notification").values(rows.slice(from, from + ROWS_AT_ONCE)));

@@ -1,17 +1,11 @@
-import type { Selectable } from "kysely";
-import type {
-  ReminderReads,
-  ReminderWrites,
-  Agenda,
-  NextAlarm,
-  WaitingAlarms,
-} from "../../port/reminders.ts";
+import type { Noun } from "../../port.ts";
+import type { Agenda, NextAlarm, WaitingAlarms } from "../../port/reminders.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
-import type { AgendaTable, AlarmTable } from "../tables/messages.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
+import { agenda, alarm, alarmWaiting } from "../tables/messages.ts";
 
-export function reminders(scope: Scope): ReminderReads & ReminderWrites {
+export function reminders(scope: Scope): Noun<"reminders"> {
   return {
     alarmsOf: (objectId) => alarmsOf(scope, objectId),
     keepers: (objectId) => keepers(scope, objectId),
@@ -25,7 +19,7 @@ export function reminders(scope: Scope): ReminderReads & ReminderWrites {
     deferCalendar: (calendarId, since) => deferCalendar(scope, calendarId, since),
     takeWaiting: (limit) => takeWaiting(scope, limit),
     holdAlarms: (objectId) => holdAlarms(scope, objectId),
-    setAlarm: (alarm) => setAlarms(scope, [alarm]),
+    setAlarm: (one) => setAlarms(scope, [one]),
     setAlarms: (alarms) => setAlarms(scope, alarms),
     forgetObject: async (objectId) =>
       void (await scope.run(scope.query.deleteFrom("alarm").where("object_id", "=", objectId))),
@@ -35,17 +29,6 @@ export function reminders(scope: Scope): ReminderReads & ReminderWrites {
     takeDueAgendas: (now, limit) => takeDueAgendas(scope, now, limit),
   };
 }
-
-const alarmFromRow = (row: Selectable<AlarmTable>): NextAlarm => ({
-  objectId: row.object_id as ObjectId,
-  principalId: row.principal_id as PrincipalId,
-  ringAt: row.ring_at,
-  rungUntil: row.rung_until,
-});
-const agendaFromRow = (row: Selectable<AgendaTable>): Agenda => ({
-  principalId: row.principal_id as PrincipalId,
-  nextAt: row.next_at,
-});
 
 const selectAlarms = statement((q, p: { objectId: string }) =>
   q.selectFrom("alarm").selectAll().where("object_id", "=", p.objectId).orderBy("principal_id"),
@@ -81,7 +64,7 @@ const insertWaiting = statement((q, p: { objectId: string; since: number }) =>
 );
 
 async function alarmsOf(scope: Scope, objectId: ObjectId): Promise<readonly NextAlarm[]> {
-  return (await scope.rows(selectAlarms(scope.dialect, { objectId }))).map(alarmFromRow);
+  return scope.records(alarm, selectAlarms(scope.dialect, { objectId }));
 }
 
 async function holdAlarms(scope: Scope, objectId: ObjectId): Promise<readonly NextAlarm[] | "held"> {
@@ -92,8 +75,8 @@ async function holdAlarms(scope: Scope, objectId: ObjectId): Promise<readonly Ne
     .selectAll()
     .where("object_id", "=", objectId)
     .orderBy("principal_id");
-  const held = await scope.rows(scope.dialect.skipLocked(query));
-  return held.length < all.length ? "held" : held.map(alarmFromRow);
+  const held = await scope.records(alarm, scope.dialect.skipLocked(query));
+  return held.length < all.length ? "held" : held;
 }
 
 async function keepers(scope: Scope, objectId: ObjectId): Promise<readonly PrincipalId[]> {
@@ -119,10 +102,8 @@ async function isDue(scope: Scope, now: number): Promise<boolean> {
 }
 
 async function agendaOf(scope: Scope, principalId: PrincipalId): Promise<Agenda | undefined> {
-  const row = await scope.row(
-    scope.query.selectFrom("agenda").selectAll().where("principal_id", "=", principalId),
-  );
-  return row && agendaFromRow(row);
+  const query = scope.query.selectFrom("agenda").selectAll().where("principal_id", "=", principalId);
+  return scope.record(agenda, query);
 }
 
 async function deferCalendar(scope: Scope, calendarId: CalendarId, since: number): Promise<void> {
@@ -144,24 +125,16 @@ async function takeWaiting(scope: Scope, limit: number): Promise<readonly Waitin
   const taken = scope.dialect.skipLocked(
     scope.query.selectFrom("alarm_waiting").select("object_id").limit(limitOf(limit)),
   );
-  const rows = await scope.rows(
-    scope.query.deleteFrom("alarm_waiting").where("object_id", "in", taken).returningAll(),
-  );
-  return rows.map((row) => ({ objectId: row.object_id as ObjectId, since: row.since }));
+  const query = scope.query.deleteFrom("alarm_waiting").where("object_id", "in", taken).returningAll();
+  return scope.records(alarmWaiting, query);
 }
 
 async function setAlarms(scope: Scope, alarms: readonly NextAlarm[]): Promise<void> {
   if (alarms.length === 0) return;
-  const rows = alarms.map(({ objectId, principalId, ringAt, rungUntil }) => ({
-    object_id: objectId,
-    principal_id: principalId,
-    ring_at: ringAt,
-    rung_until: rungUntil,
-  }));
   await scope.run(
     scope.query
       .insertInto("alarm")
-      .values(rows)
+      .values(alarms.map(alarm.row))
       .onConflict((conflict) =>
         conflict.columns(["object_id", "principal_id"]).doUpdateSet((e) => ({
           ring_at: e.ref("excluded.ring_at"),
@@ -179,7 +152,7 @@ async function takeDue(scope: Scope, now: number, limit: number): Promise<readon
     // No further order: thousands that ring at one minute would be sorted for each part of them.
     .orderBy("ring_at")
     .limit(limitOf(limit));
-  return (await scope.rows(scope.dialect.skipLocked(query))).map(alarmFromRow);
+  return scope.records(alarm, scope.dialect.skipLocked(query));
 }
 
 async function removeOrphans(scope: Scope, limit: number): Promise<number> {
@@ -211,5 +184,5 @@ async function takeDueAgendas(scope: Scope, now: number, limit: number): Promise
     .where("next_at", "<=", now)
     .orderBy("next_at")
     .limit(limitOf(limit));
-  return (await scope.rows(scope.dialect.skipLocked(query))).map(agendaFromRow);
+  return scope.records(agenda, scope.dialect.skipLocked(query));
 }

@@ -1,17 +1,20 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import type { ObjectQuery } from "../../records/objects.ts";
+import type { ListedObject, ObjectQuery } from "../../records/objects.ts";
 import type { Database } from "../database.ts";
 import type { ObjectTable } from "../tables/objects.ts";
 import type { Dialect, List } from "../dialects/dialect.ts";
-import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
-import type { ObjectColumn } from "./object-row.ts";
+import { END_OF_TIME } from "../columns.ts";
+import { intervalProbe } from "./interval-tree.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 
-/** The id is the first of them. */
-type Columns = readonly ["id", ...ObjectColumn[]];
+/** Which columns are asked for, and what they make. */
+interface Wanted<R> {
+  readonly names: readonly (keyof ObjectTable)[];
+  readonly readValues: (values: readonly unknown[]) => R;
+}
 /** Typed as if all columns were selected; the caller knows which it asked for. */
-type Select = SelectQueryBuilder<Database, "object", Pick<ObjectTable, ObjectColumn>>;
+type Select = SelectQueryBuilder<Database, "object", ObjectTable>;
 
 /** What a statement may ask for; all of it is given, and `Shape` says what of it is used. */
 interface Parameters {
@@ -30,38 +33,41 @@ interface Parameters {
 }
 
 /**
- * The rows of an `ObjectQuery` as values in the order of the columns, in id order.
+ * What an `ObjectQuery` finds, in id order.
  *
  * Three ways, so that each costs what it returns: by UID through its unique index; by time through the interval tree;
  * else by id, calendar by calendar, each from the page's start. An empty range finds nothing.
  */
-export async function findValues<V extends Row>(
+export async function findObjects<R extends Pick<ListedObject, "id">>(
   scope: Scope,
   query: ObjectQuery,
-  columns: Columns,
-): Promise<V[]> {
+  wanted: Wanted<R>,
+): Promise<R[]> {
   const { uid, from = null, to = null, limit } = query;
   const calendarIds = [...new Set(query.calendarIds)];
   if (calendarIds.length === 0 || limit === 0) return [];
   if (from !== null && to !== null && to <= from) return [];
   const parameters = parametersOf(scope, query, calendarIds);
-  if (uid !== undefined)
-    return await scope.values<V>(shaped("uid", query, columns)(scope.dialect, parameters));
-  if (from !== null || to !== null) {
-    return await scope.values<V>(shaped("range", query, columns)(scope.dialect, parameters));
-  }
-  const pages: V[][] = [];
-  const page = shaped("page", query, columns);
-  for (const calendarId of calendarIds)
-    pages.push(await scope.values<V>(page(scope.dialect, { ...parameters, calendarId })));
+  const ask = (way: Way, calendarId = "") =>
+    scope.recordsByValues(
+      wanted,
+      shaped(way, query, wanted.names)(scope.dialect, { ...parameters, calendarId }),
+    );
+  if (uid !== undefined) return await ask("uid");
+  if (from !== null || to !== null) return await ask("range");
+  const pages: R[][] = [];
+  for (const calendarId of calendarIds) pages.push(await ask("page", calendarId));
   return inIdOrder(pages, limit);
 }
 
-function parametersOf(scope: Scope, query: ObjectQuery, calendarIds: readonly string[]): Parameters {
+function parametersOf(
+  scope: Scope,
+  query: ObjectQuery,
+  calendarIds: readonly string[],
+): Omit<Parameters, "calendarId"> {
   const { from = null, to = null } = query;
   const { before, after, first, last } = intervalProbe(from, to);
   return {
-    calendarId: "",
     calendarIds: scope.list(calendarIds),
     component: query.component ?? "",
     afterId: query.afterId ?? "",
@@ -78,13 +84,12 @@ function parametersOf(scope: Scope, query: ObjectQuery, calendarIds: readonly st
 
 type Way = "uid" | "range" | "page";
 type Builder = (q: Kysely<Database>, p: Parameters, dialect: Dialect, plain: Select) => Select;
-type Statement = ReturnType<typeof statement<Parameters, Pick<ObjectTable, ObjectColumn>>>;
-type Row = readonly [id: string, ...unknown[]];
+type Statement = ReturnType<typeof statement<Parameters, ObjectTable>>;
 
 const known = new Map<string, Statement>();
 
 /** The statement for one way of finding and the conditions that are given; made once each. */
-function shaped(way: Way, { component, afterId }: ObjectQuery, columns: Columns): Statement {
+function shaped(way: Way, { component, afterId }: ObjectQuery, columns: Wanted<unknown>["names"]): Statement {
   const key = [way, component !== undefined, afterId !== undefined, columns.length].join();
   const made = known.get(key);
   if (made !== undefined) return made;
@@ -136,11 +141,11 @@ function inRange(p: Parameters, dialect: Dialect, select: Select): Select {
 }
 
 /** Ids compare by code unit here and by byte in the databases, which is the same for the ASCII that ids are. */
-function inIdOrder<V extends Row>(pages: readonly V[][], limit: number | undefined): V[] {
+function inIdOrder<R extends { readonly id: string }>(pages: readonly R[][], limit: number | undefined): R[] {
   const [only] = pages;
   if (pages.length === 1 && only !== undefined) return only;
   return pages
     .flat()
-    .toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { END_OF_TIME, intervalNode, intervalProbe } from "./interval-tree.ts";
+import { END_OF_TIME } from "../columns.ts";
+import { intervalNode, intervalProbe } from "./interval-tree.ts";
 
 const HOUR = 3_600_000;
 const YEAR = 8_766 * HOUR;

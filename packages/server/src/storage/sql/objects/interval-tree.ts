@@ -16,9 +16,6 @@ const ROOT = 2 ** (HEIGHT - 1);
 const FIRST = 1;
 const LAST = 2 ** HEIGHT - 1;
 
-/** Stands for "without end" in columns; larger than any instant. */
-export const END_OF_TIME = Number.MAX_SAFE_INTEGER;
-
 function cell(instant: number): number {
   const hour = Math.floor((instant - GRID_START) / HOUR) + FIRST;
   return Math.min(Math.max(hour, FIRST), LAST);

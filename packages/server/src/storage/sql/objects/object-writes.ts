@@ -1,38 +1,30 @@
 import { sql } from "kysely";
 import type { ObjectWrites } from "../../port/objects.ts";
 import type { ObjectId, PrincipalId } from "../../records/ids.ts";
-import type { Removal, StoredObject } from "../../records/objects.ts";
-import type { ObjectTable } from "../tables/objects.ts";
+import type { ObjectHead, Removal, StoredObject } from "../../records/objects.ts";
+import { bury, keepTextsOf } from "./former-objects.ts";
 import { buryOwnParts } from "./own-parts.ts";
-import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
+import { intervalNode } from "./interval-tree.ts";
 import { moveInSearch, removeFromSearch } from "./search.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { statement, taken } from "../statement.ts";
+import { objectHead, storedObject, type ObjectTable } from "../tables/objects.ts";
+
+const rowOf = (object: StoredObject): ObjectTable => ({
+  ...storedObject.row(object),
+  interval_node: intervalNode(object.start, object.end),
+});
+
+const COLUMNS = [...storedObject.names, "interval_node"] as const;
+/** Identity, place and beginning, which stay when a text is replaced. */
+const LASTING: readonly string[] = ["id", "account_id", "calendar_id", "uri", "created_modseq", "created_at"];
+const PLACE_IN_TIME = ["uid", "start_ms", "end_ms", "interval_node"] as const;
+const TEXT_COLUMNS = storedObject.names.filter((name) => ![...LASTING, ...PLACE_IN_TIME].includes(name));
 
 const insertRow = statement((q, p: ObjectTable) =>
   q
     .insertInto("object")
-    .values({
-      id: p.id,
-      account_id: p.account_id,
-      calendar_id: p.calendar_id,
-      uri: p.uri,
-      uid: p.uid,
-      component: p.component,
-      etag: p.etag,
-      schedule_tag: p.schedule_tag,
-      size: p.size,
-      start_ms: p.start_ms,
-      end_ms: p.end_ms,
-      interval_node: p.interval_node,
-      is_recurring: p.is_recurring,
-      summary: p.summary,
-      created_modseq: p.created_modseq,
-      modseq: p.modseq,
-      created_at: p.created_at,
-      updated_at: p.updated_at,
-      icalendar: p.icalendar,
-    })
+    .values(taken(COLUMNS, p))
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -79,80 +71,29 @@ async function refusal(scope: Scope, object: StoredObject): Promise<"uri-taken" 
 const typeOf = (component: string): "CalendarEvent" | "Task" =>
   component === "VTODO" ? "Task" : "CalendarEvent";
 
-interface Current {
-  readonly account_id: string;
-  readonly calendar_id: string;
-  readonly uri: string;
-  readonly uid: string;
-  readonly component: string;
-  readonly etag: string;
-  readonly modseq: number;
-  readonly start_ms: number;
-  readonly end_ms: number;
-}
-
 const selectCurrent = statement((q, p: { id: string }, dialect) =>
-  dialect.forUpdate(
-    q
-      .selectFrom("object")
-      .select([
-        "account_id",
-        "calendar_id",
-        "uri",
-        "uid",
-        "component",
-        "etag",
-        "modseq",
-        "start_ms",
-        "end_ms",
-      ])
-      .where("id", "=", p.id),
-  ),
+  dialect.forUpdate(q.selectFrom("object").select(objectHead.names).where("id", "=", p.id)),
 );
 
-function current(scope: Scope, id: string): Promise<Current | undefined> {
-  return scope.row(selectCurrent(scope.dialect, { id }));
-}
+const current = (scope: Scope, id: string): Promise<ObjectHead | undefined> =>
+  scope.record(objectHead, selectCurrent(scope.dialect, { id }));
 
 const keepText = statement(
   (_, p: { id: string; now: number; actorId: string; wasRemoved: number }) => sql`
-  insert into version
-    (object_id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     replaced_at, replaced_by, was_removed, icalendar)
-  select id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     cast(${p.now} as bigint), cast(${p.actorId} as text), cast(${p.wasRemoved} as bigint), icalendar
-  from object where id = ${p.id}
+  ${keepTextsOf(sql<boolean>`id = ${p.id}`, p)}
   on conflict (object_id, modseq) do update
     set was_removed = excluded.was_removed, replaced_at = excluded.replaced_at,
       replaced_by = excluded.replaced_by, icalendar = excluded.icalendar`,
 );
 
-const textColumns = (p: ContentColumns) => ({
-  component: p.component,
-  etag: p.etag,
-  schedule_tag: p.schedule_tag,
-  size: p.size,
-  is_recurring: p.is_recurring,
-  summary: p.summary,
-  modseq: p.modseq,
-  updated_at: p.updated_at,
-  icalendar: p.icalendar,
-});
-
-/** An index is written anew with every column that it holds, also where the value is the same: of these only the modseq is in any. */
-const updateText = statement((q, p: ContentColumns & { id: string }) =>
-  q.updateTable("object").set(textColumns(p)).where("id", "=", p.id),
+/** An index is written anew with every column that it holds, also where the value is the same: of a text's only the modseq is in any. */
+const updateText = statement((q, p: ObjectTable) =>
+  q.updateTable("object").set(taken(TEXT_COLUMNS, p)).where("id", "=", p.id),
 );
-const updateContent = statement((q, p: ContentColumns & { id: string }) =>
+const updateContent = statement((q, p: ObjectTable) =>
   q
     .updateTable("object")
-    .set({
-      ...textColumns(p),
-      uid: p.uid,
-      start_ms: p.start_ms,
-      end_ms: p.end_ms,
-      interval_node: p.interval_node,
-    })
+    .set(taken([...TEXT_COLUMNS, ...PLACE_IN_TIME], p))
     .where("id", "=", p.id),
 );
 
@@ -167,26 +108,21 @@ export async function replaceObject(
   const old = await current(scope, id);
   if (old === undefined || old.etag !== expectedEtag) return "changed";
   if (old.uid !== object.uid) {
-    const place = { calendarId: old.calendar_id, uri: old.uri, uid: object.uid };
+    const place = { calendarId: old.calendarId, uri: old.uri, uid: object.uid };
     if ((await occupied(scope, place, id)) !== undefined) return "uid-taken";
   }
   if (old.modseq !== modseq) {
     await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
   }
-  const content = contentColumns(object);
-  const stays = old.uid === object.uid && old.start_ms === content.start_ms && old.end_ms === content.end_ms;
-  await scope.run((stays ? updateText : updateContent)(scope.dialect, { ...content, id }));
-  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
+  const stays = old.uid === object.uid && old.start === object.start && old.end === object.end;
+  await scope.run((stays ? updateText : updateContent)(scope.dialect, rowOf(object)));
+  scope.touch(old.accountId, typeOf(old.component), modseq, old.calendarId);
   return "replaced";
 }
 
-const bury = statement(
-  (_, p: { id: string; modseq: number; isMoved: number }) => sql`
-  insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
-  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, created_modseq,
-    cast(${p.isMoved} as bigint)
-  from object where id = ${p.id}
-  on conflict do nothing`,
+const buryOne = statement(
+  (_, p: { id: string; modseq: number; isMoved: number }) =>
+    sql`${bury("object", sql<boolean>`id = ${p.id}`, p)} on conflict do nothing`,
 );
 
 const deleteRow = statement((q, p: { id: string }) => q.deleteFrom("object").where("id", "=", p.id));
@@ -200,9 +136,9 @@ export async function removeObject(
 ): Promise<"removed" | "changed"> {
   const old = await current(scope, id);
   if (old === undefined || old.etag !== expectedEtag) return "changed";
-  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
+  scope.touch(old.accountId, typeOf(old.component), modseq, old.calendarId);
   await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 1 }));
-  await scope.run(bury(scope.dialect, { id, modseq, isMoved: 0 }));
+  await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 0 }));
   await buryOwnParts(scope, id);
   await scope.run(deleteRow(scope.dialect, { id }));
   await removeFromSearch(scope, id);
@@ -233,15 +169,15 @@ export async function moveObject(
   const target = await scope.row(
     scope.query.selectFrom("calendar").select("account_id").where("id", "=", to.calendarId),
   );
-  if (target?.account_id !== old.account_id) {
+  if (target?.account_id !== old.accountId) {
     throw new Error(`object ${id} cannot be moved to calendar ${to.calendarId} outside its account`);
   }
   const taken = await occupied(scope, { ...to, uid: old.uid }, id);
   if (taken !== undefined) return taken;
-  await scope.run(bury(scope.dialect, { id, modseq, isMoved: 1 }));
+  await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 1 }));
   await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
   await moveInSearch(scope, id, to.calendarId);
-  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
-  scope.touch(old.account_id, typeOf(old.component), modseq, to.calendarId);
+  scope.touch(old.accountId, typeOf(old.component), modseq, old.calendarId);
+  scope.touch(old.accountId, typeOf(old.component), modseq, to.calendarId);
   return "moved";
 }

@@ -1,28 +1,17 @@
 import { sql } from "kysely";
-import type { ObjectReads, ObjectWrites } from "../../port/objects.ts";
+import type { Noun } from "../../port.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { ObjectHead, StoredObject } from "../../records/objects.ts";
 import type { List } from "../dialects/dialect.ts";
-import { findValues } from "./find-objects.ts";
-import {
-  headColumns,
-  headFromValues,
-  listedColumns,
-  listedFromValues,
-  objectColumns,
-  objectFromValues,
-  type HeadValues,
-  type ListedValues,
-  type ObjectValues,
-} from "./object-row.ts";
+import { findObjects } from "./find-objects.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { bringBackOwnParts, ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
-import { findRemoved } from "./removed-object.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { listedObject, objectHead, removedObject, storedObject } from "../tables/objects.ts";
 
-export function objects(scope: Scope): ObjectReads & ObjectWrites {
+export function objects(scope: Scope): Noun<"objects"> {
   return {
     byId: (id) => byId(scope, id),
     byIds: (ids) => byIds(scope, ids),
@@ -30,14 +19,12 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
-    listed: async (query) =>
-      (await findValues<ListedValues>(scope, query, listedColumns)).map(listedFromValues),
-    heads: async (query) => (await findValues<HeadValues>(scope, query, headColumns)).map(headFromValues),
-    find: async (query) =>
-      (await findValues<ObjectValues>(scope, query, objectColumns)).map(objectFromValues),
+    listed: (query) => findObjects(scope, query, listedObject),
+    heads: (query) => findObjects(scope, query, objectHead),
+    find: (query) => findObjects(scope, query, storedObject),
     count: (calendarId) => count(scope, calendarId),
     sizeOfAll: (calendarId) => sizeOfAll(scope, calendarId),
-    removed: (id) => findRemoved(scope, id),
+    removed: (id) => scope.record(removedObject, selectRemoved(scope.dialect, { id })),
     deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
     ownParts: (principalId, ids) => ownParts(scope, principalId, ids),
     insert: (object) => insertObject(scope, object),
@@ -68,81 +55,76 @@ async function inParts<V extends string, R>(
 }
 
 const selectById = statement((q, p: { id: string }) =>
-  q.selectFrom("object").select(objectColumns).where("id", "=", p.id),
+  q.selectFrom("object").select(storedObject.names).where("id", "=", p.id),
 );
 
 async function byId(scope: Scope, id: ObjectId): Promise<StoredObject | undefined> {
-  const [values] = await scope.values<ObjectValues>(selectById(scope.dialect, { id }));
-  return values && objectFromValues(values);
+  const [object] = await scope.recordsByValues(storedObject, selectById(scope.dialect, { id }));
+  return object;
 }
 
 const selectByIds = statement((q, p: { ids: List }, dialect) =>
-  q.selectFrom("object").select(objectColumns).where(dialect.isIn("id", p.ids)).orderBy("id"),
+  q.selectFrom("object").select(storedObject.names).where(dialect.isIn("id", p.ids)).orderBy("id"),
 );
 
 function byIds(scope: Scope, ids: readonly ObjectId[]): Promise<StoredObject[]> {
-  return inParts(ids, async (part) => {
-    const rows = await scope.values<ObjectValues>(selectByIds(scope.dialect, { ids: scope.list(part) }));
-    return rows.map(objectFromValues);
-  });
+  return inParts(ids, (part) =>
+    scope.recordsByValues(storedObject, selectByIds(scope.dialect, { ids: scope.list(part) })),
+  );
 }
 
 const selectByUri = statement((q, p: { calendarId: string; uri: string }) =>
   q
     .selectFrom("object")
-    .select(objectColumns)
+    .select(storedObject.names)
     .where("calendar_id", "=", p.calendarId)
     .where("uri", "=", p.uri),
 );
 
 async function byUri(scope: Scope, calendarId: CalendarId, uri: string): Promise<StoredObject | undefined> {
-  const [values] = await scope.values<ObjectValues>(selectByUri(scope.dialect, { calendarId, uri }));
-  return values && objectFromValues(values);
+  const [object] = await scope.recordsByValues(storedObject, selectByUri(scope.dialect, { calendarId, uri }));
+  return object;
 }
 
 const selectByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
   q
     .selectFrom("object")
-    .select(objectColumns)
+    .select(storedObject.names)
     .where("calendar_id", "=", p.calendarId)
     .where(dialect.isIn("uri", p.uris))
     .orderBy("uri"),
 );
 
 function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): Promise<StoredObject[]> {
-  return inParts(uris, async (part) => {
-    const rows = await scope.values<ObjectValues>(
-      selectByUris(scope.dialect, { calendarId, uris: scope.list(part) }),
-    );
-    return rows.map(objectFromValues);
-  });
+  return inParts(uris, (part) =>
+    scope.recordsByValues(storedObject, selectByUris(scope.dialect, { calendarId, uris: scope.list(part) })),
+  );
 }
 
 const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
   q
     .selectFrom("object")
-    .select(objectColumns)
+    .select(storedObject.names)
     .where("calendar_id", "=", p.calendarId)
     .where("uid", "=", p.uid),
 );
 
 async function byUid(scope: Scope, calendarId: CalendarId, uid: string): Promise<StoredObject | undefined> {
-  const [values] = await scope.values<ObjectValues>(selectByUid(scope.dialect, { calendarId, uid }));
-  return values && objectFromValues(values);
+  const [object] = await scope.recordsByValues(storedObject, selectByUid(scope.dialect, { calendarId, uid }));
+  return object;
 }
 
 const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }) =>
   q
     .selectFrom("object")
-    .select(headColumns)
+    .select(objectHead.names)
     .where("account_id", "=", p.accountId)
     .where("uid", "=", p.uid)
     .orderBy("id"),
 );
 
 async function byUidInAccount(scope: Scope, accountId: PrincipalId, uid: string): Promise<ObjectHead[]> {
-  const rows = await scope.values<HeadValues>(selectByUidInAccount(scope.dialect, { accountId, uid }));
-  return rows.map(headFromValues);
+  return scope.recordsByValues(objectHead, selectByUidInAccount(scope.dialect, { accountId, uid }));
 }
 
 const selectCount = statement((q, p: { calendarId: string }) =>
@@ -161,3 +143,14 @@ async function sizeOfAll(scope: Scope, calendarId: CalendarId): Promise<number> 
     select cast(sum(size) as bigint) as size from object where calendar_id = ${calendarId}`;
   return Number((await scope.row(query))?.size ?? 0);
 }
+
+const selectRemoved = statement((q, p: { id: string }) =>
+  q
+    .selectFrom("version")
+    .selectAll()
+    .where("object_id", "=", p.id)
+    .where("was_removed", "=", 1)
+    .where((e) => e.not(e.exists(e.selectFrom("object").select("object.id").where("object.id", "=", p.id))))
+    .orderBy("modseq", "desc")
+    .limit(1),
+);

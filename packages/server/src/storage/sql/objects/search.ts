@@ -3,7 +3,7 @@ import type { SearchReads, SearchWrites } from "../../port/objects.ts";
 import type { CalendarId, ObjectId } from "../../records/ids.ts";
 import type { ObjectHead, SearchQuery } from "../../records/objects.ts";
 import type { Dialect, List } from "../dialects/dialect.ts";
-import { END_OF_TIME } from "./interval-tree.ts";
+import { END_OF_TIME } from "../columns.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 

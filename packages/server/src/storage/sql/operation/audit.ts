@@ -1,14 +1,16 @@
-import { sql, type Selectable } from "kysely";
-import type { AuditQuery, AuditReads, AuditWrites } from "../../port/audit.ts";
-import type { AuditAction, AuditEntry } from "../../records/audit.ts";
-import type { Millis, PrincipalId } from "../../records/ids.ts";
-import type { AuditTable } from "../tables/operation.ts";
+import { sql } from "kysely";
+import type { Noun } from "../../port.ts";
+import type { AuditQuery } from "../../port/audit.ts";
+import type { AuditEntry } from "../../records/audit.ts";
+import type { Millis } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
+import { auditEntry } from "../tables/operation.ts";
 
-export function audit(scope: Scope): AuditReads & AuditWrites {
+export function audit(scope: Scope): Noun<"audit"> {
   return {
     latest: (limit, of) => latest(scope, limit, of),
-    append: (entry) => append(scope, entry),
+    append: async (entry) =>
+      void (await scope.run(scope.query.insertInto("audit").values(auditEntry.row(entry)))),
     forget: (before, limit) => forget(scope, before, limit),
   };
 }
@@ -30,31 +32,7 @@ async function latest(
       e.or([e("at", "<", before), e.and([e("at", "=", before), e("id", "<", beforeId)])]),
     );
   }
-  return (await scope.rows(query.limit(limit))).map(fromRow);
-}
-
-function fromRow(row: Selectable<AuditTable>): AuditEntry {
-  return {
-    id: row.id,
-    at: row.at,
-    actorId: row.actor_id as PrincipalId | null,
-    action: row.action as AuditAction,
-    subject: row.subject,
-    detail: JSON.parse(row.detail) as AuditEntry["detail"],
-  };
-}
-
-async function append(scope: Scope, entry: AuditEntry): Promise<void> {
-  await scope.run(
-    scope.query.insertInto("audit").values({
-      id: entry.id,
-      at: entry.at,
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject: entry.subject,
-      detail: JSON.stringify(entry.detail),
-    }),
-  );
+  return scope.records(auditEntry, query.limit(limit));
 }
 
 async function forget(scope: Scope, before: Millis, limit: number): Promise<number> {

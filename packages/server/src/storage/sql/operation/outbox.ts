@@ -1,22 +1,6 @@
-import type { Selectable } from "kysely";
-import type { PrincipalId } from "../../records/ids.ts";
 import type { OutboxMessage } from "../../records/queues.ts";
-import type { OutboxTable } from "../tables/operation.ts";
 import type { Scope } from "../scope.ts";
-
-function fromRow(row: Selectable<OutboxTable>): OutboxMessage {
-  return {
-    id: row.id,
-    accountId: row.account_id as PrincipalId,
-    kind: row.kind,
-    dedupeKey: row.dedupe_key,
-    payload: JSON.parse(row.payload) as unknown,
-    createdAt: row.created_at,
-    availableAt: row.available_at,
-    attempts: row.attempts,
-    lastError: row.last_error,
-  };
-}
+import { outboxMessage } from "../tables/operation.ts";
 
 /** How many messages are not sent yet. */
 export async function outboxSize(scope: Scope): Promise<number> {
@@ -40,7 +24,7 @@ export async function unsent(
     .orderBy("created_at")
     .orderBy("id")
     .limit(limit);
-  return (await scope.rows(query)).map(fromRow);
+  return scope.records(outboxMessage, query);
 }
 
 export async function hastenOutbox(
@@ -63,18 +47,7 @@ export async function hastenOutbox(
 export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"queued" | "duplicate"> {
   const query = scope.query
     .insertInto("outbox")
-    .values({
-      id: message.id,
-      account_id: message.accountId,
-      kind: message.kind,
-      dedupe_key: message.dedupeKey,
-      payload: JSON.stringify(message.payload ?? null),
-      created_at: message.createdAt,
-      available_at: message.availableAt,
-      attempts: message.attempts,
-      last_error: message.lastError,
-      is_finished: 0,
-    })
+    .values({ ...outboxMessage.row(message), is_finished: 0 })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
   return (await scope.run(query)) === 1 ? "queued" : "duplicate";
 }
@@ -101,8 +74,8 @@ export async function takeOutbox(
     .set((e) => ({ available_at: now + leaseMs, attempts: e("attempts", "+", 1) }))
     .where("id", "in", due)
     .returningAll();
-  const rows = await scope.rows(query);
-  return rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)).map(fromRow);
+  const taken = await scope.records(outboxMessage, query);
+  return taken.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 export async function renewOutbox(scope: Scope, ids: readonly string[], until: number): Promise<void> {

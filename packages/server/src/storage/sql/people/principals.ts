@@ -1,18 +1,11 @@
-import type { Selectable, Updateable } from "kysely";
-import type { PrincipalReads, PrincipalWrites } from "../../port/people.ts";
+import type { Noun } from "../../port.ts";
 import type { PrincipalId } from "../../records/ids.ts";
-import type {
-  GroupMember,
-  Preferences,
-  Principal,
-  PrincipalKind,
-  PrincipalStatus,
-} from "../../records/people.ts";
-import type { PrincipalTable } from "../tables/people.ts";
+import type { GroupMember, Principal, PrincipalKind } from "../../records/people.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { groupMember, principal } from "../tables/people.ts";
 
-export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
+export function principals(scope: Scope): Noun<"principals"> {
   return {
     byId: (id) => byId(scope, id),
     byLogin: (login) => byLogin(scope, login),
@@ -31,29 +24,13 @@ export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
   };
 }
 
-export function principalFromRow(row: Selectable<PrincipalTable>): Principal {
-  return {
-    id: row.id as PrincipalId,
-    kind: row.kind as PrincipalKind,
-    login: row.login,
-    displayName: row.display_name,
-    email: row.email,
-    status: row.status as PrincipalStatus,
-    isAdmin: row.is_admin === 1,
-    preferences: JSON.parse(row.preferences) as Preferences,
-    createdAt: row.created_at,
-    statusSince: row.status_since,
-  };
-}
-
 const selectById = statement(
   (q, p: { id: string }) => q.selectFrom("principal").selectAll().where("id", "=", p.id),
   { isRemembered: true },
 );
 
 async function byId(scope: Scope, id: string): Promise<Principal | undefined> {
-  const row = await scope.row(selectById(scope.dialect, { id }));
-  return row && principalFromRow(row);
+  return scope.record(principal, selectById(scope.dialect, { id }));
 }
 
 const selectByLogin = statement(
@@ -62,8 +39,7 @@ const selectByLogin = statement(
 );
 
 async function byLogin(scope: Scope, login: string): Promise<Principal | undefined> {
-  const row = await scope.row(selectByLogin(scope.dialect, { login }));
-  return row && principalFromRow(row);
+  return scope.record(principal, selectByLogin(scope.dialect, { login }));
 }
 
 /** A person first, should a group or thing have the same address. */
@@ -78,14 +54,13 @@ const selectByEmail = statement((q, p: { email: string }) =>
 );
 
 async function byEmail(scope: Scope, email: string): Promise<Principal | undefined> {
-  const row = await scope.row(selectByEmail(scope.dialect, { email }));
-  return row && principalFromRow(row);
+  return scope.record(principal, selectByEmail(scope.dialect, { email }));
 }
 
 async function list(scope: Scope, kind: PrincipalKind | undefined): Promise<Principal[]> {
   let query = scope.query.selectFrom("principal").selectAll().orderBy("login");
   if (kind !== undefined) query = query.where("kind", "=", kind);
-  return (await scope.rows(query)).map(principalFromRow);
+  return scope.records(principal, query);
 }
 
 async function count(scope: Scope): Promise<number> {
@@ -107,11 +82,7 @@ const selectGroups = statement(
 
 async function membersOf(scope: Scope, groupId: string): Promise<GroupMember[]> {
   const query = scope.query.selectFrom("group_member").selectAll().where("group_id", "=", groupId);
-  return (await scope.rows(query.orderBy("member_id"))).map((row) => ({
-    groupId: row.group_id as PrincipalId,
-    memberId: row.member_id as PrincipalId,
-    isManager: row.is_manager === 1,
-  }));
+  return scope.records(groupMember, query.orderBy("member_id"));
 }
 
 async function groupsOf(scope: Scope, id: string): Promise<PrincipalId[]> {
@@ -128,20 +99,11 @@ async function modseq(scope: Scope, id: string): Promise<number> {
   return row?.modseq ?? 0;
 }
 
-async function insert(scope: Scope, principal: Principal): Promise<"inserted" | "duplicate"> {
+async function insert(scope: Scope, one: Principal): Promise<"inserted" | "duplicate"> {
   const query = scope.query
     .insertInto("principal")
     .values({
-      id: principal.id,
-      kind: principal.kind,
-      login: principal.login,
-      display_name: principal.displayName,
-      email: principal.email,
-      status: principal.status,
-      is_admin: principal.isAdmin ? 1 : 0,
-      preferences: JSON.stringify(principal.preferences),
-      created_at: principal.createdAt,
-      status_since: principal.statusSince ?? principal.createdAt,
+      ...principal.row({ statusSince: one.createdAt, ...one }),
       modseq: 0,
       forgotten_modseq: 0,
     })
@@ -150,31 +112,20 @@ async function insert(scope: Scope, principal: Principal): Promise<"inserted" | 
 }
 
 async function update(scope: Scope, id: string, fields: Partial<Principal>): Promise<void> {
-  const values = columns(fields);
+  const values = principal.changes(fields);
   if (Object.keys(values).length === 0) return;
   await scope.run(scope.query.updateTable("principal").set(values).where("id", "=", id));
 }
 
-/** Of the fields that are there, their columns. */
-function columns(fields: Partial<Principal>): Updateable<PrincipalTable> {
-  return {
-    ...(fields.login !== undefined && { login: fields.login }),
-    ...(fields.displayName !== undefined && { display_name: fields.displayName }),
-    ...(fields.email !== undefined && { email: fields.email }),
-    ...(fields.status !== undefined && { status: fields.status }),
-    ...(fields.statusSince !== undefined && { status_since: fields.statusSince }),
-    ...(fields.isAdmin !== undefined && { is_admin: fields.isAdmin ? 1 : 0 }),
-    ...(fields.preferences !== undefined && { preferences: JSON.stringify(fields.preferences) }),
-  };
-}
-
-async function addMember(scope: Scope, { groupId, memberId, isManager }: GroupMember): Promise<void> {
-  const is_manager = isManager ? 1 : 0;
+async function addMember(scope: Scope, member: GroupMember): Promise<void> {
+  const row = groupMember.row(member);
   await scope.run(
     scope.query
       .insertInto("group_member")
-      .values({ group_id: groupId, member_id: memberId, is_manager })
-      .onConflict((conflict) => conflict.columns(["group_id", "member_id"]).doUpdateSet({ is_manager })),
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(["group_id", "member_id"]).doUpdateSet({ is_manager: row.is_manager }),
+      ),
   );
 }
 

@@ -1,97 +1,107 @@
 import type { Generated } from "kysely";
+import type { Calendar, CalendarView, Share } from "../../records/calendars.ts";
+import type { ShareChange } from "../../records/changes.ts";
+import type { Feed, PublicLink, Subscription } from "../../records/feeds.ts";
+import type { CalendarId, PrincipalId } from "../../records/ids.ts";
+import type { TrashedCalendar } from "../../port/history.ts";
+import { columnsOf, type RowOf } from "../columns.ts";
 
 // Calendars, with whom they are shared, and the feeds that go in and out.
 
-export interface CalendarTable {
-  id: string;
-  account_id: string;
-  uri: string;
-  name: string;
-  description: string;
-  color: string | null;
-  sort_order: number;
-  time_zone: string | null;
-  time_zone_text: string | null;
-  components: string;
-  dead_properties: string;
-  created_modseq: number;
-  modseq: number;
-  content_modseq: number;
-  is_read_only: number;
+export const calendar = columnsOf<Calendar>()({
+  id: "plain",
+  accountId: "plain",
+  uri: "plain",
+  name: "plain",
+  description: "plain",
+  color: "plain",
+  sortOrder: "plain",
+  timeZone: "plain",
+  timeZoneText: "plain",
+  components: "json",
+  deadProperties: "json",
+  createdModseq: "plain",
+  modseq: "plain",
+  contentModseq: "plain",
+  isReadOnly: "flag",
+});
+export type CalendarTable = RowOf<typeof calendar> & {
   /** Former texts of before this modseq are another account's. */
   known_from: Generated<number>;
+};
+
+export const calendarView = columnsOf<{
+  readonly calendarId: CalendarId;
+  readonly principalId: PrincipalId;
+  readonly view: CalendarView;
+}>()({ calendarId: "plain", principalId: "plain", view: "json" });
+
+export const share = columnsOf<Share>()({ calendarId: "plain", principalId: "plain", level: "plain" });
+
+/** The principal is who began or ceased to see the calendar: a person or a group. */
+export const shareChange = columnsOf<ShareChange>()({
+  accountId: "plain",
+  principalId: "plain",
+  modseq: "plain",
+  calendarId: "plain",
+});
+
+/** A calendar in the trash. The links are absent of those that were removed before there were any. */
+export interface KeptCalendar extends Pick<TrashedCalendar, "modseq" | "removedAt" | "removedBy"> {
+  readonly id: CalendarId;
+  readonly accountId: PrincipalId;
+  readonly content: Pick<TrashedCalendar, "calendar" | "shares" | "views"> &
+    Partial<Pick<TrashedCalendar, "links">>;
 }
 
-export interface CalendarViewTable {
-  calendar_id: string;
-  principal_id: string;
-  view: string;
-}
-
-export interface ShareTable {
-  calendar_id: string;
-  principal_id: string;
-  level: string;
-}
-
-export interface ShareChangeTable {
-  account_id: string;
-  /** Who began or ceased to see the calendar: a person or a group. */
-  principal_id: string;
-  modseq: number;
-  calendar_id: string;
-}
-
-export interface TrashedCalendarTable {
-  id: string;
-  account_id: string;
-  modseq: number;
-  removed_at: number;
-  removed_by: string;
-  /** JSON text: the calendar, with whom it was shared, how it was seen */
-  content: string;
-}
+export const keptCalendar = columnsOf<KeptCalendar>()({
+  id: "plain",
+  accountId: "plain",
+  modseq: "plain",
+  removedAt: "plain",
+  removedBy: "plain",
+  content: "json",
+});
 
 export interface AvailabilityTable {
   account_id: string;
   icalendar: string;
 }
 
-export interface PublicLinkTable {
-  id: string;
-  calendar_id: string;
-  label: string;
-  token_hash: string;
-  detail: string;
-  may_embed: number;
-  created_by: string;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
+export const publicLink = columnsOf<PublicLink>()({
+  id: "plain",
+  calendarId: "plain",
+  label: "plain",
+  tokenHash: "plain",
+  detail: "plain",
+  mayEmbed: "flag",
+  createdBy: "plain",
+  createdAt: "plain",
+  expiresAt: "plain",
+  revokedAt: "plain",
+});
 
-export interface FeedTable {
-  id: string;
-  url: string;
-  state: string;
-  etag: string | null;
-  last_modified: string | null;
-  content_hash: string | null;
-  fetched_at: number | null;
-  tried_at: number | null;
-  next_at: number;
-  failures: number;
-  /** JSON text */
-  error: string | null;
-}
+export const feed = columnsOf<Feed>()({
+  id: "plain",
+  url: "plain",
+  state: "plain",
+  etag: "plain",
+  lastModified: "plain",
+  contentHash: "plain",
+  fetchedAt: "plain",
+  triedAt: "plain",
+  nextAt: "plain",
+  failures: "plain",
+  error: "jsonOrNull",
+});
 
-export interface SubscriptionTable {
-  calendar_id: string;
-  account_id: string;
-  feed_id: string;
-  refresh_minutes: number;
-  created_by: string;
-  created_at: number;
-  applied_hash: string | null;
-  skipped: number;
-}
+export const subscription = columnsOf<Subscription>()({
+  calendarId: "plain",
+  accountId: "plain",
+  feedId: "plain",
+  refreshMinutes: "plain",
+  createdBy: "plain",
+  createdAt: "plain",
+  appliedHash: "plain",
+  skipped: "plain",
+});

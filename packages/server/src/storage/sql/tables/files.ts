@@ -1,31 +1,34 @@
+import type { AttachmentContent, AttachmentRecord, BlobRecord } from "../../records/files.ts";
+import { columnsOf, type RowOf } from "../columns.ts";
+
 // Files: uploads that wait to be used, and what is attached.
 
-export interface BlobTable {
-  account_id: string;
-  id: string;
-  type: string;
-  size: number;
-  created_at: number;
-  expires_at: number;
-  content: Uint8Array;
-}
+export const blob = columnsOf<BlobRecord>()({
+  id: "plain",
+  accountId: "plain",
+  type: "plain",
+  size: "plain",
+  createdAt: "plain",
+  expiresAt: "plain",
+});
+export type BlobTable = RowOf<typeof blob> & { content: Uint8Array };
 
-export interface AttachmentTable {
-  id: string;
-  account_id: string;
-  hash: string;
-  type: string;
-  filename: string;
-  size: number;
-  created_at: number;
-  created_by: string;
-}
+export const attachment = columnsOf<AttachmentRecord>()({
+  id: "plain",
+  accountId: "plain",
+  hash: "plain",
+  type: "plain",
+  filename: "plain",
+  size: "plain",
+  createdAt: "plain",
+  createdBy: "plain",
+});
 
-export interface AttachmentContentTable {
-  hash: string;
-  size: number;
-  parts: number;
-}
+export const attachmentContent = columnsOf<AttachmentContent>()({
+  hash: "plain",
+  size: "plain",
+  parts: "plain",
+});
 
 export interface AttachmentPartTable {
   hash: string;

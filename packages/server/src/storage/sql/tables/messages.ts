@@ -1,79 +1,82 @@
+import type { Agenda, NextAlarm, WaitingAlarms } from "../../port/reminders.ts";
+import type { InboxItem } from "../../records/inbox.ts";
+import type { MailDelivery, ReceivedMail } from "../../records/mail.ts";
+import type { Notification } from "../../records/notifications.ts";
+import { columnsOf, type RowOf } from "../columns.ts";
+
 // What comes to people and goes out to them: scheduling, mail, notifications, alarms.
 
-export interface InboxItemTable {
-  account_id: string;
-  uri: string;
-  uid: string;
-  component: string;
-  method: string;
-  etag: string;
-  size: number;
-  modseq: number;
+/** What is gone keeps its row, so that clients can be told. */
+interface Removable {
   /** null while it is there */
   removed_modseq: number | null;
-  created_at: number;
-  /** empty once it is removed */
-  icalendar: string;
 }
 
-export interface MailDeliveryTable {
-  id: string;
-  account_id: string;
-  purpose: string;
-  object_id: string | null;
-  uid: string | null;
-  method: string | null;
-  recipient: string;
-  message_id: string;
-  state: string;
-  detail: string | null;
-  created_at: number;
-  updated_at: number;
-}
+/** Once removed, its text is empty. */
+export const inboxItem = columnsOf<InboxItem>()({
+  accountId: "plain",
+  uri: "plain",
+  uid: "plain",
+  component: "plain",
+  method: "plain",
+  etag: "plain",
+  size: "plain",
+  modseq: "plain",
+  createdAt: "plain",
+  icalendar: "plain",
+});
+export type InboxItemTable = RowOf<typeof inboxItem> & Removable;
 
-export interface MailReceivedTable {
-  id: string;
-  at: number;
-  sender: string;
-  subject: string;
-  uid: string | null;
-  method: string | null;
-  account_id: string | null;
-  outcome: string;
-  detail: string;
-}
+export const mailDelivery = columnsOf<MailDelivery>()({
+  id: "plain",
+  accountId: "plain",
+  purpose: "plain",
+  objectId: "plain",
+  uid: "plain",
+  method: "plain",
+  recipient: "plain",
+  messageId: "plain",
+  state: "plain",
+  detail: "plain",
+  createdAt: "plain",
+  updatedAt: "plain",
+});
 
-export interface NotificationTable {
-  id: string;
-  /** "ShareNotification", "CalendarEventNotification" or "Reminder". */
-  type: string;
-  account_id: string;
-  recipient_id: string;
-  about_id: string;
-  modseq: number;
-  /** null while it is there */
-  removed_modseq: number | null;
-  created_at: number;
-  /** JSON text; empty once it is removed */
-  payload: string;
-}
+export const mailReceived = columnsOf<ReceivedMail>()({
+  id: "plain",
+  at: "plain",
+  sender: "plain",
+  subject: "plain",
+  uid: "plain",
+  method: "plain",
+  accountId: "plain",
+  outcome: "plain",
+  detail: "plain",
+});
+
+/** Once removed, its payload is empty, and no JSON. */
+export const notification = columnsOf<Notification>()({
+  id: "plain",
+  type: "plain",
+  accountId: "plain",
+  recipientId: "plain",
+  aboutId: "plain",
+  modseq: "plain",
+  createdAt: "plain",
+  payload: "json",
+});
+export type NotificationTable = RowOf<typeof notification> & Removable;
 
 /** When an object rings next for somebody. */
-export interface AlarmTable {
-  object_id: string;
-  principal_id: string;
-  ring_at: number | null;
-  rung_until: number;
-}
+export const alarm = columnsOf<NextAlarm>()({
+  objectId: "plain",
+  principalId: "plain",
+  ringAt: "plain",
+  rungUntil: "plain",
+});
 
 /** Objects whose alarms are to be looked for. */
-export interface AlarmWaitingTable {
-  object_id: string;
-  since: number;
-}
+export const alarmWaiting = columnsOf<WaitingAlarms>()({ objectId: "plain", since: "plain" });
 
 /** Who is sent the day's agenda when. */
-export interface AgendaTable {
-  principal_id: string;
-  next_at: number;
-}
+export const agenda = columnsOf<Agenda>()({ principalId: "plain", nextAt: "plain" });

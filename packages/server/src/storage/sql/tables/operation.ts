@@ -1,41 +1,47 @@
+import type { AuditEntry } from "../../records/audit.ts";
+import type { Job, OutboxMessage } from "../../records/queues.ts";
+import { columnsOf, type RowOf } from "../columns.ts";
+
 // What keeps the server at work.
 
-export interface OutboxTable {
-  id: string;
-  account_id: string;
-  kind: string;
-  dedupe_key: string;
-  payload: string;
-  created_at: number;
-  available_at: number;
-  attempts: number;
-  last_error: string | null;
+export const outboxMessage = columnsOf<OutboxMessage>()({
+  id: "plain",
+  accountId: "plain",
+  kind: "plain",
+  dedupeKey: "plain",
+  payload: "json",
+  createdAt: "plain",
+  availableAt: "plain",
+  attempts: "plain",
+  lastError: "plain",
+});
+export type OutboxTable = RowOf<typeof outboxMessage> & {
   /** Sent messages stay, without payload, so that their key goes on dropping repetitions. */
   is_finished: number;
-}
+};
 
-export interface JobTable {
-  id: string;
-  kind: string;
-  payload: string;
-  state: string;
-  run_at: number;
-  attempts: number;
-  last_error: string | null;
-  progress: string;
-  is_finished: number;
-}
+export const job = columnsOf<Job>()({
+  id: "plain",
+  kind: "plain",
+  payload: "json",
+  state: "plain",
+  runAt: "plain",
+  attempts: "plain",
+  lastError: "plain",
+  progress: "json",
+});
+export type JobTable = RowOf<typeof job> & { is_finished: number };
 
 export interface SettingTable {
   key: string;
   value: string;
 }
 
-export interface AuditTable {
-  id: string;
-  at: number;
-  actor_id: string | null;
-  action: string;
-  subject: string;
-  detail: string;
-}
+export const auditEntry = columnsOf<AuditEntry>()({
+  id: "plain",
+  at: "plain",
+  actorId: "plain",
+  action: "plain",
+  subject: "plain",
+  detail: "json",
+});

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from "kysely";
+
+// What is kept of objects that are replaced, moved or removed: their texts, and where they were. Each begins an insertion, to which its
+// caller adds what becomes of a row that is there already.
+
+/** @param which a condition on `object` */
+export const keepTextsOf = (
+  which: RawBuilder<boolean>,
+  p: { readonly now: number; readonly actorId: string; readonly wasRemoved: number },
+): RawBuilder<unknown> => sql`
+  insert into version
+    (object_id, modseq, account_id, calendar_id, uri, uid, component, summary,
+     replaced_at, replaced_by, was_removed, icalendar)
+  select id, modseq, account_id, calendar_id, uri, uid, component, summary,
+     cast(${p.now} as bigint), cast(${p.actorId} as text), cast(${p.wasRemoved} as bigint), icalendar
+  from object where ${which}`;
+
+/**
+ * @param table its rows leave a tombstone each
+ * @param which a condition on it
+ */
+export function bury(
+  table: "object" | "calendar",
+  which: RawBuilder<boolean>,
+  p: { readonly modseq: number; readonly isMoved: number },
+): RawBuilder<unknown> {
+  const [type, calendarId, uid] =
+    table === "object"
+      ? [sql.lit("CalendarEvent"), sql.ref("calendar_id"), sql.ref("uid")]
+      : [sql.lit("Calendar"), sql.ref("id"), sql.lit("")];
+  return sql`
+  insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
+  select account_id, cast(${p.modseq} as bigint), ${type}, id, ${calendarId}, uri, ${uid}, created_modseq,
+    cast(${p.isMoved} as bigint)
+  from ${sql.table(table)} where ${which}`;
+}
