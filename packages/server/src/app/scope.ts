@@ -1,6 +1,6 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { WriteTransaction } from "../storage/port.ts";
+import type { Storage, WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -53,9 +53,9 @@ export function writeAccount<T>(
 
 /** Stops a transaction; never leaves this file. */
 class Undone extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.code);
+  readonly problem: unknown;
+  constructor(problem: unknown) {
+    super("undone");
     this.problem = problem;
   }
 }
@@ -94,16 +94,45 @@ export function writeBoth<T>(
   );
 }
 
-function orUndo<T>(done: Result<T, Problem>): Result<T, Problem> {
+/**
+ * Runs use cases as one: all that they read and write is one transaction that holds the write locks of `accountIds`, and when `work` is
+ * refused nothing of it is left.
+ * @param work calls the use cases with the app that it is given
+ */
+export function asOne<T, E>(
+  app: App,
+  accountIds: readonly PrincipalId[],
+  work: (app: App) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  return undone(() =>
+    app.storage.write(async (tx) => {
+      for (const id of accountIds.toSorted()) await tx.lockAccount(id);
+      return orUndo(await work({ ...app, storage: joining(app.storage, tx) }));
+    }),
+  );
+}
+
+/** Storage whose transactions are all part of one that is going on. */
+const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
+  read: (work) => work(tx),
+  readOften: (_question, work) => work(tx),
+  write: (work) => work(tx),
+  onAccountChange: (listener) => storage.onAccountChange(listener),
+  health: () => storage.health(),
+  examine: () => storage.examine(),
+  close: () => storage.close(),
+});
+
+function orUndo<T, E>(done: Result<T, E>): Result<T, E> {
   if (!done.ok) throw new Undone(done.problem);
   return done;
 }
 
-async function undone<T>(write: () => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
+async function undone<T, E>(write: () => Promise<Result<T, E>>): Promise<Result<T, E>> {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof Undone) return failed(error.problem);
+    if (error instanceof Undone) return failed(error.problem as E);
     throw error;
   }
 }

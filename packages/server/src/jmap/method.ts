@@ -10,6 +10,7 @@ import type { ImportWatch } from "./push/import-watch.ts";
 import type { Capability } from "./wire/capabilities.ts";
 import { invalidArguments, type MethodError } from "./wire/errors.ts";
 import type { JsonObject } from "./wire/json.ts";
+import { reachOf } from "./wire/session.ts";
 
 /** What a method may use; one per request. */
 export interface MethodContext {
@@ -32,6 +33,17 @@ export interface MethodContext {
   readonly origin: string;
   /** For bugs and damaged data; expected failures are answers. */
   readonly report: (error: unknown) => void;
+}
+
+/** The same for calls of use cases that are part of one transaction: what was read before is not what it reads. */
+export function within(context: MethodContext, app: App): MethodContext {
+  const reach = (): Promise<readonly Reach[]> => reachOf(app, context.actor);
+  return {
+    ...context,
+    app,
+    reach,
+    accounts: async () => (await reach()).map(({ principal }) => principal),
+  };
 }
 
 /** The arguments of a response, ready for JSON. */

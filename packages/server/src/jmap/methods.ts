@@ -1,57 +1,48 @@
-import { calendarChanges } from "./calendars/calendar-changes.ts";
-import { calendarGet } from "./calendars/calendar-get.ts";
-import { calendarSet } from "./calendars/calendar-set.ts";
+import { calendars } from "./calendars/calendars.ts";
 import { eventChanges } from "./calendars/events/event-changes.ts";
 import { eventCopy } from "./calendars/events/event-copy.ts";
-import { eventParse } from "./calendars/events/event-parse.ts";
 import { eventGet } from "./calendars/events/event-get.ts";
+import { eventNotifications } from "./calendars/events/event-notifications.ts";
+import { eventParse } from "./calendars/events/event-parse.ts";
 import { eventQueryChanges } from "./calendars/events/event-query-changes.ts";
 import { eventQuery } from "./calendars/events/event-query.ts";
 import { eventSet } from "./calendars/events/set/event-set.ts";
-import { eventNotifications } from "./calendars/events/event-notifications.ts";
 import { participantIdentities } from "./calendars/participant-identities.ts";
 import { blobCopy } from "./core/blob-copy.ts";
 import { coreEcho } from "./core/echo.ts";
 import type { Method } from "./method.ts";
-import { principalGetAvailability } from "./sharing/principal-get-availability.ts";
-import { pushSubscriptions } from "./push/push-subscription-methods.ts";
-import { principalChanges } from "./sharing/principal-changes.ts";
-import { principalGet } from "./sharing/principal-get.ts";
-import { principalQuery, principalQueryChanges } from "./sharing/principal-query.ts";
-import { principalSet } from "./sharing/principal-set.ts";
+import { pushSubscriptions } from "./push/push-subscriptions.ts";
+import { principals } from "./sharing/principals.ts";
 import { shareNotifications } from "./sharing/share-notifications.ts";
-import { accountMethods } from "./snart/account-methods.ts";
-import { calendarHandOver } from "./snart/calendar-hand-over.ts";
-import { credentialGet } from "./snart/credential-get.ts";
 import { accountClose } from "./snart/account-close.ts";
-import { credentialOffer } from "./snart/credential-offer.ts";
-import { credentialSet } from "./snart/credential-set.ts";
+import { accounts } from "./snart/accounts.ts";
+import { calendarHandOver } from "./snart/calendar-hand-over.ts";
+import { calendarRewind } from "./snart/calendar-rewind.ts";
+import { credentials } from "./snart/credentials.ts";
 import { eventRestore } from "./snart/event-restore.ts";
-import { groupMethods } from "./snart/group-methods.ts";
-import { availabilityMethods } from "./snart/hours/availability-methods.ts";
+import { groups } from "./snart/groups.ts";
+import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
-import { mailDeliveryGet } from "./snart/mail-delivery-get.ts";
-import { passwordChange } from "./snart/password-change.ts";
-import { publicLinks } from "./snart/public-link-methods.ts";
-import { subscriptions } from "./snart/subscription-methods.ts";
-import { reminderMethods } from "./snart/reminder-methods.ts";
-import { profileGet } from "./snart/profile-get.ts";
-import { proposalMethods } from "./snart/proposal-methods.ts";
-import { signUpMethods } from "./snart/sign-up/sign-up-methods.ts";
-import { signInMethods } from "./snart/sign-ins/sign-in-methods.ts";
-import { profileSet } from "./snart/profile-set.ts";
+import { mailDeliveryGet } from "./snart/mail-deliveries.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
+import { passwordChange } from "./snart/password-change.ts";
+import { profile } from "./snart/profile.ts";
+import { proposals } from "./snart/proposals.ts";
+import { publicLinks } from "./snart/public-links.ts";
+import { reminders } from "./snart/reminders.ts";
 import { serverMethods } from "./snart/server-methods.ts";
-import { calendarRewind } from "./snart/calendar-rewind.ts";
-import { trashItemGet, trashItemQuery, trashItemRestore, trashItemSet } from "./snart/trash-items.ts";
-import { versionGet, versionQuery, versionRestore } from "./snart/versions.ts";
+import { signIns } from "./snart/sign-ins.ts";
+import { signUps } from "./snart/sign-up/sign-ups.ts";
+import { subscriptions } from "./snart/subscriptions.ts";
+import { trash } from "./snart/trash-items.ts";
+import { versions } from "./snart/versions.ts";
 import { taskChanges } from "./tasks/task-changes.ts";
 import { taskCopy } from "./tasks/task-copy.ts";
 import { taskGet } from "./tasks/task-get.ts";
-import { taskListChanges, taskListGet, taskListSet } from "./tasks/task-lists.ts";
+import { taskLists } from "./tasks/task-lists.ts";
 import { taskQueryChanges } from "./tasks/task-query-changes.ts";
 import { taskQuery } from "./tasks/task-query.ts";
 import { taskSet } from "./tasks/task-set.ts";
@@ -61,9 +52,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Core/echo", coreEcho],
   ["Blob/copy", blobCopy],
   ...pushSubscriptions,
-  ["Calendar/get", calendarGet],
-  ["Calendar/changes", calendarChanges],
-  ["Calendar/set", calendarSet],
+  ...calendars,
   ["CalendarEvent/get", eventGet],
   ["CalendarEvent/changes", eventChanges],
   ["CalendarEvent/query", eventQuery],
@@ -71,9 +60,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["CalendarEvent/set", eventSet],
   ["CalendarEvent/copy", eventCopy],
   ["CalendarEvent/parse", eventParse],
-  ["TaskList/get", taskListGet],
-  ["TaskList/changes", taskListChanges],
-  ["TaskList/set", taskListSet],
+  ...taskLists,
   ["Task/get", taskGet],
   ["Task/changes", taskChanges],
   ["Task/query", taskQuery],
@@ -83,43 +70,30 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...participantIdentities,
   ...eventNotifications,
   ...shareNotifications,
-  ...reminderMethods,
-  ["Principal/get", principalGet],
-  ["Principal/changes", principalChanges],
-  ["Principal/query", principalQuery],
-  ["Principal/queryChanges", principalQueryChanges],
-  ["Principal/set", principalSet],
-  ["Principal/getAvailability", principalGetAvailability],
+  ...reminders,
+  ...principals,
   ["FreeBusy/get", freeBusyGet],
-  ...availabilityMethods,
+  ...availability,
   ["CalendarEvent/restore", eventRestore],
-  ["TrashItem/get", trashItemGet],
-  ["TrashItem/query", trashItemQuery],
-  ["TrashItem/set", trashItemSet],
-  ["TrashItem/restore", trashItemRestore],
-  ["Version/get", versionGet],
-  ["Version/query", versionQuery],
-  ["Version/restore", versionRestore],
+  ...trash,
+  ...versions,
   ["Calendar/rewind", calendarRewind],
   ["Calendar/handOver", calendarHandOver],
-  ...groupMethods,
-  ...accountMethods,
+  ...groups,
+  ...accounts,
   ...serverMethods,
   ...mailMethods,
-  ["Profile/get", profileGet],
-  ["Profile/set", profileSet],
+  ...profile,
   ["Password/change", passwordChange],
   ["Account/close", accountClose],
-  ["Credential/get", credentialGet],
-  ["Credential/set", credentialSet],
-  ["Credential/offer", credentialOffer],
-  ...signInMethods,
+  ...credentials,
+  ...signIns,
   ...subscriptions,
   ...publicLinks,
   ["Import/start", importStart],
-  ["Import/get", importGet],
+  ...importGet,
   ["Import/undo", importUndo],
   ["MailDelivery/get", mailDeliveryGet],
-  ...proposalMethods,
-  ...signUpMethods,
+  ...proposals,
+  ...signUps,
 ]);

@@ -47,3 +47,12 @@ export function listPrincipals(app: App, actor: Actor): Promise<readonly Princip
     );
   });
 }
+
+/** The oldest of all principals that there ever were: its lock comes first in the order of ids, and may stand for the whole server. */
+export function firstPrincipal(app: App): Promise<PrincipalId> {
+  return app.storage.readOften(["first principal"], async (tx) => {
+    const [first] = (await tx.principals.list()).map(({ id }) => id).toSorted();
+    if (first === undefined) throw new Error("there is nobody on this server");
+    return first;
+  });
+}

@@ -1,13 +1,13 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType } from "../../storage/records/calendars.ts";
-import type { CalendarId, Modseq, PrincipalId } from "../../storage/records/ids.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
 import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { movedPast, writeAccount, type WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 
 export interface NewCalendar {
   /** Last path segment; made from the name when absent. */
@@ -26,20 +26,15 @@ export interface NewCalendar {
 
 /**
  * Creates a calendar that belongs to `accountId`.
- * @returns `not-found` unless the actor acts for that account, `forbidden` unless as its manager, `uri-taken`, `invalid-name`, `too-many-calendars`,
- *   `state-mismatch` when the account has moved past `ifInState`
+ * @returns `not-found` unless the actor acts for that account, `forbidden` unless as its manager, `uri-taken`, `invalid-name`, `too-many-calendars`
  */
 export function createCalendar(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   fields: NewCalendar,
-  ifInState?: Modseq,
 ): Promise<Result<CalendarGrant, Problem>> {
-  return writeAccount(app, actor, accountId, async (scope) => {
-    const moved = movedPast(scope, ifInState);
-    return moved ? failed(moved) : insertCalendar(scope, fields);
-  });
+  return writeAccount(app, actor, accountId, (scope) => insertCalendar(scope, fields));
 }
 
 /** The same inside a write that is already going on. */

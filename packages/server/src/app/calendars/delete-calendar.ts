@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
+import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
@@ -8,20 +8,18 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
-import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { noteUnshared } from "./share-calendar.ts";
 
 export interface DeleteCalendarOptions {
   readonly withEvents: boolean;
-  readonly ifInState?: Modseq | undefined;
   /** Whether those who take part in what is to come are told, as when the events were deleted one by one (RFC 6638 §3.2). */
   readonly sendSchedulingMessages?: boolean;
 }
 
 /**
  * Deletes a calendar. What was in it stays as versions for the trash.
- * @returns `calendar-has-events` unless `withEvents` when there is something in it, `state-mismatch` when its account
- *   has moved past `ifInState`
+ * @returns `calendar-has-events` unless `withEvents` when there is something in it
  */
 export async function deleteCalendar(
   app: App,
@@ -34,8 +32,6 @@ export async function deleteCalendar(
   const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayDelete");
     if (!grant.ok) return grant;
-    const moved = movedPast(scope, options.ifInState);
-    if (moved) return failed(moved);
     const count = await scope.tx.objects.count(calendarId);
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
     await tellOfRemoval(scope, calendarId);

@@ -1,13 +1,13 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, CalendarView } from "../../storage/records/calendars.ts";
-import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
+import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../name-problem.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { movedPast, writeAccount, type WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 import { changeShares, shareProblem, type ShareChanges } from "./share-calendar.ts";
 
 export interface CalendarChanges {
@@ -28,21 +28,18 @@ export interface CalendarChanges {
 /**
  * Changes a calendar's own properties (needs `mayShare`, which the manage level and owners have) or the actor's view of it
  * (needs only to see it).
- * @returns `state-mismatch` when its account has moved past `ifInState`
  */
 export async function updateCalendar(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
   changes: CalendarChanges,
-  ifInState?: Modseq,
 ): Promise<Result<CalendarGrant, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId));
   if (!found.ok) return found;
-  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
-    const moved = movedPast(scope, ifInState);
-    return moved ? failed(moved) : applyChanges(scope, calendarId, changes);
-  });
+  return writeAccount(app, actor, found.value.calendar.accountId, (scope) =>
+    applyChanges(scope, calendarId, changes),
+  );
 }
 
 /** Whether a change decides what rings for whom, or when. */

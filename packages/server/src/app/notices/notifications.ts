@@ -61,29 +61,17 @@ export interface Dismissed {
   readonly removed: readonly string[];
 }
 
-/**
- * Dismisses notifications, for the actor alone.
- * @returns `state-mismatch` when the account has moved past `ifInState`
- */
+/** Dismisses notifications, for the actor alone. */
 export function dismissNotifications(
   app: App,
   actor: Actor,
-  {
-    accountId,
-    type,
-    ids,
-    ifInState,
-  }: {
-    readonly accountId: PrincipalId;
-    readonly type: NotificationType;
-    readonly ids: readonly string[];
-    readonly ifInState: Modseq | undefined;
-  },
+  accountId: PrincipalId,
+  type: NotificationType,
+  ids: readonly string[],
 ): Promise<Result<Dismissed, Problem>> {
   return app.storage.write(async (tx) => {
     if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
     const modseq = await tx.lockAccount(accountId);
-    if (ifInState !== undefined && ifInState !== modseq - 1) return failed({ code: "state-mismatch" });
     const removed: string[] = [];
     for (const id of ids)
       if (await tx.notifications.remove(listOf(actor, accountId, type), id, modseq)) removed.push(id);

@@ -22,24 +22,6 @@ export interface CalendarRecord {
   readonly myRights: CalendarRights;
 }
 
-export const CALENDAR_PROPERTIES: readonly (keyof CalendarRecord)[] = [
-  "id",
-  "name",
-  "description",
-  "color",
-  "sortOrder",
-  "isSubscribed",
-  "isVisible",
-  "isDefault",
-  "includeInAvailability",
-  "defaultAlertsWithTime",
-  "defaultAlertsWithoutTime",
-  "isMuted",
-  "timeZone",
-  "shareWith",
-  "myRights",
-];
-
 /** What is not inherited from the owner has the same value for everybody at first. */
 export function calendarRecord(
   grant: CalendarGrant,

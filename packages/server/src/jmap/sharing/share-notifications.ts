@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { ShareNotificationPayload } from "../../app/notices/share-notice.ts";
 import { idText } from "../standard/arguments.ts";
-import { notificationMethods } from "../standard/notification-methods.ts";
+import { notificationType } from "../standard/notification-type.ts";
 import { PRINCIPALS } from "../wire/capabilities.ts";
 
 /** ShareNotification (RFC 9670 §3): what somebody was given to see, or is not shown any more. */
-export const shareNotifications = notificationMethods({
+export const shareNotifications = notificationType({
   type: "ShareNotification",
   capability: PRINCIPALS,
   properties: ["changedBy", "objectType", "objectAccountId", "objectId", "name", "oldRights", "newRights"],

@@ -1,3 +1,4 @@
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { linkPath } from "../../app/accounts/account-links.ts";
@@ -7,7 +8,6 @@ import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { utcDate } from "./subscription-record.ts";
 
 const schema = v.strictObject({
   accountId: id,
@@ -27,6 +27,10 @@ export const accountClose = ownAccountMethod(
       origin,
     });
     if (!closed.ok) return failed(methodErrorOf(closed.problem));
-    return ok({ accountId, path: linkPath(closed.value), removedAt: utcDate(closed.value.expiresAt) });
+    return ok({
+      accountId,
+      path: linkPath(closed.value),
+      removedAt: formatUtcDateTime(closed.value.expiresAt),
+    });
   },
 );

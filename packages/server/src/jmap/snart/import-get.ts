@@ -1,26 +1,40 @@
 import { failed, ok } from "@snart/calendar/result.ts";
-import * as v from "valibot";
-import { importStates } from "../../app/calendars/import-job.ts";
-import { accountMethod } from "../method.ts";
+import { importStates, type ImportState } from "../../app/calendars/import-job.ts";
 import { methodErrorOf } from "../problem.ts";
-import { couldBeId, id, idList, propertyList } from "../standard/arguments.ts";
-import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
+import { couldBeId, idList } from "../standard/arguments.ts";
+import { recordType } from "../standard/record-type.ts";
+import type { Properties } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { IMPORT_PROPERTIES, importRecord } from "./import-record.ts";
 
-const schema = v.strictObject({ accountId: id, ids: idList, properties: propertyList });
+/** How far an import is, as clients see it. */
+export const importProperties: Properties<ImportState> = {
+  id: (job) => job.id,
+  // Waiting for another try is waiting.
+  state: ({ state }) => (state === "retrying" ? "queued" : state),
+  processed: ({ report }) => report.processed,
+  // Not known before the file has been read to its end.
+  total: ({ state, report }) => (state === "done" ? report.processed : null),
+  added: ({ report }) => report.added,
+  updated: ({ report }) => report.updated,
+  unchanged: ({ report }) => report.unchanged,
+  skipped: ({ report }) => report.skipped,
+  // Files that came with the events.
+  attachments: ({ report }) => report.attachments,
+  missedAttachments: ({ report }) => report.missedAttachments,
+  missedCount: ({ report }) => report.missedCount,
+  calendarId: ({ calendarId }) => calendarId,
+  calendarName: ({ calendarName }) => calendarName,
+};
 
-/** Import/get: how far imports are; only by id. */
-export const importGet = accountMethod(SNART, schema, async ({ app, actor, imports }, account, args) => {
-  const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
-  if (!ids.ok) return ids;
-  const properties = checkProperties(args.properties, IMPORT_PROPERTIES);
-  if (!properties.ok) return properties;
-  const state = imports.stateOf(account.id);
-  const found = await importStates(app, actor, account.id, (ids.value ?? []).filter(couldBeId));
-  if (!found.ok) return failed(methodErrorOf(found.problem));
-  const records = found.value.map((one) => ({ ...importRecord(one) }));
-  return ok(
-    getAnswer({ accountId: account.id, state, ids: ids.value, properties: properties.value, records }),
-  );
+/** Import/get (urn:snart:jmap): how far imports are; only by id. */
+export const importGet = recordType({
+  name: "Import",
+  capability: SNART,
+  properties: importProperties,
+  get: { arguments: { ids: idList } },
+  async read({ app, actor, imports }, account, ids) {
+    const state = imports.stateOf(account.id);
+    const found = await importStates(app, actor, account.id, (ids ?? []).filter(couldBeId));
+    return found.ok ? ok({ items: found.value, state }) : failed(methodErrorOf(found.problem));
+  },
 });

@@ -6,9 +6,10 @@ import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, idText, text, couldBeId } from "../standard/arguments.ts";
 import { realId } from "../standard/set.ts";
+import { recordOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
-import { importRecord } from "./import-record.ts";
+import { importProperties } from "./import-get.ts";
 
 const schema = v.strictObject({
   accountId: id,
@@ -39,5 +40,8 @@ export const importStart = accountMethod(SNART, schema, async (context, account,
   const started = await startImport(app, actor, account.id, request);
   if (!started.ok) return failed(methodErrorOf(started.problem));
   imports.follow(actor, account.id, started.value.id);
-  return ok({ accountId: account.id, import: importRecord(started.value) });
+  return ok({
+    accountId: account.id,
+    import: recordOf({ properties: importProperties }, started.value, context),
+  });
 });

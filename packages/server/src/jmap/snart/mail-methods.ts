@@ -1,3 +1,4 @@
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import {
@@ -13,7 +14,6 @@ import { ownAccountMethod, type Method } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, idText } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { utcDate } from "./subscription-record.ts";
 
 const account = v.strictObject({ accountId: id });
 const some = v.strictObject({ accountId: id, ids: v.pipe(v.array(idText), v.maxLength(500)) });
@@ -44,11 +44,14 @@ const giveUp = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accoun
 
 const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailReport) => ({
   settings,
-  mailbox: mailbox && { ...mailbox, lookedAt: mailbox.lookedAt === null ? null : utcDate(mailbox.lookedAt) },
+  mailbox: mailbox && {
+    ...mailbox,
+    lookedAt: mailbox.lookedAt === null ? null : formatUtcDateTime(mailbox.lookedAt),
+  },
   waiting: waiting.map(waitingRecord),
   failed: lost.map(deliveryRecord),
   received: received.map(({ at, sender, subject, method, outcome, detail }) => ({
-    at: utcDate(at),
+    at: formatUtcDateTime(at),
     sender,
     subject,
     method,
@@ -60,7 +63,7 @@ const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailRe
 const waitingRecord = ({ message, delivery }: WaitingMail) => ({
   ...deliveryRecord(delivery),
   attempts: message.attempts,
-  nextAt: utcDate(message.availableAt),
+  nextAt: formatUtcDateTime(message.availableAt),
   lastError: message.lastError,
 });
 
@@ -78,8 +81,8 @@ const deliveryRecord = ({
   purpose,
   state,
   detail,
-  createdAt: utcDate(createdAt),
-  updatedAt: utcDate(updatedAt),
+  createdAt: formatUtcDateTime(createdAt),
+  updatedAt: formatUtcDateTime(updatedAt),
 });
 
 /** Mail for administrators. */

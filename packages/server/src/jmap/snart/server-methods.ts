@@ -1,3 +1,4 @@
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { auditLog } from "../../app/accounts/audit-log.ts";
@@ -6,7 +7,6 @@ import { ownAccountMethod, type Method } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, idText, text, unsigned } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { utcDate } from "./subscription-record.ts";
 
 /** Entries told at most in one answer. */
 const MOST_ENTRIES = 200;
@@ -29,7 +29,7 @@ const auditList = ownAccountMethod(
     if (!found.ok) return failed(methodErrorOf(found.problem));
     const list = found.value.map(({ entry: { at, ...entry }, actorName }) => ({
       ...entry,
-      at: utcDate(at),
+      at: formatUtcDateTime(at),
       actorName: actorName ?? null,
     }));
     return ok({ accountId: account.id, list });

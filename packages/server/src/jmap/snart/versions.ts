@@ -4,33 +4,18 @@ import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { accountState } from "../../app/changes.ts";
 import { restoreVersion } from "../../app/history/restore-version.ts";
 import { versionsOf, type Version } from "../../app/history/versions.ts";
 import type { ObjectId, Principal } from "../../app/types.ts";
 import { accountMethod, type MethodContext } from "../method.ts";
-import { accountErrorOf, setErrorOf } from "../problem.ts";
-import { couldBeId, flag, getArguments, id, idText, queryArguments } from "../standard/arguments.ts";
-import { checkProperties, getAnswer, requestedIds, type JmapRecord } from "../standard/get.ts";
-import { queryWindow } from "../standard/query.ts";
-import { stateOf } from "../standard/state.ts";
+import { setErrorOf } from "../problem.ts";
+import { couldBeId, flag, id, idText } from "../standard/arguments.ts";
+import type { Search } from "../standard/query.ts";
+import { recordType } from "../standard/record-type.ts";
+import { named, type JmapRecord } from "../standard/source.ts";
+import { modseqState, stateOf } from "../standard/state.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidArguments, type SetError } from "../wire/errors.ts";
-
-const PROPERTIES = [
-  "id",
-  "objectId",
-  "calendarId",
-  "at",
-  "state",
-  "by",
-  "via",
-  "client",
-  "change",
-  "isCurrent",
-  "item",
-  "patch",
-] as const;
 
 const versionId = ({ objectId, modseq }: Pick<Version, "objectId" | "modseq">): string =>
   `${objectId}_${modseq}`;
@@ -84,63 +69,8 @@ async function recordsOf(
 /** Objects whose histories one get looks into. */
 const MOST_OBJECTS = 100;
 
-/** Version/get: who changed what when, and by which client. */
-export const versionGet = accountMethod(
-  SNART,
-  v.strictObject(getArguments),
-  async (context, account, args) => {
-    const ids = requestedIds(args.ids, context.app.limits.maxObjectsInGet);
-    if (!ids.ok) return ids;
-    if (ids.value === null) return failed(invalidArguments("ids: ask Version/query for those of one object"));
-    const properties = checkProperties(args.properties, PROPERTIES);
-    if (!properties.ok) return properties;
-    const state = await accountState(context.app, context.actor, account.id);
-    if (!state.ok) return failed(accountErrorOf(state.problem));
-    const objects = new Set(ids.value.flatMap((one) => referenceOf(one)?.objectId ?? []));
-    if (objects.size > MOST_OBJECTS)
-      return failed({ type: "requestTooLarge", description: `of ${MOST_OBJECTS} objects at most` });
-    const records: JmapRecord[] = [];
-    for (const objectId of objects) records.push(...(await recordsOf(context, account, objectId)));
-    return ok(
-      getAnswer({
-        accountId: account.id,
-        state: stateOf(state.value),
-        ids: ids.value,
-        properties: properties.value,
-        records,
-      }),
-    );
-  },
-);
-
-const filterSchema = v.strictObject({ objectId: idText });
-
-/** Version/query: the versions of one object, newest first. */
-export const versionQuery = accountMethod(
-  SNART,
-  v.strictObject(queryArguments),
-  async (context, account, args) => {
-    const filter = v.safeParse(filterSchema, args.filter ?? {});
-    if (!filter.success)
-      return failed({ type: "unsupportedFilter", description: "objectId, of the one object that is meant" });
-    const isPlain = (args.sort ?? []).every(({ property, isAscending }) => property === "at" && !isAscending);
-    if (!isPlain) return failed({ type: "unsupportedSort", description: "at, descending" });
-    const state = await accountState(context.app, context.actor, account.id);
-    if (!state.ok) return failed(accountErrorOf(state.problem));
-    const { objectId } = filter.output;
-    const versions = couldBeId(objectId)
-      ? await versionsOf(context.app, context.actor, account.id, objectId as ObjectId)
-      : undefined;
-    const ids = versions?.ok ? versions.value.map(versionId) : [];
-    const window = queryWindow(ids, args, context.app.limits.maxObjectsInGet);
-    if (!window.ok) return window;
-    const queryState = stateOf(state.value);
-    return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...window.value });
-  },
-);
-
 /** Version/restore: makes objects say again what they said then; an ordinary change, undone like any. */
-export const versionRestore = accountMethod(
+const restore = accountMethod(
   SNART,
   v.strictObject({
     accountId: id,
@@ -160,3 +90,57 @@ export const versionRestore = accountMethod(
     return ok({ accountId: account.id, restored, notRestored });
   },
 );
+
+const filterSchema = v.strictObject({ objectId: idText });
+
+/** The versions of one object, newest first. */
+async function search(context: MethodContext, account: Principal, { filter, sort }: Search) {
+  const parsed = v.safeParse(filterSchema, filter);
+  if (!parsed.success)
+    return failed({
+      type: "unsupportedFilter",
+      description: "objectId, of the one object that is meant",
+    } as const);
+  if (!sort.every(({ property, isAscending }) => property === "at" && !isAscending))
+    return failed({ type: "unsupportedSort", description: "at, descending" } as const);
+  const state = await modseqState(context, account);
+  if (!state.ok) return state;
+  const { objectId } = parsed.output;
+  const versions = couldBeId(objectId)
+    ? await versionsOf(context.app, context.actor, account.id, objectId as ObjectId)
+    : undefined;
+  return ok({ state: state.value, ids: versions?.ok ? versions.value.map(versionId) : [] });
+}
+
+/** Version (urn:snart:jmap): who changed what when, and by which client. */
+export const versions = recordType<JmapRecord>({
+  name: "Version",
+  capability: SNART,
+  properties: named(
+    "id",
+    "objectId",
+    "calendarId",
+    "at",
+    "state",
+    "by",
+    "via",
+    "client",
+    "change",
+    "isCurrent",
+    "item",
+    "patch",
+  ),
+  async read(context, account, ids) {
+    if (ids === null) return failed(invalidArguments("ids: ask Version/query for those of one object"));
+    const state = await modseqState(context, account);
+    if (!state.ok) return state;
+    const objects = new Set(ids.flatMap((one) => referenceOf(one)?.objectId ?? []));
+    if (objects.size > MOST_OBJECTS)
+      return failed({ type: "requestTooLarge", description: `of ${MOST_OBJECTS} objects at most` });
+    const items: JmapRecord[] = [];
+    for (const objectId of objects) items.push(...(await recordsOf(context, account, objectId)));
+    return ok({ items, state: state.value });
+  },
+  query: { search },
+  methods: { restore },
+});

@@ -1,3 +1,4 @@
+import { parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import * as v from "valibot";
 import { isJsonObject, type JsonObject } from "../wire/json.ts";
 
@@ -22,6 +23,12 @@ export const flag = (byDefault: boolean) => v.optional(v.boolean(), byDefault);
 
 /** `UnsignedInt`: 0 to 2^53-1. */
 export const unsigned = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A `UTCDate` (RFC 8620 §1.4). */
+export const utcDate = v.pipe(
+  v.string(),
+  v.check((value) => parseUtcDateTime(value) !== undefined, "must be a UTCDate"),
+);
 
 /** A JSON object, taken as it is. (valibot's `record` would leave out some names without a word.) */
 export const jsonObject = v.custom<JsonObject>(isJsonObject, "must be an object");
@@ -64,6 +71,8 @@ export const comparator = v.strictObject({
   isAscending: flag(true),
   collation: v.optional(v.string()),
 });
+
+export type Comparator = v.InferOutput<typeof comparator>;
 
 export const queryArguments = {
   accountId: id,

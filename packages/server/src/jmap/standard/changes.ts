@@ -5,13 +5,14 @@ import type { ChangeSet, Modseq, Principal } from "../../app/types.ts";
 import { accountMethod, type Method, type MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import { changesArguments } from "./arguments.ts";
+import { stateIn, typeMethod, type Source } from "./source.ts";
 import { modseqOf, stateOf } from "./state.ts";
 
 /** How many ids one answer may bring when the client sets no bound. */
 const DEFAULT_MAX_CHANGES = 10_000;
 
 /** What changed in an account after a state, as far as the actor may know of it. */
-type ReadChanges = (
+export type ReadChanges = (
   context: MethodContext,
   account: Principal,
   since: Modseq,
@@ -40,5 +41,17 @@ export function changesMethod(capability: Method["capability"], read: ReadChange
       updated,
       destroyed,
     });
+  });
+}
+
+/** The /changes of a type of which no log is kept: nothing has changed, or all is to be got anew (RFC 8620 §5.2). */
+export function wholeChangesMethod<T>(source: Source<T>): Method {
+  return typeMethod(source, v.strictObject(changesArguments), async (context, account, { sinceState }) => {
+    const read = await source.read(context, account, null);
+    if (!read.ok) return read;
+    const state = stateIn(source, context, read.value);
+    if (state !== sinceState) return failed({ type: "cannotCalculateChanges" });
+    const nothing = { created: [], updated: [], destroyed: [] };
+    return ok({ accountId: account.id, oldState: state, newState: state, hasMoreChanges: false, ...nothing });
   });
 }

@@ -1,9 +1,58 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import type { Principal } from "../../app/types.ts";
+import type { Method, MethodContext, MethodResult } from "../method.ts";
 import { invalidArguments, type MethodError } from "../wire/errors.ts";
-import type { Answer } from "../method.ts";
+import { getArguments } from "./arguments.ts";
+import { recordOf, stateIn, typeMethod, type Source } from "./source.ts";
 
-/** Any record that has an id. */
-export type JmapRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+/** How the /get of a type differs from others. */
+export interface GetOf {
+  /** Stand in place of the standard arguments. */
+  readonly arguments?: v.ObjectEntries;
+  /** The limit of ids in one call (default `maxObjectsInGet`). */
+  readonly limit?: "maxObjectsInGet" | "maxSignUpsInGet";
+}
+
+interface Asked {
+  readonly ids?: readonly string[] | null | undefined;
+  readonly properties?: readonly string[] | null | undefined;
+}
+
+/** The /get of a type (RFC 8620 §5.1). */
+export function getMethod<T>(source: Source<T>, get: GetOf = {}): Method {
+  const schema = v.strictObject({ ...getArguments, ...(get.arguments as typeof getArguments | undefined) });
+  return typeMethod(source, schema, (context, account, args) =>
+    getRecords(source, context, account, args, get.limit),
+  );
+}
+
+/** Answers a /get. A property that the type does not have is refused. */
+export async function getRecords<T>(
+  source: Source<T>,
+  context: MethodContext,
+  account: Principal,
+  asked: Asked,
+  limit: GetOf["limit"] = "maxObjectsInGet",
+): Promise<MethodResult> {
+  const ids = requestedIds(asked.ids, context.app.limits[limit], limit);
+  if (!ids.ok) return ids;
+  const unknown = asked.properties?.find((name) => !Object.hasOwn(source.properties, name));
+  if (unknown !== undefined) return failed(invalidArguments(`there is no property ${unknown}`));
+  const read = await source.read(context, account, ids.value);
+  if (!read.ok) return read;
+  const { id: idOf } = source.properties;
+  const wanted = ids.value && new Set(ids.value);
+  const found = read.value.items.filter((item) => !wanted || wanted.has(idOf(item, context)));
+  const foundIds = new Set(found.map((item) => idOf(item, context)));
+  const shown = asked.properties ? new Set(asked.properties) : undefined;
+  return ok({
+    accountId: account.id,
+    state: stateIn(source, context, read.value),
+    list: found.map((item) => recordOf(source, item, context, shown)),
+    notFound: ids.value?.filter((id) => !foundIds.has(id)) ?? [],
+  });
+}
 
 /** The ids of a /get, each once (RFC 8620 §5.1); null is all. */
 export function requestedIds(
@@ -21,42 +70,3 @@ export const tooManyInGet = (limit: number, limitName = "maxObjectsInGet"): Meth
   description: `${limitName} is ${limit}`,
   limit,
 });
-
-/** Properties of a type that is closed: a name it does not have is refused. */
-export function checkProperties(
-  properties: readonly string[] | null | undefined,
-  known: readonly string[],
-): Result<readonly string[] | null, MethodError> {
-  const unknown = properties?.find((name) => !known.includes(name));
-  return unknown === undefined
-    ? ok(properties ?? null)
-    : failed(invalidArguments(`there is no property ${unknown}`));
-}
-
-/** The record with only these properties, and always its id. */
-export function pick(record: JmapRecord, properties: readonly string[] | null): Answer {
-  if (properties === null) return record;
-  const wanted = new Set(["id", ...properties]);
-  return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
-}
-
-export interface GetAnswer {
-  readonly accountId: string;
-  readonly state: string;
-  readonly ids: readonly string[] | null;
-  readonly properties: readonly string[] | null;
-  readonly records: readonly JmapRecord[];
-}
-
-/** The response of a /get: those asked for, as far as they are among `records`. */
-export function getAnswer({ accountId, state, ids, properties, records }: GetAnswer): Answer {
-  const wanted = ids && new Set(ids);
-  const found = wanted ? records.filter((record) => wanted.has(record.id)) : records;
-  const foundIds = new Set(found.map((record) => record.id));
-  return {
-    accountId,
-    state,
-    list: found.map((record) => pick(record, properties)),
-    notFound: ids?.filter((id) => !foundIds.has(id)) ?? [],
-  };
-}

@@ -1,6 +1,92 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Answer } from "../method.ts";
-import type { MethodError } from "../wire/errors.ts";
+import * as v from "valibot";
+import type { Principal } from "../../app/types.ts";
+import type { Answer, Method, MethodContext } from "../method.ts";
+import { accountErrorOf } from "../problem.ts";
+import { invalidArguments, type MethodError } from "../wire/errors.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { queryArguments, queryChangesArguments, type Comparator } from "./arguments.ts";
+import type { ReadChanges } from "./changes.ts";
+import { queryChangesAnswer } from "./query-changes.ts";
+import { stateIn, typeMethod, type Source } from "./source.ts";
+import { modseqOf } from "./state.ts";
+
+/** What is looked for. */
+export interface Search {
+  readonly filter: JsonObject;
+  readonly sort: readonly Comparator[];
+}
+
+/** How a type is searched. */
+export interface QueryOf {
+  /** The ids of all that matches, in their order, and the state that they were read in. */
+  search(
+    context: MethodContext,
+    account: Principal,
+    search: Search,
+  ): Promise<Result<{ readonly state: string; readonly ids: readonly string[] }, MethodError>>;
+  /** What /queryChanges goes by; `whole`: it can tell only that nothing has changed. Absent: there is none. */
+  readonly changes?: "whole" | ReadChanges;
+}
+
+/** The /query of a type (RFC 8620 §5.5). */
+export function queryMethod<T>(source: Source<T>, query: QueryOf): Method {
+  return typeMethod(source, v.strictObject(queryArguments), async (context, account, args) => {
+    const found = await query.search(context, account, { filter: args.filter ?? {}, sort: args.sort ?? [] });
+    if (!found.ok) return found;
+    const window = queryWindow(found.value.ids, args, context.app.limits.maxObjectsInGet);
+    if (!window.ok) return window;
+    return ok({
+      accountId: account.id,
+      queryState: found.value.state,
+      canCalculateChanges: typeof query.changes === "function",
+      ...window.value,
+    });
+  });
+}
+
+/** The /queryChanges of a type (RFC 8620 §5.6). */
+export function queryChangesMethod<T>(source: Source<T>, query: QueryOf): Method {
+  const { changes } = query;
+  return typeMethod(source, v.strictObject(queryChangesArguments), async (context, account, args) => {
+    const { filter, sort, sinceQueryState, maxChanges, calculateTotal } = args;
+    if (typeof changes !== "function") {
+      const read = await source.read(context, account, null);
+      if (!read.ok) return read;
+      const state = stateIn(source, context, read.value);
+      if (sinceQueryState !== state) return failed({ type: "cannotCalculateChanges" });
+      const nothing = { removed: [], added: [] };
+      return ok({ accountId: account.id, oldQueryState: state, newQueryState: state, ...nothing });
+    }
+    const found = await query.search(context, account, { filter: filter ?? {}, sort: sort ?? [] });
+    const since = modseqOf(sinceQueryState);
+    if (since === undefined || (!found.ok && found.problem.type === "unsupportedSort"))
+      return failed({ type: "cannotCalculateChanges" });
+    if (!found.ok) return found;
+    const changed = await changes(context, account, since, Infinity);
+    if (!changed.ok) return failed(accountErrorOf(changed.problem));
+    const { ids } = found.value;
+    return queryChangesAnswer({
+      account,
+      sinceQueryState,
+      changes: changed.value,
+      ids,
+      maxChanges,
+      calculateTotal,
+    });
+  });
+}
+
+/** Reads a filter that is one condition; a name that the type does not know is told. */
+export function readCondition<E extends v.ObjectEntries>(
+  conditions: E,
+  filter: JsonObject,
+): Result<v.InferOutput<v.StrictObjectSchema<E, undefined>>, MethodError> {
+  const unknown = Object.keys(filter).find((name) => !Object.hasOwn(conditions, name));
+  if (unknown !== undefined) return failed({ type: "unsupportedFilter", description: unknown.slice(0, 100) });
+  const parsed = v.safeParse(v.strictObject(conditions), filter);
+  return parsed.success ? ok(parsed.output) : failed(invalidArguments("the filter is not valid"));
+}
 
 interface Window {
   readonly position: number;

@@ -1,17 +1,15 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import * as v from "valibot";
-import { accountState } from "../../app/changes.ts";
 import { objectHeads } from "../../app/objects/get-objects.ts";
-import { calendarListChanges } from "../../app/objects/seen-changes.ts";
 import type { CalendarId, Principal } from "../../app/types.ts";
-import { setCalendars } from "../calendars/calendar-set.ts";
+import { calendarChanges, change, createWhole, destroy } from "../calendars/calendars.ts";
 import { visibleCalendars, type VisibleCalendar } from "../calendars/visible-calendars.ts";
-import { accountMethod, type Answer, type MethodContext } from "../method.ts";
-import { accountErrorOf } from "../problem.ts";
-import { flag, getArguments, setArguments } from "../standard/arguments.ts";
-import { changesMethod } from "../standard/changes.ts";
-import { checkProperties, getAnswer, requestedIds, type JmapRecord } from "../standard/get.ts";
-import { stateOf } from "../standard/state.ts";
+import type { MethodContext } from "../method.ts";
+import { setErrorOf } from "../problem.ts";
+import { flag } from "../standard/arguments.ts";
+import { recordType } from "../standard/record-type.ts";
+import { NOT_FOUND } from "../standard/set-method.ts";
+import { named, type JmapRecord } from "../standard/source.ts";
+import { modseqState } from "../standard/state.ts";
 import { TASKS } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 
@@ -19,23 +17,6 @@ import type { MethodError, SetError } from "../wire/errors.ts";
 interface TaskListRecord extends JmapRecord {
   readonly role: "inbox" | null;
 }
-
-const PROPERTIES = [
-  "id",
-  "role",
-  "name",
-  "description",
-  "color",
-  "sortOrder",
-  "isSubscribed",
-  "isVisible",
-  "timeZone",
-  "workflowStatuses",
-  "defaultAlertsWithTime",
-  "defaultAlertsWithoutTime",
-  "shareWith",
-  "myRights",
-] as const;
 
 /** The progresses of RFC 8984 §5.2.5: what VTODO has a STATUS for, and `failed`. */
 const STATUSES = ["needs-action", "in-process", "completed", "failed", "cancelled"];
@@ -46,7 +27,7 @@ function taskList({ record }: VisibleCalendar, isInbox: boolean): TaskListRecord
 }
 
 /** The task lists of an account: the calendars that hold tasks; the first of the owner's own is where new tasks go. */
-async function taskLists(
+async function listsOf(
   context: MethodContext,
   account: Principal,
 ): Promise<Result<readonly TaskListRecord[], MethodError>> {
@@ -58,74 +39,6 @@ async function taskLists(
   return ok(lists.map((list) => taskList(list, list === inbox)));
 }
 
-/** TaskList/get (JMAP Tasks). */
-export const taskListGet = accountMethod(
-  TASKS,
-  v.strictObject(getArguments),
-  async (context, account, args) => {
-    const { app, actor } = context;
-    const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
-    if (!ids.ok) return ids;
-    const properties = checkProperties(args.properties, PROPERTIES);
-    if (!properties.ok) return properties;
-    const state = await accountState(app, actor, account.id);
-    if (!state.ok) return failed(accountErrorOf(state.problem));
-    const lists = await taskLists(context, account);
-    if (!lists.ok) return lists;
-    return ok(
-      getAnswer({
-        accountId: account.id,
-        state: stateOf(state.value),
-        ids: ids.value,
-        properties: properties.value,
-        records: lists.value,
-      }),
-    );
-  },
-);
-
-/** TaskList/changes (JMAP Tasks): that of the calendars; who asks for one that holds no tasks does not find it. */
-export const taskListChanges = changesMethod(TASKS, ({ app, actor }, account, since, limit) =>
-  calendarListChanges(app, actor, account.id, since, limit),
-);
-
-const calendars = setCalendars(TASKS, ["VTODO"]);
-
-/** TaskList/set (JMAP Tasks). What holds events as well is not destroyed as a task list while there are some. */
-export const taskListSet = accountMethod(
-  TASKS,
-  v.strictObject({ ...setArguments, onDestroyRemoveTasks: flag(false) }),
-  async (context, account, { onDestroyRemoveTasks, ...args }) => {
-    const lists = await taskLists(context, account);
-    if (!lists.ok) return lists;
-    const known = new Set(lists.value.map(({ id }) => id));
-    const isKnown = (id: string): boolean => known.has(id) || id.startsWith("#");
-    const notUpdated: Record<string, SetError> = {};
-    const notDestroyed: Record<string, SetError> = {};
-    for (const id of Object.keys(args.update ?? {})) if (!isKnown(id)) notUpdated[id] = { type: "notFound" };
-    for (const id of args.destroy ?? [])
-      if (!isKnown(id)) notDestroyed[id] = { type: "notFound" };
-      else if (await holdsEvents(context, id)) notDestroyed[id] = HOLDS_EVENTS;
-    const update = Object.entries(args.update ?? {}).filter(([id]) => notUpdated[id] === undefined);
-    const done = await calendars.call(context, {
-      accountId: account.id,
-      ifInState: args.ifInState ?? null,
-      create: args.create ?? null,
-      update: Object.fromEntries(update),
-      destroy: (args.destroy ?? []).filter((id) => notDestroyed[id] === undefined),
-      onDestroyRemoveEvents: onDestroyRemoveTasks,
-    });
-    if (!done.ok) return done;
-    const { created } = done.value;
-    return ok({
-      ...done.value,
-      created: created === null ? null : withoutCalendarNames(created as Readonly<Record<string, Answer>>),
-      notUpdated: together(done.value["notUpdated"], notUpdated),
-      notDestroyed: together(done.value["notDestroyed"], notDestroyed),
-    });
-  },
-);
-
 const HOLDS_EVENTS: SetError = {
   type: "forbidden",
   description: "it holds events too; destroy it as a Calendar",
@@ -136,21 +49,50 @@ async function holdsEvents({ app, actor }: MethodContext, id: string): Promise<b
   return heads.ok && heads.value.some(({ component }) => component !== "VTODO");
 }
 
-const withoutCalendarNames = (created: Readonly<Record<string, Answer>>): Readonly<Record<string, Answer>> =>
-  Object.fromEntries(
-    Object.entries(created).map(([creationId, record]) => {
-      const { isDefault: _default, includeInAvailability: _availability, ...list } = record;
-      return [creationId, { ...list, role: null, workflowStatuses: STATUSES }];
-    }),
-  );
-
-function together(found: unknown, own: Readonly<Record<string, SetError>>): object | null {
-  const told = Object.entries((found as Readonly<Record<string, SetError>> | null) ?? {}).map(
-    ([id, error]): [string, SetError] => [
-      id,
-      error.type === "calendarHasEvent" ? { ...error, type: "taskListHasTask" } : error,
-    ],
-  );
-  const all = { ...Object.fromEntries(told), ...own };
-  return Object.keys(all).length > 0 ? all : null;
-}
+/** TaskList (JMAP Tasks). What holds events as well is not destroyed as a task list while there are some. */
+export const taskLists = recordType({
+  name: "TaskList",
+  capability: TASKS,
+  properties: named<JmapRecord>(
+    "id",
+    "role",
+    "name",
+    "description",
+    "color",
+    "sortOrder",
+    "isSubscribed",
+    "isVisible",
+    "timeZone",
+    "workflowStatuses",
+    "defaultAlertsWithTime",
+    "defaultAlertsWithoutTime",
+    "shareWith",
+    "myRights",
+  ),
+  async read(context, account) {
+    const state = await modseqState(context, account);
+    if (!state.ok) return state;
+    const lists = await listsOf(context, account);
+    return lists.ok ? ok({ state: state.value, items: lists.value }) : lists;
+  },
+  state: modseqState,
+  // Who asks for one that holds no tasks does not find it.
+  changes: calendarChanges,
+  set: {
+    arguments: { onDestroyRemoveTasks: flag(false) },
+    async create(call, given) {
+      const created = await createWhole(call, given, ["VTODO"]);
+      if (!created.ok) return created;
+      const { isDefault: _default, includeInAvailability: _availability, ...list } = created.value;
+      return ok({ ...list, id: created.value.id, role: null, workflowStatuses: STATUSES });
+    },
+    update: async (call, id, patch) => (call.known.has(id) ? change(call, id, patch) : NOT_FOUND),
+    async destroy(call, id) {
+      if (!call.known.has(id)) return NOT_FOUND;
+      if (await holdsEvents(call, id)) return failed(HOLDS_EVENTS);
+      const done = await destroy(call, id, call.args.onDestroyRemoveTasks);
+      if (done.ok || "type" in done.problem || done.problem.code !== "calendar-has-events") return done;
+      return failed<SetError>({ ...setErrorOf(done.problem), type: "taskListHasTask" });
+    },
+  },
+});

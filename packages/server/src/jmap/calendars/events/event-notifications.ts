@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { EventNotificationPayload } from "../../../app/notices/notify-of-event.ts";
 import { idList, idText } from "../../standard/arguments.ts";
-import { notificationMethods } from "../../standard/notification-methods.ts";
+import { notificationType } from "../../standard/notification-type.ts";
 import { CALENDARS } from "../../wire/capabilities.ts";
 import { addressOf } from "./event-record.ts";
 
 /** CalendarEventNotification (JMAP Calendars): what others did to events that one sees. */
-export const eventNotifications = notificationMethods({
+export const eventNotifications = notificationType({
   type: "CalendarEventNotification",
   capability: CALENDARS,
   properties: [

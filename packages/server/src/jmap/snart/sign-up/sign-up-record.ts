@@ -1,6 +1,6 @@
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { SignUpEntry, SignUpView } from "../../../app/sign-up/read-sign-up.ts";
-import type { JmapRecord } from "../../standard/get.ts";
+import type { JmapRecord } from "../../standard/source.ts";
 
 export const SIGN_UP_PROPERTIES = [
   "id",

@@ -7,13 +7,13 @@ import { readSignUp, type SignUpView } from "../../../app/sign-up/read-sign-up.t
 import { remindSilent } from "../../../app/sign-up/remind-silent.ts";
 import { tickAttendance } from "../../../app/sign-up/tick-attendance.ts";
 import { eventReference } from "../../calendars/events/synthetic-id.ts";
-import { accountMethod, type Method, type MethodContext, type MethodResult } from "../../method.ts";
+import { accountMethod, type MethodContext, type MethodResult } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
-import { flag, getArguments, id, idText, text, unsigned } from "../../standard/arguments.ts";
-import { checkProperties, getAnswer, requestedIds, type JmapRecord } from "../../standard/get.ts";
+import { flag, id, idText, text, unsigned } from "../../standard/arguments.ts";
+import { recordType } from "../../standard/record-type.ts";
+import { named, type JmapRecord } from "../../standard/source.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import { invalidArguments } from "../../wire/errors.ts";
-import { shortHash } from "../../wire/session.ts";
 import { SIGN_UP_PROPERTIES, signUpRecord } from "./sign-up-record.ts";
 import type { PrincipalId } from "../../../app/types.ts";
 import type { SignUpReference } from "../../../app/sign-up/spot.ts";
@@ -22,26 +22,6 @@ function referenceOf(signUpId: string): SignUpReference | undefined {
   const read = eventReference(signUpId);
   return read && { objectId: read.baseId, recurrenceId: read.recurrenceId };
 }
-
-/** SignUp/get: how it stands with events that people put themselves down for. A sign-up has the id of its event or occurrence. */
-const get = accountMethod(SNART, v.strictObject(getArguments), async (context, account, args) => {
-  const { app, actor, origin } = context;
-  const ids = requestedIds(args.ids, app.limits.maxSignUpsInGet, "maxSignUpsInGet");
-  if (!ids.ok) return ids;
-  if (ids.value === null) return failed(invalidArguments("ids: sign-ups are asked for by id"));
-  const properties = checkProperties(args.properties, SIGN_UP_PROPERTIES);
-  if (!properties.ok) return properties;
-  const records: JmapRecord[] = [];
-  for (const one of ids.value) {
-    const reference = referenceOf(one);
-    const read = reference && (await readSignUp(app, actor, account.id, reference));
-    if (read?.ok) records.push(signUpRecord(one, read.value, origin));
-  }
-  const state = shortHash(records);
-  return ok(
-    getAnswer({ accountId: account.id, state, ids: ids.value, properties: properties.value, records }),
-  );
-});
 
 /** What a method on one sign-up answers: how it stands then. */
 async function changed(
@@ -117,11 +97,21 @@ const remind = accountMethod(SNART, v.strictObject(of), (context, account, { sig
   ),
 );
 
-export const signUpMethods: ReadonlyMap<string, Method> = new Map([
-  ["SignUp/get", get],
-  ["SignUp/answer", answer],
-  ["SignUp/answerFor", answerFor],
-  ["SignUp/tick", tick],
-  ["SignUp/link", link],
-  ["SignUp/remind", remind],
-]);
+/** SignUp (urn:snart:jmap): how it stands with events that people put themselves down for. It has the id of its event or occurrence. */
+export const signUps = recordType<JmapRecord>({
+  name: "SignUp",
+  capability: SNART,
+  properties: named(...SIGN_UP_PROPERTIES),
+  get: { limit: "maxSignUpsInGet" },
+  async read({ app, actor, origin }, account, ids) {
+    if (ids === null) return failed(invalidArguments("ids: sign-ups are asked for by id"));
+    const items: JmapRecord[] = [];
+    for (const one of ids) {
+      const reference = referenceOf(one);
+      const read = reference && (await readSignUp(app, actor, account.id, reference));
+      if (read?.ok) items.push(signUpRecord(one, read.value, origin));
+    }
+    return ok({ items });
+  },
+  methods: { answer, answerFor, tick, link, remind },
+});

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mintActor } from "../../../app/actor.ts";
-import { createAppPassword } from "../../../app/sign-in/app-passwords.ts";
-import { actorOfSession, signIn } from "../../../app/sign-in/sign-in.ts";
-import { JmapClient } from "../../../testing/jmap-client.ts";
-import { passwordOf } from "../../../testing/test-app.ts";
-import { openTestJmap, type TestJmap } from "../../../testing/test-jmap.ts";
+import { mintActor } from "../../app/actor.ts";
+import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
+import { actorOfSession, signIn } from "../../app/sign-in/sign-in.ts";
+import { JmapClient } from "../../testing/jmap-client.ts";
+import { passwordOf } from "../../testing/test-app.ts";
+import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 beforeEach(async () => {

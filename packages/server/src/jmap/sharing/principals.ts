@@ -1,0 +1,154 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { listPrincipals } from "../../app/accounts/find-principal.ts";
+import { profile, updateProfile } from "../../app/accounts/profile.ts";
+import { reach } from "../../app/calendars/list-calendars.ts";
+import type { Principal } from "../../app/types.ts";
+import { addressOf } from "../calendars/events/event-record.ts";
+import type { MethodContext } from "../method.ts";
+import { idList, idText } from "../standard/arguments.ts";
+import { readCondition, type Search } from "../standard/query.ts";
+import { recordType } from "../standard/record-type.ts";
+import { quietly } from "../standard/set-method.ts";
+import { named, type JmapRecord } from "../standard/source.ts";
+import { serverLock } from "../standard/state-guard.ts";
+import { CALENDARS, PRINCIPALS } from "../wire/capabilities.ts";
+import type { SetError } from "../wire/errors.ts";
+import { sessionOf, shortHash, type Account } from "../wire/session.ts";
+import { principalGetAvailability } from "./principal-get-availability.ts";
+
+/** A Principal (RFC 9670 §2) as far as the actor may know of it. */
+interface PrincipalRecord extends JmapRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly timeZone: string | null;
+  readonly accounts: Readonly<Record<string, Account>> | null;
+}
+
+const TYPES = { person: "individual", group: "group", bookable: "resource" } as const;
+
+/** Everybody on this server, the actor first, with as much as the actor may know of each. */
+async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
+  const shown = await visible();
+  const { accounts } = sessionOf(app, actor, shown, "");
+  const busy = new Set((await reach(app, actor)).map(({ principal }) => principal.id));
+  const records: readonly PrincipalRecord[] = (await listPrincipals(app, actor)).map((principal) =>
+    recordOf(principal, {
+      isSelf: principal.id === actor.principalId,
+      isBusySeen: busy.has(principal.id),
+      account: accounts[principal.id],
+    }),
+  );
+  return { state: shortHash(records), items: records };
+}
+
+interface Known {
+  readonly isSelf: boolean;
+  /** Every level of sharing shows at least when somebody is busy. */
+  readonly isBusySeen: boolean;
+  readonly account: Account | undefined;
+}
+
+function recordOf(principal: Principal, { isSelf, isBusySeen, account }: Known): PrincipalRecord {
+  const { id, kind, displayName, email, preferences } = principal;
+  const calendarAddress = addressOf(principal);
+  const calendars = {
+    accountId: account ? id : null,
+    mayGetAvailability: isBusySeen,
+    mayShareWith: !isSelf,
+    ...(calendarAddress ? { calendarAddress } : {}),
+  };
+  return {
+    id,
+    type: TYPES[kind],
+    name: displayName,
+    description: null,
+    email,
+    timeZone: isBusySeen ? (preferences.timeZone ?? null) : null,
+    capabilities: { [CALENDARS]: calendars },
+    accounts: account ? { [id]: account } : null,
+  };
+}
+
+const conditions = {
+  accountIds: v.nullish(idList),
+  email: v.nullish(idText),
+  name: v.nullish(idText),
+  text: v.nullish(idText),
+  type: v.nullish(idText),
+  timeZone: v.nullish(idText),
+};
+type Condition = v.InferOutput<v.StrictObjectSchema<typeof conditions, undefined>>;
+
+const fold = (text: string): string => text.toLowerCase().normalize("NFC");
+
+function matches(
+  record: PrincipalRecord,
+  { accountIds, email, name, text, type, timeZone }: Condition,
+): boolean {
+  const contains = (value: string | null, search: string | null | undefined): boolean =>
+    search === null || search === undefined || (value !== null && fold(value).includes(fold(search)));
+  return (
+    contains(record.email, email) &&
+    contains(record.name, name) &&
+    contains(`${record.name} ${record.email ?? ""}`, text) &&
+    (type ?? record.type) === record.type &&
+    (timeZone ?? record.timeZone) === record.timeZone &&
+    (!accountIds || accountIds.some((id) => record.accounts?.[id] !== undefined))
+  );
+}
+
+/** Principals are sorted by name. */
+async function search(context: MethodContext, _account: Principal, { filter, sort }: Search) {
+  const condition = readCondition(conditions, filter);
+  if (!condition.ok) return condition;
+  if (sort.some(({ property }) => property !== "name"))
+    return failed({ type: "unsupportedSort", description: "principals are sorted by name" } as const);
+  const { state, items } = await readPrincipals(context);
+  const sign = sort[0]?.isAscending === false ? -1 : 1;
+  const found = items
+    .filter((record) => matches(record, condition.value))
+    .toSorted((a, b) => sign * (fold(a.name) < fold(b.name) ? -1 : fold(a.name) > fold(b.name) ? 1 : 0));
+  return ok({ state, ids: found.map(({ id }) => id) });
+}
+
+const FORBIDDEN: SetError = { type: "forbidden", description: "accounts are managed elsewhere" };
+
+/**
+ * Principal (RFC 9670 §2): everybody on this server. Only one's own name and time zone can be set. They are few and no log is kept of them:
+ * after a change they are to be read anew.
+ */
+export const principals = recordType<PrincipalRecord>({
+  name: "Principal",
+  capability: PRINCIPALS,
+  isOwn: true,
+  properties: named("id", "type", "name", "description", "email", "timeZone", "capabilities", "accounts"),
+  read: async (context) => ok(await readPrincipals(context)),
+  changes: "whole",
+  query: { search, changes: "whole" },
+  set: {
+    locks: serverLock,
+    create: FORBIDDEN,
+    async update({ app, actor, account }, id, { name, timeZone, ...others }) {
+      if (id !== account.id) return failed(FORBIDDEN);
+      const wrong = Object.keys(others);
+      if (name !== undefined && typeof name !== "string") wrong.push("name");
+      if (timeZone !== undefined && timeZone !== null && typeof timeZone !== "string") wrong.push("timeZone");
+      if (wrong.length > 0)
+        return failed<SetError>({ type: "forbidden", properties: wrong, description: "cannot be set" });
+      const own = await profile(app, actor);
+      if (!own.ok) return own;
+      const { timeZone: _former, ...preferences } = own.value.preferences;
+      const changes = {
+        ...(typeof name === "string" && { displayName: name }),
+        ...(timeZone !== undefined && {
+          preferences: { ...preferences, ...(typeof timeZone === "string" && { timeZone }) },
+        }),
+      };
+      return quietly(await updateProfile(app, actor, changes));
+    },
+    destroy: FORBIDDEN,
+  },
+  methods: { getAvailability: principalGetAvailability },
+});

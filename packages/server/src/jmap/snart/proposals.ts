@@ -1,0 +1,59 @@
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { formatTimeValue } from "@snart/calendar/icalendar/time-property.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import { recurrenceTime } from "@snart/calendar/scheduling/instance.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import * as v from "valibot";
+import { answerProposal, proposals as openProposals, type Proposal } from "../../app/delivery/proposals.ts";
+import { accountMethod } from "../method.ts";
+import { accountErrorOf, methodErrorOf } from "../problem.ts";
+import { id, idText } from "../standard/arguments.ts";
+import { recordType } from "../standard/record-type.ts";
+import { SNART } from "../wire/capabilities.ts";
+
+/** Names in an inbox end in this, which no id may have (RFC 8620 §1.2). */
+const END = ".ics";
+
+/** Proposal/answer: takes a proposed time over and tells all guests, or declines it and tells the one. */
+const answer = accountMethod(
+  SNART,
+  v.strictObject({ accountId: id, proposalId: idText, isAccepted: v.boolean() }),
+  async ({ app, actor }, account, { proposalId, isAccepted }) => {
+    const done = await answerProposal(app, actor, account.id, `${proposalId}${END}`, isAccepted);
+    return done.ok ? ok({ accountId: account.id, proposalId }) : failed(methodErrorOf(done.problem));
+  },
+);
+
+/**
+ * Proposal (urn:snart:jmap): other times that guests propose, until they are answered. Times are instants: whoever proposes has clocks of
+ * their own. A whole day is from midnight to midnight in UTC.
+ */
+export const proposals = recordType<Proposal>({
+  name: "Proposal",
+  capability: SNART,
+  properties: {
+    id: (proposal) => proposal.id.slice(0, -END.length),
+    eventId: ({ stored }) => stored.id,
+    proposerAddress: ({ proposer }) => proposer.value.trim(),
+    proposerName: ({ proposer }) => parameterValue(proposer, "CN") ?? null,
+    recurrenceId({ component, object }) {
+      const instance = recurrenceTime(component, zonesOf(object));
+      return instance ? formatTimeValue(instance) : null;
+    },
+    movesSeries: ({ movesSeries }) => movesSeries,
+    utcStart: ({ times }) => formatUtcDateTime(instantOf(times.start, UTC)),
+    utcEnd: ({ times }) => formatUtcDateTime(instantOf(times.end, UTC)),
+    isAllDay: ({ times }) => times.start.kind === "allDay",
+    note: ({ component }) => textValue(component, "COMMENT")?.trim() ?? null,
+    receivedAt: ({ receivedAt }) => formatUtcDateTime(receivedAt),
+  },
+  async read({ app, actor }, account) {
+    const found = await openProposals(app, actor, account.id);
+    return found.ok ? ok({ items: found.value }) : failed(accountErrorOf(found.problem));
+  },
+  methods: { answer },
+});
