@@ -44,7 +44,7 @@ const OWNER =
   "<d:ace><d:principal><d:property><d:owner/></d:property></d:principal><d:grant><d:privilege><d:all/></d:privilege></d:grant><d:protected/></d:ace>";
 
 describe("the acl property", () => {
-  test.each(LEVELS)("tells the owner of a share to %s", async (level) => {
+  test.each(LEVELS)("tells the owner about a share to %s", async (level) => {
     await share(level);
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
     const asked = "<d:acl/><d:acl-restrictions/><d:inherited-acl-set/>";
@@ -59,7 +59,7 @@ describe("the acl property", () => {
     expect(answer.body).toContain("<d:acl-restrictions><d:grant-only/><d:no-invert/></d:acl-restrictions>");
   });
 
-  test.each(LEVELS)("is told of by who may %s only if they manage it", async (level) => {
+  test.each(LEVELS)("is shown to a person who may %s only if they manage the calendar", async (level) => {
     await share(level);
     await share("read", (await opened.person("maja")).principalId);
     const answer = await axel.propfind(SEEN, "0", "<d:acl/>");
@@ -74,7 +74,7 @@ describe("the acl property", () => {
     expect(report.body.includes("maja")).toBe(level === "manage");
   });
 
-  test("stands on everything else as it is", async () => {
+  test("is fixed on everything else", async () => {
     const paths = ["/dav/", "/dav/principals/", "/dav/principals/elin/", "/dav/calendars/"];
     for (const path of [...paths, "/dav/calendars/elin/", "/dav/scheduling/elin/inbox/"])
       expect((await elin.propfind(path, "0", "<d:acl/>")).resource().byStatus).toEqual({ 200: ["acl"] });
@@ -82,7 +82,7 @@ describe("the acl property", () => {
 });
 
 describe("ACL", () => {
-  test.each(LEVELS)("shares to %s what its own property says, and gives it back", async (level) => {
+  test.each(LEVELS)("with %s shares as its property says, and returns it", async (level) => {
     const made = await acl(elin, OWNER + ace(AXEL, ...privilegesOfLevel(level)));
     expect([made.status, made.body]).toEqual([200, ""]);
     expect(await shares()).toEqual({ [axelActor.principalId]: level });
@@ -92,7 +92,7 @@ describe("ACL", () => {
     expect(await shares()).toEqual({ [axelActor.principalId]: level });
   });
 
-  test("replaces all that was there", async () => {
+  test("replaces all former shares", async () => {
     const maja = await opened.person("maja");
     await share("edit");
     await acl(elin, ace("/dav/principals/maja/", "d:read"));
@@ -102,7 +102,7 @@ describe("ACL", () => {
     expect(await shares()).toEqual({});
   });
 
-  test("takes together what several ACEs grant to one", async () => {
+  test("combines several ACEs for one principal", async () => {
     await acl(elin, ace(AXEL, "d:read") + ace(AXEL, "d:bind", "d:unbind", "d:write-content"));
     expect(await shares()).toEqual({ [axelActor.principalId]: "write" });
   });
@@ -149,7 +149,7 @@ describe("ACL", () => {
     expect(await shares()).toEqual({ [maja.principalId]: "read" });
   });
 
-  test.each(LEVELS)("may be sent by who may %s only if they manage it", async (level) => {
+  test.each(LEVELS)("may be sent by a person who may %s only if they manage the calendar", async (level) => {
     await share(level);
     const maja = await opened.person("maja");
     const answer = await acl(axel, ace("/dav/principals/maja/", "d:read") + ace(AXEL, "d:all"), SEEN);
@@ -164,7 +164,7 @@ describe("ACL", () => {
     }
   });
 
-  test("of what one may not know of, or of no calendar, is refused", async () => {
+  test("of an invisible resource, or of one that is not a calendar, is refused", async () => {
     expect((await acl(axel, "")).status).toBe(404);
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
     for (const path of [`${CALENDAR}1.ics`, "/dav/calendars/elin/", "/dav/principals/elin/"])
@@ -210,7 +210,7 @@ describe("reports on principals", () => {
       await tx.principals.addMember(id, axelActor.principalId);
     });
 
-  test("principal-match for self gives oneself and one's groups, and group-membership the same", async () => {
+  test("principal-match for self gives the person and their groups, as does group-membership", async () => {
     await inGroup();
     const body = `<d:self/>${PROP}`;
     const answer = await axel.report("/dav/principals/", "d:principal-match", body, { depth: "0" });
@@ -221,7 +221,7 @@ describe("reports on principals", () => {
     const asked = "<d:group-membership/><d:group-member-set/>";
     const own = (await axel.propfind(AXEL, "0", asked)).resource();
     expect(own.text).toEqual({ "group-membership": "/dav/principals/kor/", "group-member-set": "" });
-    // Of others, only the groups one shares are told.
+    // Of another person, only shared groups are shown.
     expect((await elin.propfind(AXEL, "0", asked)).resource().text["group-membership"]).toBe("");
     const expanded = await axel.report(
       AXEL,
@@ -232,7 +232,7 @@ describe("reports on principals", () => {
     expect(expanded.body).toContain("<d:displayname>Kören</d:displayname>");
   });
 
-  test("principal-match for owner gives what is one's own in a home", async () => {
+  test("principal-match for owner gives the person's own resources in a home", async () => {
     await share("manage");
     const body = `<d:principal-property><d:owner/></d:principal-property>${PROP}`;
     const answer = await axel.report("/dav/calendars/axel/", "d:principal-match", body, { depth: "0" });
@@ -241,7 +241,7 @@ describe("reports on principals", () => {
     expect(neither.status).toBe(403);
   });
 
-  test("acl-principal-prop-set gives those with whom a calendar is shared", async () => {
+  test("acl-principal-prop-set gives the people with whom a calendar is shared", async () => {
     await share("read");
     const answer = await elin.report(CALENDAR, "d:acl-principal-prop-set", PROP, { depth: "0" });
     expect(answer.resource(AXEL).text["displayname"]).toBe("axel");

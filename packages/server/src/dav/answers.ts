@@ -5,7 +5,7 @@ import type { PropertyView } from "./properties/live-property.ts";
 import { XML_TYPE } from "./print-refusal.ts";
 import { multistatus, textBody, wholeMultistatus } from "./xml/multistatus.ts";
 
-/** What properties may look at in this exchange. */
+/** The context that properties may read in this exchange. */
 export const propertyView = ({ app, actor, hrefs }: Exchange): PropertyView => ({
   actor,
   hrefs,
@@ -22,7 +22,7 @@ interface MultistatusOptions {
   readonly isWithoutRoot?: boolean;
 }
 
-/** A 207 with responses that are XML already. */
+/** A 207 with responses that are already XML. */
 export async function multistatusAnswer(
   responses: AsyncIterable<string> | Iterable<string>,
   options: MultistatusOptions = {},
@@ -30,7 +30,7 @@ export async function multistatusAnswer(
   return multistatusOf(await textBody(multistatus(responses, options.tail)), options);
 }
 
-/** The same of a few responses that are there already: handed on one by one they would cost more than to write them did. */
+/** The same for a few finished responses: passing them on one by one would cost more than writing them did. */
 export const shortMultistatus = (
   responses: readonly string[],
   options: MultistatusOptions = {},

@@ -5,12 +5,12 @@ import type { App } from "../app/app.ts";
 import { attachment } from "../http/attachment.ts";
 import { problemResponse } from "../http/problem-response.ts";
 
-/** Where attachments are fetched; only the id counts. */
+/** The address of attachments; only the id counts. */
 export const ATTACHMENT_PATH = `${ATTACHMENTS}:id/:name`;
 
 /**
- * GET of a managed attachment (RFC 8607 §3.10), for who may read an object that names it. Whatever it is, a browser saves it
- * and never runs it.
+ * GET of a managed attachment (RFC 8607 §3.10), for people who may read an object that names it. A browser saves it,
+ * whatever its type, and never runs it.
  */
 export async function attachmentFile(
   app: App,
@@ -30,7 +30,7 @@ function attachmentResponse(request: Request, { record, content }: ReadAttachmen
     "Content-Length": String(record.size),
     ETag: etag,
     ...attachment(record.filename),
-    // Whoever may read it today may not tomorrow, so it is asked for again each time.
+    // Access may be withdrawn later, so it is revalidated each time.
     "Cache-Control": "private, no-cache",
   };
   const known = request.headers.get("if-none-match");

@@ -1,4 +1,4 @@
-// Managed attachments through the real server and a socket: large bodies, signing in, and addresses that others make up.
+// Managed attachments through the real server and a socket: large bodies, signing in, and invented addresses.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
@@ -32,7 +32,7 @@ const urlOf = (answer: Response): string => `/attachments/${answer.headers.get("
 const get = (path: string, headers: Record<string, string> = { authorization }, method = "GET") =>
   server.fetch(path, { method, headers });
 
-test("ten mebibytes come and go byte for byte", async () => {
+test("ten mebibytes are uploaded and downloaded byte for byte", async () => {
   const bytes = randomBytes(10 * MIB);
   const added = await add(bytes);
   expect(added.status).toBe(201);
@@ -43,7 +43,7 @@ test("ten mebibytes come and go byte for byte", async () => {
   expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test("one byte more is refused by name, with a stated length and without", async () => {
+test("one byte more is refused by name, with and without a stated length", async () => {
   const chunks = Array.from({ length: 161 }, () => new Uint8Array(65_536));
   for (const answer of [
     await add(new Uint8Array(10 * MIB + 1)),
@@ -55,7 +55,7 @@ test("one byte more is refused by name, with a stated length and without", async
   expect((await add(new Uint8Array(21 * MIB))).status).toBe(413);
 });
 
-test("who has not signed in gets nothing, and who asks for what is not there no more", async () => {
+test("a person without sign-in gets nothing, as does one who asks for a missing attachment", async () => {
   const path = urlOf(await add("secret", "text/html"));
   const stranger = await get(path, {});
   expect([stranger.status, await stranger.text()]).toEqual([401, expect.not.stringContaining("secret")]);
@@ -63,7 +63,7 @@ test("who has not signed in gets nothing, and who asks for what is not there no 
     expect((await get(wrong)).status).toBe(404);
 });
 
-test("a page with scripts is saved and never run, and its address takes no writing", async () => {
+test("a page with scripts is saved and never run, and its address can't be written to", async () => {
   const path = urlOf(await add("<script>alert(1)</script>", "text/html"));
   const { headers } = await get(path);
   expect(headers.get("content-disposition")).toMatch(/^attachment/);

@@ -1,4 +1,4 @@
-// VAVAILABILITY as an object of a calendar (RFC 7953 §7.2): kept, found, and counted besides what the inbox says.
+// VAVAILABILITY as an object of a calendar (RFC 7953 §7.2): stored, found, and counted in addition to the inbox's.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { DavClient, eventText } from "../testing/dav-client.ts";
@@ -65,8 +65,8 @@ async function share(level: "freeBusy" | "read"): Promise<void> {
   await storage.write((tx) => tx.calendars.setShare({ calendarId: calendar.id, principalId, level }));
 }
 
-describe("hours as an object of a calendar", () => {
-  test("are kept as they came, found and synchronised", async () => {
+describe("an availability as an object of a calendar", () => {
+  test("is stored unchanged, found and synchronised", async () => {
     const start = await elin.sync(HOURS, "");
     const put = await elin.put(ONE, hours());
     expect(put.status).toBe(201);
@@ -81,7 +81,7 @@ describe("hours as an object of a calendar", () => {
     expect((await elin.delete(ONE)).status).toBe(204);
   });
 
-  test("are not for calendars that were not made for them", async () => {
+  test("is refused by calendars that were not made for it", async () => {
     const refused = await elin.put(`${HOME}calendar/1.ics`, hours());
     expect([refused.status, refused.condition]).toEqual([403, "supported-calendar-component"]);
     const kinds = await elin.propfind(`${HOME}calendar/`, "0", "<c:supported-calendar-component-set/>");
@@ -105,7 +105,7 @@ describe("hours as an object of a calendar", () => {
       ),
       "valid-calendar-object-resource",
     ],
-  ])("are refused with %s", async (_, text, condition) => {
+  ])("is refused with %s", async (_, text, condition) => {
     const refused = await elin.put(ONE, text);
     expect([refused.status, refused.condition]).toEqual([403, condition]);
     expect((await elin.get(ONE)).status).toBe(404);
@@ -118,14 +118,14 @@ describe("hours as an object of a calendar", () => {
     [["DTEND:20261201T000000Z"], "20300101T000000Z", "20300102T000000Z", false],
     [["DTSTART:20261101T000000Z", "DURATION:P1D"], "20261101T120000Z", "20261103T000000Z", true],
     [["DTSTART:20261101T000000Z", "DURATION:P1D"], "20261102T000000Z", "20261103T000000Z", false],
-  ] as const)("with %j are from %s to %s: %s", async (lines, from, to, isFound) => {
+  ] as const)("with %j is from %s to %s: %s", async (lines, from, to, isFound) => {
     await elin.put(ONE, hours(...lines));
     expect((await elin.report(HOURS, "c:calendar-query", within(from, to))).hrefs).toEqual(
       isFound ? [ONE] : [],
     );
   });
 
-  test("make their owner busy outside them, with the events of the calendar", async () => {
+  test("makes its owner busy outside its hours, in addition to the calendar's events", async () => {
     expect(await busy(elin, HOURS)).toEqual([]);
     await elin.put(ONE, hours());
     expect(await busy(elin, HOURS)).toEqual(CLOSED);
@@ -137,7 +137,7 @@ describe("hours as an object of a calendar", () => {
     expect(await busy(elin, HOURS)).toEqual([":20261123T110000Z/20261123T120000Z"]);
   });
 
-  test("are told by an outbox to who may see when the calendar is busy, and nothing else of them", async () => {
+  test("is shown by an outbox as busy times to people with free/busy access, and nothing else of it", async () => {
     await elin.put(ONE, hours());
     const question = [
       "BEGIN:VCALENDAR",
@@ -169,7 +169,7 @@ describe("hours as an object of a calendar", () => {
     expect(told).not.toContain("Jobbet");
   });
 
-  test("that are private are nobody else's: without their parts they would say the opposite", async () => {
+  test("is hidden from others if it is private: without its parts it would say the opposite", async () => {
     await share("read");
     await elin.put(ONE, hours());
     expect((await axel.get(SEEN)).body).toBe(hours());

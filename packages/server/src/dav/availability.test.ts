@@ -41,7 +41,7 @@ const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("
 const set = (text: string, who = elin, name = "c:calendar-availability", path = INBOX) =>
   who.proppatch(path, `<d:set><d:prop><${name}>${xml(text)}</${name}></d:prop></d:set>`);
 const NAMES = "<c:calendar-availability/><cs:calendar-availability/>";
-/** What the inbox says under each of both names. */
+/** The inbox's value under each of both names. */
 const said = async () => {
   const { body } = await elin.propfind(INBOX, "0", NAMES);
   const found = [...body.matchAll(/<(cs?):calendar-availability>([^<]*)</g)];
@@ -49,7 +49,7 @@ const said = async () => {
 };
 
 describe("calendar-availability (RFC 7953)", () => {
-  test("is said on the inbox, comes back as it was under both names, and can be taken back", async () => {
+  test("is set on the inbox, returned unchanged under both names, and can be removed", async () => {
     expect(await said()).toEqual({});
     expect((await set(hours())).resource().byStatus[200]).toEqual(["calendar-availability"]);
     const text = hours().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
@@ -63,7 +63,7 @@ describe("calendar-availability (RFC 7953)", () => {
     expect(await said()).toEqual({});
   });
 
-  test("is not among what allprop gives, and on nothing but the inbox", async () => {
+  test("is left out of allprop, and exists only on the inbox", async () => {
     await set(hours());
     expect((await elin.propfind(INBOX, "0")).body).not.toContain("AVAILABLE");
     for (const path of ["/dav/principals/elin/", "/dav/calendars/elin/", "/dav/scheduling/elin/outbox/"]) {
@@ -84,7 +84,7 @@ describe("calendar-availability (RFC 7953)", () => {
     ],
     ["a time that is none", hours("DTSTART:soon"), "valid-calendar-data"],
     ["more than an object may be", hours(`DESCRIPTION:${"x".repeat(4_000)}`), "max-resource-size"],
-  ])("refuses %s, and keeps what was said", async (_, text, condition) => {
+  ])("refuses %s, and keeps the former value", async (_, text, condition) => {
     await set(hours());
     const before = await said();
     const refused = await set(text);
@@ -94,7 +94,7 @@ describe("calendar-availability (RFC 7953)", () => {
     expect(await said()).toEqual(before);
   });
 
-  test("is set with nothing else, or not at all", async () => {
+  test("is set alone, or not at all", async () => {
     const both = `<c:calendar-availability>${xml(hours())}</c:calendar-availability><d:displayname>Mine</d:displayname>`;
     const refused = (await elin.proppatch(INBOX, `<d:set><d:prop>${both}</d:prop></d:set>`)).resource();
     expect(refused.byStatus[403]).toEqual(["displayname"]);
@@ -102,7 +102,7 @@ describe("calendar-availability (RFC 7953)", () => {
     expect(await said()).toEqual({});
   });
 
-  test("is nobody else's to read or to set", async () => {
+  test("can't be read or set by others", async () => {
     await set(hours());
     expect((await set(hours("PRIORITY:1"), bengt)).status).toBe(404);
     const asked = await bengt.propfind(INBOX, "0", NAMES);
@@ -110,7 +110,7 @@ describe("calendar-availability (RFC 7953)", () => {
     expect((await said())["c"]).not.toContain("PRIORITY");
   });
 
-  test("is told to whoever asks by an outbox and may see when the person is busy, and nothing else of it", async () => {
+  test("is shown as busy times to people with free/busy access who ask an outbox, and nothing else of it", async () => {
     await set(hours());
     const question = (attendee: string) =>
       [

@@ -19,12 +19,12 @@ const read = async (path: string, props: string) => (await client.propfind(path,
 const home = async () => (await client.propfind(HOME, "1", "<d:displayname/>")).hrefs;
 
 describe("MKCALENDAR", () => {
-  test("without a body makes a calendar called as its URL says", async () => {
+  test("without a body makes a calendar named like its URL", async () => {
     expect((await client.mkcalendar(`${HOME}ny%20kalender/`)).status).toBe(201);
     expect((await read(`${HOME}ny%20kalender/`, "<d:displayname/>")).text["displayname"]).toBe("ny kalender");
   });
 
-  test("sets what it is told", async () => {
+  test("sets the given properties", async () => {
     const answer = await client.mkcalendar(
       `${HOME}work/`,
       '<d:displayname>Jobb &amp; så</d:displayname><c:calendar-description>x</c:calendar-description><a:calendar-color symbolic-color="custom">#FF2968FF</a:calendar-color><a:calendar-order>7</a:calendar-order><c:supported-calendar-component-set><c:comp name="VTODO"/></c:supported-calendar-component-set><x xmlns="urn:x">1</x>',
@@ -46,14 +46,14 @@ describe("MKCALENDAR", () => {
     expect([put.status, put.condition]).toEqual([403, "supported-calendar-component"]);
   });
 
-  test("where there is a calendar changes nothing", async () => {
+  test("on an existing calendar changes nothing", async () => {
     const answer = await client.mkcalendar(CALENDAR, "<d:displayname>x</d:displayname>");
     expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
     expect(answer.headers.get("allow")).toContain("PROPFIND");
     expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
   });
 
-  test("with a property that cannot be set makes nothing", async () => {
+  test("with an invalid property makes nothing", async () => {
     const answer = await client.mkcalendar(
       `${HOME}work/`,
       '<d:displayname>x</d:displayname><d:getetag>"x"</d:getetag>',
@@ -92,7 +92,7 @@ describe("MKCALENDAR", () => {
   });
 });
 
-describe("what cannot be made", () => {
+describe("invalid targets", () => {
   test.each([
     ["MKCALENDAR", `${HOME}none/deep/`, 409],
     ["MKCOL", `${HOME}none/deep/`, 409],
@@ -105,7 +105,7 @@ describe("what cannot be made", () => {
     expect((await client.propfind(HOME, "1", "<d:resourcetype/>")).hrefs).toEqual(before);
   });
 
-  test("what is no XML is no body of a MKCOL", async () => {
+  test("a MKCOL refuses a body that is not XML", async () => {
     const headers = { "content-type": "text/plain" };
     expect((await client.send("MKCOL", `${HOME}x/`, { headers, body: "x" })).status).toBe(415);
     expect((await client.propfind(`${HOME}x/`, "0")).status).toBe(404);
@@ -118,7 +118,7 @@ describe("MKCOL", () => {
       body: xmlBody("d:mkcol", set(`<d:resourcetype>${types}</d:resourcetype>${props}`)),
     });
 
-  test("makes a calendar when it says so", async () => {
+  test("makes a calendar if its body asks for one", async () => {
     expect(
       (await mkcol(`${HOME}x/`, "<d:collection/><c:calendar/>", "<d:displayname>X</d:displayname>")).status,
     ).toBe(201);
@@ -137,7 +137,7 @@ describe("MKCOL", () => {
 });
 
 describe("PROPPATCH", () => {
-  test("sets name, colour and order, and says so", async () => {
+  test("sets name, colour and order, and reports it", async () => {
     const answer = await client.proppatch(
       CALENDAR,
       set(
@@ -149,7 +149,7 @@ describe("PROPPATCH", () => {
     expect(text).toEqual({ displayname: "Ny", "calendar-color": "#4A86D4FF", "calendar-order": "3" });
   });
 
-  test("keeps properties it does not know, markup and all, and forgets them again", async () => {
+  test("keeps unknown properties, markup included, and removes them again", async () => {
     const value = '<x:thing xmlns:x="urn:x" a="1"><x:in>t&amp;</x:in><b xmlns="">ü</b></x:thing>';
     await client.proppatch(CALENDAR, set(value));
     const all = await client.propfind(CALENDAR, "0");
@@ -174,7 +174,7 @@ describe("PROPPATCH", () => {
     expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
   });
 
-  test("works through its instructions in order", async () => {
+  test("follows its instructions in order", async () => {
     await client.proppatch(
       CALENDAR,
       `${set('<x xmlns="urn:x">1</x>')}${remove('<x xmlns="urn:x"/>')}${set('<x xmlns="urn:x">2</x>')}`,
@@ -182,7 +182,7 @@ describe("PROPPATCH", () => {
     expect((await read(CALENDAR, '<x xmlns="urn:x"/>')).text["x"]).toBe("2");
   });
 
-  test("with return=minimal has nothing to say about success", async () => {
+  test("with return=minimal reports nothing about success", async () => {
     const answer = await client.proppatch(CALENDAR, set("<d:displayname>Ny</d:displayname>"), {
       prefer: "return=minimal",
     });
@@ -216,7 +216,7 @@ describe("PROPPATCH", () => {
     ).toEqual(before);
   });
 
-  test("gives a zone back as it was set", async () => {
+  test("returns a zone as it was set", async () => {
     const zone =
       "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/London\r\nX-MINE:1\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n";
     await client.proppatch(
@@ -235,7 +235,7 @@ describe("PROPPATCH", () => {
 });
 
 describe("DELETE of a calendar", () => {
-  test("takes what is in it along, and nothing else", async () => {
+  test("removes its objects, and nothing else", async () => {
     await client.mkcalendar(`${HOME}other/`);
     await client.put(`${HOME}other/1.ics`, eventText("1"));
     await client.put(`${CALENDAR}1.ics`, eventText("1"));
@@ -245,12 +245,12 @@ describe("DELETE of a calendar", () => {
     expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
   });
 
-  test("is of the whole or not at all", async () => {
+  test("removes the whole or nothing", async () => {
     expect((await client.delete(CALENDAR, { depth: "0" })).status).toBe(400);
     expect(await home()).toEqual([HOME, CALENDAR]);
   });
 
-  test("made anew at the same URL starts afresh with its sync tokens", async () => {
+  test("starts new sync tokens for a new calendar at the same URL", async () => {
     const { syncToken } = await client.sync(CALENDAR, "");
     await client.delete(CALENDAR);
     await client.mkcalendar(CALENDAR);
@@ -258,7 +258,7 @@ describe("DELETE of a calendar", () => {
   });
 });
 
-describe("somebody with whom a calendar is shared", () => {
+describe("a person with whom a calendar is shared", () => {
   const share = async (level: "freeBusy" | "read" | "write" | "edit") => {
     const axel = await opened.person("axel");
     await opened.app.storage.write(async (tx) => {
@@ -276,7 +276,7 @@ describe("somebody with whom a calendar is shared", () => {
       ),
     ].map(([, name]) => name);
 
-  test("to read may read and recolour, for themselves alone", async () => {
+  test("and who may read, may read and recolour it, for themselves only", async () => {
     await client.put(`${CALENDAR}1.ics`, eventText("1"));
     const axel = await share("read");
     expect(await privileges(axel)).toEqual([
@@ -294,7 +294,7 @@ describe("somebody with whom a calendar is shared", () => {
     expect((await read(CALENDAR, "<a:calendar-color/>")).text["calendar-color"]).toBe("#269792FF");
   });
 
-  test("to read may neither write, delete nor describe", async () => {
+  test("and who may read, may not write, delete or describe it", async () => {
     const { etag } = await client.put(`${CALENDAR}1.ics`, eventText("1"));
     const axel = await share("read");
     const put = await axel.put(`${CALENDAR}1.ics`, eventText("1", "LOCATION:x"));
@@ -306,7 +306,7 @@ describe("somebody with whom a calendar is shared", () => {
     expect((await client.get(`${CALENDAR}1.ics`)).etag).toBe(etag);
   });
 
-  test("to see when it is busy sees the calendar and nothing in it", async () => {
+  test("and who sees free/busy, sees the calendar and nothing in it", async () => {
     await client.put(`${CALENDAR}1.ics`, eventText("1"));
     const axel = await share("freeBusy");
     expect(await privileges(axel)).toEqual(["read-free-busy"]);
@@ -316,14 +316,14 @@ describe("somebody with whom a calendar is shared", () => {
     expect((await axel.sync(CALENDAR, "")).status).toBe(403);
   });
 
-  test("to edit may write", async () => {
+  test("and who may edit, may write", async () => {
     const axel = await share("edit");
     expect(await privileges(axel)).toContain("write");
     expect((await axel.put(`${CALENDAR}1.ics`, eventText("1"))).status).toBe(201);
     expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
   });
 
-  test("cannot tell that there is anything secret", async () => {
+  test("can't detect that secret events exist", async () => {
     const axel = await share("edit");
     const start = await axel.sync(CALENDAR, "");
     await client.put(`${CALENDAR}open.ics`, eventText("open"));

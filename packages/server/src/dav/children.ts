@@ -19,7 +19,10 @@ import {
 } from "./resource.ts";
 import { MAX_SEGMENT } from "./url.ts";
 
-/** What is in a calendar, part by part, so that a large one is never whole in memory; none where that may not be known. */
+/**
+ * The objects of a calendar, part by part, so that a large one is never whole in memory; none if the actor may not
+ * know them.
+ */
 export async function* objectsIn(
   { app, actor, hrefs }: Exchange,
   calendar: CalendarResource,
@@ -31,7 +34,9 @@ export async function* objectsIn(
       : failed(refusalOf(page.problem, calendar));
 }
 
-/** What stands directly below a resource (Depth: 1) but for a calendar, whose objects come in parts ({@link objectsIn}). */
+/**
+ * The members of a resource (Depth: 1), except those of a calendar, whose objects come in parts ({@link objectsIn}).
+ */
 export async function childrenOf(
   exchange: Exchange,
   resource: Resource,
@@ -68,8 +73,9 @@ export async function childrenOf(
 }
 
 /**
- * A home's calendars; in one's own also what others share. What one may not read stays out: clients would try to synchronise it, and
- * warn each time. It is there for those who ask by its name when it is busy.
+ * A home's calendars; in the person's own home also those that others share. Calendars that the person may not read
+ * are left out: clients would try to synchronise them, and warn each time. They still answer free/busy requests by
+ * name.
  */
 async function calendarsIn(
   exchange: Exchange,
@@ -82,7 +88,7 @@ async function calendarsIn(
   if (principal.id !== actor.principalId) return ok(own);
   const shared = (await calendarsSharedWith(app, actor))
     .filter(({ grant }) => grant.rights.mayReadItems)
-    // A name too long to be asked for again would only be an error in the client's log.
+    // A client could not request a name that is too long, and would only log an error.
     .filter(({ grant, ownerLogin }) => ownerLogin.length + grant.calendar.uri.length < MAX_SEGMENT)
     .map(({ grant, ownerLogin }) => aliasResource(exchange, grant, ownerLogin));
   return ok([...own, ...shared]);

@@ -1,4 +1,4 @@
-// A long multistatus over the wire to somebody far away: smaller, and the same.
+// A long multistatus over the wire to a remote client: smaller, with the same content.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
 import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
@@ -27,7 +27,7 @@ const list = (address: string, path = CALENDAR, depth = "1") =>
     headers: { ...AUTH, depth, "accept-encoding": "gzip", "x-forwarded-for": address },
   });
 
-test("a list is compressed for who is far away, and is the same list", async () => {
+test("a list is compressed for a remote client, with the same content", async () => {
   const [far, near] = [await list("203.0.113.9"), await list("127.0.0.1")];
   expect([far.status, far.headers.get("content-encoding")]).toEqual([207, "gzip"]);
   expect([near.status, near.headers.get("content-encoding")]).toEqual([207, null]);

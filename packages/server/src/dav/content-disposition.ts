@@ -1,11 +1,11 @@
 /** A quoted string or a token, after `filename=`. */
 const PLAIN = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
-/** RFC 8187 §3.2.1; the language is of no use here. */
+/** RFC 8187 §3.2.1; the language is ignored. */
 const EXTENDED = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
 
 /**
- * The file name of a Content-Disposition header (RFC 6266 §4.3), as it was sent: it may hold a whole path.
- * @returns undefined when there is none, or none that can be read
+ * The file name of a Content-Disposition header (RFC 6266 §4.3), unchanged: it may contain a whole path.
+ * @returns undefined if there is none, or none that can be read
  */
 export function filenameOf(header: string | null): string | undefined {
   if (header === null || header.length > 4_096) return undefined;
@@ -28,7 +28,7 @@ function decode(charset: string, encoded: string): string | undefined {
   }
 }
 
-/** Apps put UTF-8 there as it is (Apple Calendar, curl), which comes as one character a byte. */
+/** Some apps (Apple Calendar, curl) write raw UTF-8, which arrives as one character a byte. */
 function fromBytes(name: string): string {
   // eslint-disable-next-line no-control-regex -- that is what it is about
   if (!/[\u0080-\u00ff]/.test(name) || /[^\u0000-\u00ff]/.test(name)) return name;

@@ -1,4 +1,4 @@
-// What happens on the wire when a long answer cannot be finished, or is not wanted any more.
+// The wire when a long answer can't be finished, or is no longer wanted.
 import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintActor } from "../app/actor.ts";
@@ -10,7 +10,7 @@ import type { CalendarId, PrincipalId } from "../app/types.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
 const PASSWORD = "hjortron och gran";
-/** More than a page of a query, and more bytes than sockets hold. */
+/** More than a page of a query, and more bytes than sockets buffer. */
 const COUNT = 600;
 const LONG = `DESCRIPTION:${"long ".repeat(4_000)}`;
 
@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 const share = () =>
   server.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId: axel, level: "read" }));
 
-/** Asks for everything as axel and gives the answer when its head is there; nothing of the body is read yet. */
+/** Requests everything as axel and returns the answer when its headers are there; the body is unread. */
 function askForAll(): Promise<IncomingMessage> {
   const filter = '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>';
   const body = xmlBody("c:calendar-query", `<d:prop><c:calendar-data/></d:prop>${filter}`);
@@ -56,7 +56,7 @@ const isThere = async () =>
   (await server.fetch("/dav/", { method: "OPTIONS", headers: { authorization: basic("elin", PASSWORD) } }))
     .status;
 
-test("a right that is taken away in the middle cuts the connection, and the server goes on", async () => {
+test("withdrawing a right in the middle cuts the connection, and the server goes on", async () => {
   await share();
   const answer = await askForAll();
   expect(answer.statusCode).toBe(207);
@@ -65,7 +65,7 @@ test("a right that is taken away in the middle cuts the connection, and the serv
   expect(await isThere()).toBe(200);
 });
 
-test("who hangs up in the middle disturbs nobody", async () => {
+test("a client that hangs up in the middle disturbs nobody", async () => {
   await share();
   (await askForAll()).destroy();
   const answer = await askForAll();

@@ -23,12 +23,15 @@ describe("discovery", () => {
     expect([answer.status, answer.headers["Location"]]).toEqual([301, "/snart/dav/"]);
   });
 
-  test.each(["/", "/dav", "/dav/", "/dav/calendars/elin/", CALENDAR])("%s says who one is", async (path) => {
-    const answer = await client.propfind(path, "0", "<d:current-user-principal/>");
-    expect(answer.status).toBe(207);
-    expect(answer.resources).toHaveLength(1);
-    expect(answer.resource().text["current-user-principal"]).toBe("/dav/principals/elin/");
-  });
+  test.each(["/", "/dav", "/dav/", "/dav/calendars/elin/", CALENDAR])(
+    "%s names the current principal",
+    async (path) => {
+      const answer = await client.propfind(path, "0", "<d:current-user-principal/>");
+      expect(answer.status).toBe(207);
+      expect(answer.resources).toHaveLength(1);
+      expect(answer.resource().text["current-user-principal"]).toBe("/dav/principals/elin/");
+    },
+  );
 
   test("the top answers under its own name", async () => {
     expect((await client.propfind("/", "0", "<d:resourcetype/>")).hrefs).toEqual(["/"]);
@@ -54,7 +57,7 @@ describe("discovery", () => {
     });
   });
 
-  test("the home lists itself and its calendars, and nobody else's", async () => {
+  test("the home lists itself and the person's own calendars, and nobody else's", async () => {
     await opened.person("axel");
     const answer = await client.propfind("/dav/calendars/elin/", "1", "<d:resourcetype/>");
     expect(answer.hrefs).toEqual(["/dav/calendars/elin/", CALENDAR]);
@@ -72,7 +75,7 @@ describe("discovery", () => {
     expect((await client.propfind(CALENDAR, "0", "<d:getetag/>")).hrefs).toEqual([CALENDAR]);
   });
 
-  test("somebody else's calendar and home are as absent as what is not there", async () => {
+  test("somebody else's calendar and home look the same as missing ones", async () => {
     await opened.person("axel");
     for (const path of [
       "/dav/calendars/axel/calendar/",
@@ -87,7 +90,7 @@ describe("discovery", () => {
 });
 
 describe("PROPFIND", () => {
-  test("of allprop leaves out what RFC 4791 asks to leave out, and takes include", async () => {
+  test("of allprop leaves out what RFC 4791 asks to leave out, and accepts include", async () => {
     const body = xmlBody(
       "d:propfind",
       "<d:allprop/><d:include><c:max-resource-size/><d:nonsense/></d:include>",
@@ -120,7 +123,7 @@ describe("PROPFIND", () => {
     expect(answer.resource().byStatus).toEqual({ 404: ["x", "y"] });
   });
 
-  test("with return=minimal leaves out what was not found, and says so", async () => {
+  test("with return=minimal leaves out missing properties, and says so", async () => {
     const answer = await client.propfind(CALENDAR, "0", "<d:displayname/><d:nonsense/>", {
       prefer: "return=minimal",
     });
@@ -137,7 +140,7 @@ describe("PROPFIND", () => {
     expect((await client.propfind(CALENDAR, depth, "<d:displayname/>")).status).toBe(400);
   });
 
-  test("says what the owner may do and what the calendar keeps", async () => {
+  test("gives the owner's privileges and the calendar's components", async () => {
     const answer = await client.propfind(
       CALENDAR,
       "0",
@@ -163,7 +166,7 @@ describe("PROPFIND", () => {
     expect(answer.resource().text["calendar-timezone-id"]).toBe("Europe/Stockholm");
   });
 
-  test("of an object tells its entity tag, type and size", async () => {
+  test("of an object gives its entity tag, type and size", async () => {
     const text = eventText("1", "DTSTART:20261123T110000Z", "SUMMARY:Fika på Söder");
     const { etag } = await client.put(`${CALENDAR}1.ics`, text);
     const answer = await client.propfind(
@@ -193,7 +196,7 @@ describe("PROPFIND", () => {
 });
 
 describe("OPTIONS", () => {
-  test("advertises what exists and nothing that does not", async () => {
+  test("advertises exactly the existing features", async () => {
     const answer = await client.send("OPTIONS", CALENDAR);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("dav")).toBe(
@@ -207,7 +210,7 @@ describe("OPTIONS", () => {
 });
 
 describe("the reports on principals", () => {
-  test("find people by name among those one has to do with", async () => {
+  test("find related people by name", async () => {
     await opened.person("elina");
     const answer = await client.report(
       "/dav/principals/",
@@ -229,12 +232,12 @@ describe("the reports on principals", () => {
     expect(answer.body).toContain("<d:href>/dav/calendars/elin/</d:href>");
   });
 
-  test("a report that does not exist is named as such", async () => {
+  test("an unknown report is named in the refusal", async () => {
     const answer = await client.report(CALENDAR, "d:version-tree", "");
     expect([answer.status, answer.condition]).toEqual([403, "supported-report"]);
   });
 
-  test("what a resource advertises is what it answers", async () => {
+  test("a resource answers exactly what it advertises", async () => {
     for (const [path, kind] of [
       ["/dav/", "root"],
       ["/dav/principals/", "principals"],

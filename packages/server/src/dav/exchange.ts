@@ -9,23 +9,23 @@ import type { DavPath, Hrefs } from "./url.ts";
 import type { XmlElement } from "./xml/element.ts";
 import { parseXml } from "./xml/parse-xml.ts";
 
-/** One request on its way to an answer: what methods and reports are given. */
+/** One request on its way to an answer: the argument of methods and reports. */
 export interface Exchange {
   readonly app: App;
   readonly actor: Actor;
   readonly hrefs: Hrefs;
-  /** null when people reach the server as the request says */
+  /** null if no public URL is configured; the request's own is used then */
   readonly publicUrl: string | null;
   readonly request: HttpRequest;
   readonly path: DavPath;
-  /** what the If header asks of the object at the path, if there is one */
+  /** tells whether the If header holds for the object at the path, if there is a header */
   readonly ifState?: (etag: string | undefined) => boolean;
 }
 
-/** A method or report: answers, or says why not. */
+/** A method or report: answers, or says why it can't. */
 export type Answer = Promise<Result<Reply, Refusal>>;
 
-/** Elements and attributes of one XML body: above what the hrefs of the largest multiget need. */
+/** The most elements and attributes of one XML body: more than the hrefs of the largest multiget need. */
 const MAX_NODES = 250_000;
 
 /** Reads the body as XML; undefined if there is none. */
@@ -48,8 +48,8 @@ export async function readXml({ app, request }: Exchange): Promise<Result<XmlEle
 }
 
 /**
- * What was read last, by its text: an app asks with the same words every few minutes, for as long as nothing has changed with the same
- * sync token, too. Nobody is told anything by it: it says what was asked, not what was answered.
+ * Recently parsed bodies, by their text: an app repeats the same request every few minutes, even with the same sync
+ * token as long as nothing changes. This reveals nothing: it stores requests, not answers.
  */
 const recent = new WeakMap<App, Map<string, XmlElement>>();
 const SHORT_BODY = 1_000;
@@ -63,8 +63,8 @@ function remember(app: App, text: string, body: XmlElement): void {
 }
 
 /**
- * Elements of one body but for hrefs. What is asked for is asked of each resource, so that a body of a hundred thousand names would make
- * gigabytes of an answer, and of instructions, each is judged by what came before it.
+ * The most elements of one body without hrefs. Each requested property is looked up for each resource, so a body of a
+ * hundred thousand names would produce gigabytes; each instruction is checked against those before it.
  */
 const MAX_WISHES = 10_000;
 
@@ -74,7 +74,10 @@ function countWishes(element: XmlElement): number {
   return count;
 }
 
-/** Every processor has to know UTF-8 and UTF-16 (RFC 4918 §20.6, XML 1.0 §4.3.3); the latter is told by its byte order mark. */
+/**
+ * Every XML processor must read UTF-8 and UTF-16 (RFC 4918 §20.6, XML 1.0 §4.3.3); the latter is recognised by its
+ * byte order mark.
+ */
 function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decode(bytes, new TextDecoder("utf-16le", { fatal: true }));
@@ -84,13 +87,13 @@ function decodeXml(bytes: Uint8Array): string | undefined {
 
 export interface CalendarText {
   readonly text: string;
-  /** the text is what was sent, byte for byte: without that its entity tag must not be told (RFC 4791 §5.3.4) */
+  /** the text is exactly the one sent; otherwise its entity tag must not be returned (RFC 4791 §5.3.4) */
   readonly isAsSent: boolean;
 }
 
 /**
- * Reads the body as calendar text, exactly as it was sent. Only lines folded inside a character are mended, as RFC 5545 §3.1 asks
- * of readers: their pieces are no text.
+ * Reads the body as calendar text, exactly as it was sent. Only lines folded inside a character are repaired, as RFC
+ * 5545 §3.1 asks of readers: their pieces are not valid text.
  */
 export async function readCalendarText({ app, request }: Exchange): Promise<Result<CalendarText, Refusal>> {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
@@ -109,7 +112,7 @@ export async function readCalendarText({ app, request }: Exchange): Promise<Resu
     : ok({ text: mended, isAsSent: false });
 }
 
-/** Made once: to make one costs more than to read a body. */
+/** Made once: making one costs more than reading a body. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 const UTF_8_WHOLE = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

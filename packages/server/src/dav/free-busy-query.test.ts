@@ -28,7 +28,7 @@ const DAY = ["20261123T000000Z", "20261124T000000Z"] as const;
 const periods = (body: string) => [...body.matchAll(/^FREEBUSY(.*)\r$/gm)].map(([, line]) => line);
 
 describe("free-busy-query", () => {
-  test("tells when, joined, and nothing else", async () => {
+  test("gives busy times, joined, and nothing else", async () => {
     await put("20261123T100000Z", "20261123T110000Z");
     await put("20261123T103000Z", "20261123T120000Z");
     await put("20261123T113000Z", "20261123T130000Z", "STATUS:TENTATIVE");
@@ -52,7 +52,7 @@ describe("free-busy-query", () => {
     expect(answer.body).not.toMatch(/Hemligt|SUMMARY|e1/);
   });
 
-  test("counts the answers of whoever owns the calendar, and of nobody else", async () => {
+  test("counts the answers of the calendar's owner, and of nobody else", async () => {
     const attendee = (answer: string, who: string) => [
       "ORGANIZER:mailto:bo@example.com",
       `ATTENDEE;PARTSTAT=${answer}:MAILTO:${who}@example.com`,
@@ -65,7 +65,7 @@ describe("free-busy-query", () => {
       ":20261123T120000Z/20261123T130000Z",
     ];
     expect(periods((await ask(CALENDAR, ...DAY)).body)).toEqual(wanted);
-    // the same to somebody who has declined the last one
+    // the same for a person who has declined the last one
     const bengt = await opened.person("bengt");
     const calendarId = await firstCalendarOf(opened.app, elin);
     await opened.app.storage.write((tx) =>
@@ -75,7 +75,7 @@ describe("free-busy-query", () => {
     expect(periods(asked.body)).toEqual(wanted);
   });
 
-  test("knows series, their exceptions, and tasks that take no time", async () => {
+  test("handles series, their exceptions, and tasks that take no time", async () => {
     await put("20061127T090000Z", "20061127T100000Z", "RRULE:FREQ=DAILY", "EXDATE:20261124T090000Z");
     await client.put(
       `${CALENDAR}t.ics`,
@@ -87,7 +87,7 @@ describe("free-busy-query", () => {
     ]);
   });
 
-  test("takes all-day events where the owner is, whoever asks", async () => {
+  test("reads all-day events in the owner's zone, whoever asks", async () => {
     const allDay = eventText("d", "DTSTART;VALUE=DATE:20261123", "SUMMARY:Ledig");
     expect((await client.put(`${CALENDAR}d.ics`, allDay)).status).toBe(201);
     const bengt = await opened.person("bengt");
@@ -104,7 +104,7 @@ describe("free-busy-query", () => {
     expect(periods((await ask(HOME, ...wide, bengts, "infinity")).body)).toEqual(wanted);
   });
 
-  test("takes all-day events in the calendar's zone", async () => {
+  test("reads all-day events in the calendar's zone", async () => {
     const zone = "<c:calendar-timezone-id>Asia/Tokyo</c:calendar-timezone-id>";
     await client.proppatch(CALENDAR, `<d:set><d:prop>${zone}</d:prop></d:set>`);
     const text = eventText("day", "DTSTART;VALUE=DATE:20261123", "DTEND;VALUE=DATE:20261124");
@@ -123,7 +123,7 @@ describe("free-busy-query", () => {
     ]);
   });
 
-  test("of a home looks into every calendar at Depth infinity only", async () => {
+  test("of a home includes every calendar at Depth infinity only", async () => {
     await put("20261123T100000Z", "20261123T110000Z");
     await client.mkcalendar(`${HOME}other/`);
     await client.put(
@@ -136,7 +136,7 @@ describe("free-busy-query", () => {
     expect(periods((await ask(CALENDAR, ...DAY)).body)).toHaveLength(1);
   });
 
-  test("is for those who may see no more than that, and not for others", async () => {
+  test("is for people with free/busy access, and not for others", async () => {
     await put("20261123T100000Z", "20261123T110000Z");
     const [axel, otto] = [await opened.person("axel"), await opened.person("otto")];
     const calendarId = await firstCalendarOf(opened.app, elin);
@@ -174,13 +174,13 @@ describe("free-busy-query", () => {
     expect((await client.report(CALENDAR, "c:free-busy-query", range)).status).toBe(status);
   });
 
-  test("stops at more periods than one answer may hold", async () => {
+  test("stops at the most periods that an answer may hold", async () => {
     await put("20261101T100000Z", "20261101T101000Z", "RRULE:FREQ=HOURLY;COUNT=200");
     const answer = await ask(CALENDAR, "20261101T000000Z", "20261130T000000Z");
     expect([answer.status, answer.condition]).toEqual([403, "max-instances"]);
   });
 
-  test("is told of, and is for calendars and homes alone", async () => {
+  test("is advertised, and only for calendars and homes", async () => {
     const reports = (path: string) => client.propfind(path, "0", "<d:supported-report-set/>");
     expect((await reports(CALENDAR)).body).toContain("free-busy-query");
     expect((await reports("/dav/principals/elin/")).body).not.toContain("free-busy-query");

@@ -2,22 +2,22 @@ import type { HttpRequest } from "../http/http-request.ts";
 import type { WriteCondition } from "../app/objects/write-condition.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Whatever has headers. */
+/** Anything with headers. */
 type Asking = Pick<HttpRequest, "headers">;
 
 export type Depth = "0" | "1" | "infinity";
 
-/** Reads the Depth header (RFC 4918 §10.2); `fallback` when there is none, undefined when it is none of the three. */
+/** Reads the Depth header (RFC 4918 §10.2); `fallback` if there is none, undefined if it has another value. */
 export function readDepth(request: Asking, fallback: Depth): Depth | undefined {
   const depth = request.headers.get("depth")?.trim().toLowerCase() ?? fallback;
   return depth === "0" || depth === "1" || depth === "infinity" ? depth : undefined;
 }
 
-/** What a client would rather have (RFC 7240; RFC 8144 for WebDAV). */
+/** A client's preferences (RFC 7240; RFC 8144 for WebDAV). */
 export interface Preferences {
   readonly isMinimal: boolean;
   readonly wantsRepresentation: boolean;
-  /** only what stands below the resource of a PROPFIND (RFC 8144 §3.1) */
+  /** only the members of the resource of a PROPFIND (RFC 8144 §3.1) */
   readonly leavesRootOut: boolean;
 }
 
@@ -43,8 +43,8 @@ export function readPreferences({ headers }: Asking): Preferences {
 }
 
 /**
- * Reads If-Match and If-None-Match (RFC 9110 §13.1.1, §13.1.2). If-Match compares strongly, so a weak tag never matches;
- * If-None-Match compares weakly. Tags without quotes are taken as they are: some clients (older Evolution) drop them.
+ * Reads If-Match and If-None-Match (RFC 9110 §13.1.1, §13.1.2). If-Match compares strongly, so a weak tag never
+ * matches; If-None-Match compares weakly. Tags without quotes are accepted: some clients (older Evolution) drop them.
  */
 export function readConditions(request: Asking): WriteCondition {
   const ifMatch = readTags(request.headers.get("if-match"), false);
@@ -52,7 +52,7 @@ export function readConditions(request: Asking): WriteCondition {
   return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
 }
 
-/** The conditions of one exchange on what is written at its path, the If header's among them. */
+/** The conditions of one exchange on the object written at its path, including the If header. */
 export const conditionsOf = ({ request, ifState }: Exchange): WriteCondition => ({
   ...readConditions(request),
   ...readScheduleTag(request),

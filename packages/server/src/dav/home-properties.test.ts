@@ -1,4 +1,4 @@
-// What a calendar home says of all that is in it.
+// Properties of a calendar home that summarise its calendars.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { DavClient, eventText } from "../testing/dav-client.ts";
@@ -47,11 +47,11 @@ describe("getctag of a home", () => {
       tags.push(await tag(elin, HOME));
     }
     for (const [at, one] of tags.entries()) expect(one).not.toBe(tags[at + 1]);
-    // What is as it was has the tag that it had: nothing is to be read anew.
+    // An unchanged calendar keeps its tag: nothing needs to be read again.
     expect(tags[5]).toBe(tags[3]);
   });
 
-  test("changes with what others share, and what they do in it", async () => {
+  test("changes with calendars that others share, and with changes in them", async () => {
     const calendarId = await firstCalendarOf(opened.app, elinActor);
     const before = await tag(axel, AXELS);
     await opened.app.storage.write((tx) =>
@@ -61,11 +61,11 @@ describe("getctag of a home", () => {
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
     const changed = await tag(axel, AXELS);
     expect(new Set([before, shared, changed]).size).toBe(3);
-    // Somebody else's home is as large as what of it is shared.
+    // Another person sees a home of only its shared calendars.
     expect(await tag(axel, HOME)).not.toBe(await tag(elin, HOME));
   });
 
-  test("comes along with those of its calendars", async () => {
+  test("comes together with those of its calendars", async () => {
     const listed = await elin.propfind(HOME, "1", "<cs:getctag/>");
     expect(listed.resources.map(({ byStatus }) => byStatus)).toEqual([
       { 200: ["getctag"] },
@@ -77,7 +77,7 @@ describe("getctag of a home", () => {
 describe("quota (RFC 4331)", () => {
   const props = "<d:quota-available-bytes/><d:quota-used-bytes/>";
 
-  test("is what attachments take and may take, told to whose it is", async () => {
+  test("is the used and permitted size of attachments, shown only to the owner", async () => {
     const { attachmentQuota } = opened.app.limits;
     expect(await text(elin, HOME, props)).toEqual({
       "quota-available-bytes": String(attachmentQuota),
@@ -102,7 +102,7 @@ describe("quota (RFC 4331)", () => {
   });
 });
 
-test("a home says which kinds a calendar may be made of, and makes such", async () => {
+test("a home lists the components that a calendar may have, and creates such calendars", async () => {
   const answer = await elin.propfind(HOME, "0", "<c:supported-calendar-component-sets/>");
   const sets = answer.resource().elements["supported-calendar-component-sets"] ?? [];
   expect(sets).toHaveLength(5);

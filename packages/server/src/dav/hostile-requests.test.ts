@@ -1,4 +1,4 @@
-// Requests that are well-formed and ask for far too much, and many at once.
+// Well-formed requests that ask for far too much, and many at once.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
@@ -81,7 +81,7 @@ describe("too much in one body", () => {
     expect((await client.propfind(`${HOME}new/`, "0", "<d:displayname/>")).status).toBe(404);
   });
 
-  test("instructions that just fit are judged quickly, and change nothing", async () => {
+  test("instructions at the limit are handled quickly, and change nothing", async () => {
     for (const path of [CALENDAR, ONE]) {
       const started = cpuMs();
       const body = xmlBody(
@@ -97,7 +97,7 @@ describe("too much in one body", () => {
     }
   });
 
-  test("a home is not read to all its depths", async () => {
+  test("a home is not read at Depth infinity", async () => {
     for (const path of ["/", "/dav/", HOME, CALENDAR, "/dav/principals/"]) {
       const answer = await client.propfind(path, "infinity", "<d:getetag/>");
       expect([path, answer.status, answer.condition]).toEqual([path, 403, "propfind-finite-depth"]);
@@ -131,7 +131,7 @@ describe("too much in one body", () => {
 });
 
 describe("many writers of one object", () => {
-  test("each who has seen what is there gets through once, and nobody is lost", async () => {
+  test("each with the current tag succeeds once, and no write is lost", async () => {
     let etag = (await client.get(ONE)).etag ?? "";
     for (let round = 0; round < 5; round++) {
       const writers = Array.from({ length: 20 }, (_, i) =>
@@ -146,7 +146,7 @@ describe("many writers of one object", () => {
     }
   });
 
-  test("PUT, DELETE, MOVE, COPY and PROPPATCH at once leave one state that all agree on", async () => {
+  test("PUT, DELETE, MOVE, COPY and PROPPATCH at once leave one consistent state", async () => {
     await client.mkcalendar(`${HOME}other/`);
     const first = await client.sync(CALENDAR, "");
     const [here, there] = [ONE, `${HOME}other/1.ics`];
@@ -171,10 +171,10 @@ describe("many writers of one object", () => {
   });
 });
 
-describe("the same words again", () => {
+describe("repeated bodies", () => {
   const etags = xmlBody("d:propfind", "<d:prop><d:getetag/></d:prop>");
 
-  test("are answered to each by what they may see, and by what is there now", async () => {
+  test("get each person's own, current answer", async () => {
     const other = new DavClient(opened.app, await opened.person("axel"));
     const own = (await send("PROPFIND", CALENDAR, etags)).body;
     expect(own).toContain("1.ics");
@@ -185,7 +185,7 @@ describe("the same words again", () => {
     expect((await send("PROPFIND", CALENDAR, etags)).body).toContain("2.ics");
   });
 
-  test("are refused again where they were refused, and read as before after a thousand others", async () => {
+  test("are refused again, and still read after a thousand others", async () => {
     for (let time = 0; time < 2; time++) expect((await send("PROPFIND", CALENDAR, "<a>")).status).toBe(400);
     const before = (await send("PROPFIND", CALENDAR, etags)).body;
     for (let i = 0; i < 1_000; i++)

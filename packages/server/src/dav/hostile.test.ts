@@ -35,7 +35,7 @@ const BODIES: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(METHODS)("%s", (method) => {
-  test.each(BODIES)("of %s is refused quickly, and tells nothing", async (_, body) => {
+  test.each(BODIES)("of %s is refused quickly, and reveals nothing", async (_, body) => {
     const started = cpuMs();
     const answer = await client.send(method, CALENDAR, { headers: { depth: "0" }, body });
     expect(answer.status).toBe(400);
@@ -52,7 +52,7 @@ describe.each(METHODS)("%s", (method) => {
     expect(answer.body).not.toContain("<d:multistatus");
   });
 
-  test("of more than a request may have is refused unread", async () => {
+  test("with more than the permitted elements is refused unread", async () => {
     const answer = await client.send(method, CALENDAR, {
       headers: { depth: "0" },
       body: xmlBody("d:propfind", `<!--${"x".repeat(10 * 1024 * 1024)}-->`),
@@ -61,7 +61,7 @@ describe.each(METHODS)("%s", (method) => {
   });
 });
 
-test("UTF-16 is read, and bytes of no encoding are refused", async () => {
+test("UTF-16 is read, and bytes in no encoding are refused", async () => {
   const text =
     '\ufeff<?xml version="1.0" encoding="utf-16"?><d:propfind xmlns:d="DAV:"><d:prop><d:displayname/></d:prop></d:propfind>';
   const utf16 = await client.send("PROPFIND", CALENDAR, {
@@ -109,7 +109,7 @@ describe("paths", () => {
 });
 
 test.each(["LOCK", "UNLOCK", "POST", "PATCH", "TRACE2"])(
-  "%s does nothing, and says what would",
+  "%s does nothing, and says which method would",
   async (method) => {
     const answer = await client.send(method, CALENDAR);
     expect(answer.status).toBe(405);
@@ -127,7 +127,7 @@ test("names and values that look like markup stay text", async () => {
   expect(answer.resource().text).toEqual({ displayname: evil });
 });
 
-test("a large answer comes whole", async () => {
+test("a large answer arrives complete", async () => {
   await client.put(`${CALENDAR}1.ics`, eventText("1", `DESCRIPTION:${"å".repeat(100_000)}`));
   const answer = await client.report(
     CALENDAR,
@@ -137,7 +137,7 @@ test("a large answer comes whole", async () => {
   expect(answer.resource().text["calendar-data"]).toBe(eventText("1", `DESCRIPTION:${"å".repeat(100_000)}`));
 });
 
-test("a report of many objects comes in their order, in pieces and whole", async () => {
+test("a report of many objects keeps their order, in pieces and whole", async () => {
   const text = (i: number) => eventText(`u${i}`, `DESCRIPTION:${"x".repeat(2_000)}`);
   for (let i = 0; i < 120; i++) await client.put(`${CALENDAR}${i}.ics`, text(i));
   const hrefs = Array.from({ length: 250 }, (_, i) => `${CALENDAR}${(i * 7) % 130}.ics`);

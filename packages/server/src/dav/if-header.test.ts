@@ -43,7 +43,7 @@ describe("parseIf", () => {
     "(<a>)".repeat(51),
   ])("refuses %s", (header) => expect(parseIf(header)).toBeUndefined());
 
-  test("takes no more time for more nonsense", () => {
+  test("takes no more time for longer nonsense", () => {
     const started = cpuMs();
     for (const piece of ["(", "<", "[", '"', "not ", "(<a>", "[W/", "(Not <a>"])
       expect(parseIf(piece.repeat(16_000))).toBeUndefined();
@@ -92,12 +92,12 @@ describe("the If header", () => {
     ["not its tag", (tag: string) => `(Not [${tag}])`],
     ["its tag elsewhere", (tag: string) => `<${CALENDAR}2.ics> ([${tag}])`],
     ["its tag at another server", (tag: string) => `<http://x.example${ONE}> ([${tag}])`],
-  ])("is not met by %s, and nothing changes", async (_, condition) => {
+  ])("fails with %s, and nothing changes", async (_, condition) => {
     expect(await put(condition(etag))).toBe(412);
     expect(await isUnchanged()).toBe(true);
   });
 
-  test("is refused if it cannot be read", async () => {
+  test("is refused if it can't be read", async () => {
     expect(await put("([etag])")).toBe(400);
     expect(await isUnchanged()).toBe(true);
   });
@@ -114,7 +114,7 @@ describe("the If header", () => {
     expect(await isUnchanged()).toBe(true);
   });
 
-  test("knows the sync token of a calendar (RFC 6578 §5)", async () => {
+  test("accepts the sync token of a calendar (RFC 6578 §5)", async () => {
     const { syncToken } = await client.sync(CALENDAR, "");
     const condition = `<${CALENDAR}> (<${syncToken}>)`;
     expect((await client.put(`${CALENDAR}2.ics`, eventText("2"), { if: condition })).status).toBe(201);
@@ -122,13 +122,13 @@ describe("the If header", () => {
     expect((await client.get(`${CALENDAR}3.ics`)).status).toBe(404);
   });
 
-  test("says nothing of what one may not know", async () => {
+  test("reveals nothing about invisible resources", async () => {
     const other = new DavClient(opened.app, await opened.person("otto"));
     const path = "/dav/calendars/otto/calendar/o.ics";
     expect((await other.put(path, eventText("o"), { if: `<${ONE}> ([${etag}])` })).status).toBe(412);
   });
 
-  test("lets one of two writers at once through", async () => {
+  test("lets one of two simultaneous writers through", async () => {
     const writes = ["a", "b", "c"].map((place) =>
       client.put(ONE, eventText("1", `LOCATION:${place}`), { if: `([${etag}])` }),
     );

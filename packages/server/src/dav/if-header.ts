@@ -6,22 +6,22 @@ import type { Resource } from "./resource.ts";
 import { currentToken } from "./sync-token.ts";
 import { isSameObject, pathnameOf, readPath, type DavPath } from "./url.ts";
 
-/** One thing that has to be so, or not: an entity tag without quotes, or a state token (RFC 4918 §10.4.2). */
+/** A condition that must hold, or must not: an entity tag without quotes, or a state token (RFC 4918 §10.4.2). */
 export interface StateCondition {
   readonly kind: "etag" | "token";
   readonly value: string;
   readonly isNegated: boolean;
 }
-/** Conditions that have to hold all together, of the resource named or else of the request's own. */
+/** Conditions that must all hold, for the named resource or else the request's own. */
 export interface StateList {
   readonly resource: string | undefined;
   readonly conditions: readonly StateCondition[];
 }
 
-/** Lists in one header: each may name another resource, which has to be looked up. */
+/** The most lists in one header: each may name another resource, which must be looked up. */
 const MAX_LISTS = 50;
 
-/** Reads an If header; undefined if it is not well-formed or holds too much. */
+/** Reads an If header; undefined if it is malformed or too long. */
 export function parseIf(header: string): readonly StateList[] | undefined {
   const lists: StateList[] = [];
   let resource: string | undefined;
@@ -30,7 +30,7 @@ export function parseIf(header: string): readonly StateList[] | undefined {
   while (rest !== "") {
     const tag = /^<([^<>\s]+)>\s*(?=\()/.exec(rest);
     if (tag) {
-      // Lists with and without a resource are not mixed.
+      // Lists with and without a resource may not be mixed.
       if (!startsTagged) return undefined;
       resource = tag[1];
       rest = rest.slice(tag[0].length);
@@ -52,7 +52,7 @@ function parseConditions(text: string): readonly StateCondition[] | undefined {
     if (!match) return undefined;
     const [all, not, token, weak = "", etag = ""] = match;
     const isNegated = not !== undefined;
-    // A weak tag never names what is here: all of Snart's are strong, and writes compare strongly.
+    // A weak tag never matches: all of Snart's are strong, and writes compare strongly.
     if (token === undefined) conditions.push({ kind: "etag", value: weak + etag, isNegated });
     else conditions.push({ kind: "token", value: token, isNegated });
     rest = rest.slice(all.length);
@@ -64,7 +64,7 @@ interface State {
   readonly etag?: string;
   readonly token?: string;
 }
-/** Whether the header holds, given the entity tag of what stands at the request's URL (undefined: nothing). */
+/** Whether the header holds, given the entity tag of the object at the request's URL (undefined: none). */
 export type StateTest = (etag: string | undefined) => boolean;
 
 const ABSENT: State = {};
@@ -73,9 +73,9 @@ const holds = ({ conditions }: StateList, state: State): boolean =>
   conditions.every(({ kind, value, isNegated }) => (state[kind] === value) !== isNegated);
 
 /**
- * Reads the If header of a request (RFC 4918 §10.4): it holds if any of its lists does. What it says of the object at the request's
- * own URL can be asked again under the write lock; of other resources it is decided here. Tokens are those of synchronisation (RFC
- * 6578 §5): no other is ever given out, so that none matches.
+ * Reads the If header of a request (RFC 4918 §10.4): it holds if any of its lists does. Conditions on the object at
+ * the request's own URL can be tested again under the write lock; those on other resources are decided here. State
+ * tokens are sync tokens (RFC 6578 §5): Snart issues no others, so no others match.
  * @returns undefined without the header
  */
 export async function readIf(exchange: Exchange): Promise<Result<StateTest | undefined, Refusal>> {
@@ -111,7 +111,7 @@ function stateOf(resource: Resource): State {
   return resource.kind === "calendar" ? { token: currentToken(resource.grant.calendar) } : ABSENT;
 }
 
-/** Decides the header before the method runs; what is written looks again under the lock. */
+/** Decides the header before the method runs; writes test it again under the lock. */
 export async function checkIf(exchange: Exchange, test: StateTest | undefined): Promise<Refusal | undefined> {
   if (!test) return undefined;
   const etag = exchange.path.kind === "object" ? (await stateAt(exchange, exchange.path)).etag : undefined;

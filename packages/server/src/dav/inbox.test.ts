@@ -43,7 +43,7 @@ const deliver = (uri: string): Promise<InboxItem> =>
   });
 
 describe("an inbox", () => {
-  it("is found from the principal, and says what it is", async () => {
+  it("is found from the principal, and gives its type", async () => {
     const found = await elinsApp.propfind(
       "/dav/principals/elin/",
       "0",
@@ -68,7 +68,7 @@ describe("an inbox", () => {
     expect(outbox.resource().byStatus[404]).toEqual(["schedule-default-calendar-URL"]);
   });
 
-  it("is not there for others", async () => {
+  it("is invisible to others", async () => {
     await deliver("a.ics");
     for (const path of [INBOX, `${INBOX}a.ics`, "/dav/scheduling/elin/outbox/"]) {
       expect((await bengtsApp.propfind(path, "0", "<d:displayname/>")).status, path).toBe(404);
@@ -103,7 +103,7 @@ describe("an inbox", () => {
     ]);
   });
 
-  it("can be synchronised and emptied, and takes nothing by PUT", async () => {
+  it("can be synchronised and emptied, and accepts no PUT", async () => {
     await deliver("a.ics");
     const first = await elinsApp.sync(INBOX, "");
     expect(first.hrefs).toEqual([`${INBOX}a.ics`]);
@@ -128,7 +128,7 @@ describe("an inbox", () => {
     ]);
   });
 
-  it("answers no report that it does not name", async () => {
+  it("refuses reports that it does not advertise", async () => {
     const body = xmlBody(
       "c:free-busy-query",
       '<c:time-range start="20261101T000000Z" end="20261201T000000Z"/>',
@@ -137,7 +137,7 @@ describe("an inbox", () => {
     expect(answer.condition).toBe("supported-report");
   });
 
-  it("lets its owner choose where invitations are written, and takes no other place", async () => {
+  it("lets its owner choose the calendar for invitations, and accepts no other collection", async () => {
     await elinsApp.mkcalendar("/dav/calendars/elin/second/");
     const choose = (href: string): Promise<DavAnswer> =>
       elinsApp.proppatch(
@@ -161,14 +161,14 @@ describe("an inbox", () => {
   });
 });
 
-describe("a calendar that does not count as busy", () => {
+describe("a calendar that does not make its owner busy", () => {
   const TRANSPARENT = "<c:schedule-calendar-transp><c:transparent/></c:schedule-calendar-transp>";
   const transp = async (path: string): Promise<readonly string[] | undefined> =>
     (await elinsApp.propfind(path, "0", "<c:schedule-calendar-transp/>"))
       .resource()
       .elements["schedule-calendar-transp"]?.map(({ name }) => name);
 
-  it("is one that says so, from the beginning or later", async () => {
+  it("says so, from the beginning or later", async () => {
     expect(await transp("/dav/calendars/elin/calendar/")).toEqual(["opaque"]);
     expect((await elinsApp.mkcalendar("/dav/calendars/elin/second/", TRANSPARENT)).status).toBe(201);
     expect(await transp("/dav/calendars/elin/second/")).toEqual(["transparent"]);

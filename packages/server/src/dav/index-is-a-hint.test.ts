@@ -1,5 +1,5 @@
-// The index may narrow a search, never lose anything (docs/architecture.md, decision 6): every query is asked of the server and of
-// the exact filter over all objects.
+// The index may narrow a search, never lose anything (docs/architecture.md, decision 6): every query is sent to the
+// server and compared with the exact filter over all objects.
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -103,7 +103,7 @@ function randomFilter(random: (below: number) => number): string {
   return `<c:comp-filter name="VCALENDAR">${filter}</c:comp-filter>`;
 }
 
-test("a calendar-query finds exactly what its filter finds among everything", async () => {
+test("a calendar-query finds exactly what its filter finds among all objects", async () => {
   const random = makeRandom(20261120);
   const objects = new Map(
     Array.from({ length: 150 }, (_, i) => [`${CALENDAR}${i}.ics`, randomObject(random, `u${i}`)]),

@@ -56,7 +56,7 @@ test("a query gives each object of many pages once, with its text", async () => 
     expect(text["calendar-data"]).toBe(textOf(numbersIn([href])[0] ?? -1));
 });
 
-test("a query of a time does too, and gives nothing else", async () => {
+test("a query with a time range does too, and gives nothing else", async () => {
   const range = '<c:time-range start="20261120T000000Z" end="20261121T000000Z"/>';
   const { hrefs } = await client.report(CALENDAR, "c:calendar-query", events(range));
   expect(numbersIn(hrefs)).toEqual(ALL.filter((at) => at % 2 === 0));
@@ -69,7 +69,7 @@ test("a first synchronisation with texts does too", async () => {
   expect((await client.sync(CALENDAR, answer.syncToken)).hrefs).toEqual([]);
 });
 
-test("what is secret is in no page of anybody else", async () => {
+test("secret events are on nobody else's pages", async () => {
   const other = new DavClient(opened.app, axel);
   const others = ALL.filter((at) => at !== PRIVATE);
   const body = `<d:sync-token/><d:sync-level>1</d:sync-level>${PROPS}`;
@@ -84,7 +84,7 @@ test("what is secret is in no page of anybody else", async () => {
   }
 });
 
-test("an answer whose right is taken away in the middle is cut off, not ended", async () => {
+test("an answer whose right is withdrawn in the middle is cut off, not ended", async () => {
   const request = new Request(`http://localhost:8080${CALENDAR}`, {
     method: "REPORT",
     headers: { depth: "1" },

@@ -64,7 +64,7 @@ const SERIES = [
 ];
 
 describe("a calendar", () => {
-  test("says that it manages attachments, and within which limits", async () => {
+  test("advertises managed attachments and their limits", async () => {
     expect((await client.send("OPTIONS", CALENDAR)).headers.get("dav")).toContain(
       "calendar-managed-attachments",
     );
@@ -75,7 +75,7 @@ describe("a calendar", () => {
 });
 
 describe("attachment-add", () => {
-  test("keeps the file and writes a property that tells of it, and nothing else changes", async () => {
+  test("stores the file and writes a property for it, and changes nothing else", async () => {
     await client.put(ONE, eventText("1", "X-MINE;X-P=q:kept"));
     await client.put(`${CALENDAR}2.ics`, eventText("2"));
     const answer = await add("hello");
@@ -95,7 +95,7 @@ describe("attachment-add", () => {
     expect(file.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
-  test("gives the object back when that is preferred, also after a failed condition", async () => {
+  test("returns the object if that is preferred, also after a failed condition", async () => {
     const { etag } = await client.put(ONE, eventText("1"));
     const prefer = { ...TEXT, prefer: "return=representation" };
     const answer = await add("hello", "", { ...prefer, "if-match": etag ?? "" });
@@ -110,7 +110,7 @@ describe("attachment-add", () => {
   test.each([
     ["in UTC", "20261124T100000Z"],
     ["as the series has it", "20261124T110000"],
-  ])("to one instance named %s makes a component of it", async (_, rid) => {
+  ])("to one instance named %s makes an override for it", async (_, rid) => {
     await client.put(ONE, eventText("1", ...SERIES));
     const answer = await add("x", `&rid=${rid}`);
     expect(answer.status).toBe(201);
@@ -121,7 +121,7 @@ describe("attachment-add", () => {
     expect([main.includes("ATTACH"), instance.includes("ATTACH")]).toEqual([false, true]);
   });
 
-  test("to the main component and one instance leaves other changed instances as they are", async () => {
+  test("to the main component and one instance leaves other overrides unchanged", async () => {
     await client.put(ONE, eventText("1", ...SERIES));
     await add("x", "&rid=20261127T110000");
     const answer = await add("y", "&rid=M,20261124T110000");
@@ -146,7 +146,7 @@ describe("attachment-add", () => {
     "M%0d%0aX:1",
     Array<string>(101).fill("M").join(","),
     "M&rid=M",
-  ])("with rid=%s is refused, and nothing is kept", async (rid) => {
+  ])("with rid=%s is refused, and nothing is stored", async (rid) => {
     await client.put(ONE, eventText("1", ...SERIES));
     const before = await client.get(ONE);
     const answer = await add("x", `&rid=${rid}`);
@@ -172,11 +172,11 @@ describe("attachment-add", () => {
     expect((await client.get(ONE)).etag).toBe(put.etag);
   });
 
-  test("is bounded by size, number and room, each by name", async () => {
+  test("is limited by size, number and quota, each with its own error", async () => {
     await client.put(ONE, eventText("1"));
     expect((await add("x".repeat(1_001))).condition).toBe("max-attachment-size");
     expect((await add("a".repeat(1_000))).status).toBe(201);
-    // The same bytes need no room.
+    // The same bytes take no more room.
     expect((await add("a".repeat(1_000))).status).toBe(201);
     expect((await add("b".repeat(1_000))).status).toBe(201);
     expect((await add("c")).condition).toBe("max-attachments-per-resource");
@@ -187,7 +187,7 @@ describe("attachment-add", () => {
     expect(await attached()).toHaveLength(3);
   });
 
-  test("of two at once keeps both; with the same If-Match exactly one", async () => {
+  test("keeps both of two simultaneous files; with the same If-Match exactly one", async () => {
     const { etag } = await client.put(ONE, eventText("1"));
     const free = await Promise.all([add("a"), add("b")]);
     expect(free.map(({ status }) => status)).toEqual([201, 201]);
@@ -221,7 +221,7 @@ describe("attachment-add", () => {
     expect((await client.get(ONE)).body).not.toMatch(/^Set-Cookie/m);
   });
 
-  test("of a page with scripts gives back what no browser runs", async () => {
+  test("of a page with scripts is returned so that no browser runs it", async () => {
     await client.put(ONE, eventText("1"));
     await add("<script>alert(1)</script>", "", {
       "content-type": "text/html",
@@ -233,7 +233,7 @@ describe("attachment-add", () => {
     expect(headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  test("to what is not there is not found, and is nobody's else to do", async () => {
+  test("to a missing object gives 404, and others may not do it", async () => {
     expect((await add()).status).toBe(404);
     await client.put(ONE, eventText("1"));
     const nils = new DavClient(opened.app, await opened.person("nils"));
@@ -243,7 +243,7 @@ describe("attachment-add", () => {
 });
 
 describe("attachment-update", () => {
-  test("puts another file in its place everywhere, under another id; the former one is no longer to be had", async () => {
+  test("replaces the file everywhere, under another id; the former one is no longer available", async () => {
     await client.put(ONE, eventText("1", ...SERIES));
     const first = idOf(await add("one", "&rid=M,20261124T110000"));
     const url = urlIn((await attached())[0]);
@@ -264,7 +264,7 @@ describe("attachment-update", () => {
 });
 
 describe("attachment-remove", () => {
-  test("takes it off, and off single instances", async () => {
+  test("removes it from the object, and from single instances", async () => {
     await client.put(ONE, eventText("1", ...SERIES));
     const id = idOf(await add("one"));
     const one = await post(`?action=attachment-remove&managed-id=${id}&rid=20261124T110000`);
@@ -283,7 +283,7 @@ describe("attachment-remove", () => {
     expect(await attached()).toEqual([]);
   });
 
-  test("while somebody reads it lets them read to the end, and its bytes go after a year", async () => {
+  test("is still read to the end while it is removed, and its bytes go after a year", async () => {
     await client.put(ONE, eventText("1"));
     const id = idOf(await add("hello"));
     const url = urlIn((await attached())[0]);
@@ -312,7 +312,7 @@ describe("attachment-remove", () => {
 });
 
 describe("PUT", () => {
-  test("may name an attachment of another object that the writer reads, which then lives on with it", async () => {
+  test("may name an attachment of another object that the writer can read, which then keeps it alive", async () => {
     await client.put(ONE, eventText("1"));
     await add("hello");
     const [line = ""] = await attached();
@@ -324,7 +324,7 @@ describe("PUT", () => {
     expect((await fetched(urlIn(line))).status).toBe(404);
   });
 
-  test("of an id that is not there, or that the writer may not read, is refused", async () => {
+  test("with an unknown id, or one that the writer may not read, is refused", async () => {
     await client.put(ONE, eventText("1"));
     const id = idOf(await add("secret"));
     const nilsActor = await opened.person("nils");
@@ -342,8 +342,8 @@ describe("PUT", () => {
   });
 });
 
-describe("who may read an attachment", () => {
-  test("is who may read an object that names it, as long as that is so", async () => {
+describe("access to an attachment", () => {
+  test("is for people who may read an object that names it, as long as that is so", async () => {
     await client.put(ONE, eventText("1"));
     await add("hello");
     const url = urlIn((await attached())[0]);
@@ -363,7 +363,7 @@ describe("who may read an attachment", () => {
     expect([await status(), (await fetched(url)).status]).toEqual([404, 200]);
   });
 
-  test("are guests too, by their own copy of the meeting, until it is taken off again", async () => {
+  test("is for guests too, through their own copy of the meeting, until it is removed", async () => {
     const nilsActor = await opened.person("nils");
     const nils = new DavClient(opened.app, nilsActor);
     await client.put(
@@ -392,7 +392,7 @@ describe("who may read an attachment", () => {
   });
 });
 
-test("an attachment is sent once to who has it already", async () => {
+test("a client with the current attachment gets no second copy", async () => {
   await client.put(ONE, eventText("1"));
   await add("");
   const url = urlIn((await attached())[0]);

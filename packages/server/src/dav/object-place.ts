@@ -2,7 +2,10 @@ import type { ProblemPlace } from "./problem.ts";
 import type { CalendarResource } from "./resource.ts";
 import type { Hrefs } from "./url.ts";
 
-/** Where an object is to be written, for conditions that name it or another. Of other calendars only their owner is told. */
+/**
+ * Where an object would be written, for conditions that name it or another. Only an owner learns about other
+ * calendars.
+ */
 export const objectPlace = (
   { grant, href, ownerLogin }: CalendarResource,
   name: string,

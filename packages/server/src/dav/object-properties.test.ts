@@ -28,8 +28,8 @@ const find = '<x xmlns="urn:x"/>';
 const valueAt = async (path: string) => (await client.propfind(path, "0", find)).resource().text["x"];
 const to = (path: string, overwrite = "T") => ({ headers: { destination: path, overwrite } });
 
-describe("what clients keep beside an object", () => {
-  test("comes back as it was, to each way of asking", async () => {
+describe("dead properties of an object", () => {
+  test("come back unchanged in every kind of request", async () => {
     const value = '<x xmlns="urn:x" a="1"><y>ö &amp; ]]&gt;</y> t<z xmlns=""/></x>';
     const patched = await client.proppatch(ONE, set(value));
     expect(patched.resource(ONE).byStatus).toEqual({ 200: ["x"] });
@@ -64,7 +64,7 @@ describe("what clients keep beside an object", () => {
     expect(data.body).not.toContain("urn:x");
   });
 
-  test("changes no tag and no token", async () => {
+  test("change no tag and no token", async () => {
     const { syncToken } = await client.sync(CALENDAR, "");
     const { etag } = await client.get(ONE);
     await client.proppatch(ONE, set(X));
@@ -72,7 +72,7 @@ describe("what clients keep beside an object", () => {
     expect((await client.sync(CALENDAR, syncToken)).hrefs).toEqual([]);
   });
 
-  test("is removed, set in order, and all or nothing", async () => {
+  test("are removed, set in order, and all or nothing", async () => {
     await client.proppatch(ONE, set(X));
     await client.proppatch(ONE, set('<y xmlns="urn:x">1</y>') + remove(find) + set('<y xmlns="urn:x">2</y>'));
     const there = await client.propfind(ONE, "0", `${find}<y xmlns="urn:x"/>`);
@@ -84,7 +84,7 @@ describe("what clients keep beside an object", () => {
     expect(await valueAt(ONE)).toBeUndefined();
   });
 
-  test("stays with a new text, and through MOVE and COPY", async () => {
+  test("stay with a new text, and through MOVE and COPY", async () => {
     await client.proppatch(ONE, set(X));
     await client.put(ONE, eventText("1", "LOCATION:x"));
     expect(await valueAt(ONE)).toBe("1");
@@ -95,7 +95,7 @@ describe("what clients keep beside an object", () => {
     expect(await valueAt(`${OTHER}3.ics`)).toBe("1");
   });
 
-  test("is that of the source where a COPY writes over something", async () => {
+  test("are those of the source if a COPY overwrites an object", async () => {
     await client.proppatch(ONE, set(X));
     await client.put(`${OTHER}1.ics`, eventText("1", "LOCATION:old"));
     await client.proppatch(`${OTHER}1.ics`, set('<y xmlns="urn:x">old</y>'));
@@ -104,7 +104,7 @@ describe("what clients keep beside an object", () => {
     expect(there.resource().byStatus).toEqual({ 200: ["x"], 404: ["y"] });
   });
 
-  test("goes with the object", async () => {
+  test("go with the object", async () => {
     await client.proppatch(ONE, set(X));
     await client.delete(ONE);
     await client.put(ONE, eventText("1"));
@@ -114,7 +114,7 @@ describe("what clients keep beside an object", () => {
   test.each([
     ["number", Array.from({ length: 6 }, (_, i) => `<p${i} xmlns="urn:x"/>`).join("")],
     ["size", `<p xmlns="urn:x">${"å".repeat(1_000)}</p>`],
-  ])("is bounded in %s, as beside a calendar", async (_, props) => {
+  ])("are limited in %s, like those of a calendar", async (_, props) => {
     for (const path of [ONE, CALENDAR]) {
       await client.proppatch(path, set(X));
       const refused = await client.proppatch(path, set(props));
@@ -124,14 +124,14 @@ describe("what clients keep beside an object", () => {
     }
   });
 
-  test("holds the conditions of the request", async () => {
+  test("respect the conditions of the request", async () => {
     const wrong = await client.proppatch(ONE, set(X), { "if-match": '"no"' });
     expect(wrong.resource().byStatus).toEqual({ 412: ["x"] });
     expect(await valueAt(ONE)).toBeUndefined();
     expect((await client.proppatch(`${CALENDAR}none.ics`, set(X))).status).toBe(404);
   });
 
-  test("twenty writers at once lose nothing", async () => {
+  test("keep all of twenty simultaneous writes", async () => {
     await client.proppatch(ONE, set('<n0 xmlns="urn:x">0</n0>'));
     const writers = Array.from({ length: 20 }, (_, i) =>
       client.proppatch(ONE, set(`<n${i % 4} xmlns="urn:x">${i}</n${i % 4}>`)),
@@ -150,7 +150,7 @@ describe("what clients keep beside an object", () => {
     edit: true,
     manage: true,
   };
-  test.each(Object.entries(MAY))("is set by who may %s: %s", async (level, may) => {
+  test.each(Object.entries(MAY))("can be set by a person who may %s: %s", async (level, may) => {
     const axel = await opened.person("axel");
     const calendarId = await firstCalendarOf(opened.app, elinActor);
     await opened.app.storage.write((tx) =>
@@ -173,9 +173,9 @@ describe("what clients keep beside an object", () => {
   });
 });
 
-describe("COPY and MOVE over something", () => {
+describe("COPY and MOVE onto an existing object", () => {
   test.each(["COPY", "MOVE"])(
-    "%s removes what has another UID, and says so to who synchronises",
+    "%s removes an object with another UID, and reports that to synchronising clients",
     async (method) => {
       await client.put(`${OTHER}2.ics`, eventText("2"));
       const { syncToken } = await client.sync(OTHER, "");
@@ -186,7 +186,7 @@ describe("COPY and MOVE over something", () => {
     },
   );
 
-  test.each(["COPY", "MOVE"])("%s that is refused leaves everything as it was", async (method) => {
+  test.each(["COPY", "MOVE"])("a refused %s leaves everything as it was", async (method) => {
     await client.put(`${OTHER}1.ics`, eventText("1"));
     await client.put(`${OTHER}2.ics`, eventText("2"));
     const { syncToken } = await client.sync(OTHER, "");
@@ -198,7 +198,7 @@ describe("COPY and MOVE over something", () => {
     expect((await client.get(ONE)).status).toBe(200);
   });
 
-  test.each(["COPY", "MOVE"])("%s does not overwrite what it must not", async (method) => {
+  test.each(["COPY", "MOVE"])("%s respects Overwrite: F", async (method) => {
     await client.put(`${OTHER}1.ics`, eventText("1", "LOCATION:old"));
     expect((await client.send(method, ONE, to(`${OTHER}1.ics`, "F"))).status).toBe(412);
     expect((await client.get(`${OTHER}1.ics`)).body).toContain("LOCATION:old");

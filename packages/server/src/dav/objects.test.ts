@@ -14,14 +14,16 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** Everything in the calendar and its change tag: equal before and after whatever must not change anything. */
+/**
+ * Everything in the calendar and its change tag: compared before and after requests that must not change anything.
+ */
 const state = async (calendar = CALENDAR) => {
   const answer = await client.propfind(calendar, "1", "<d:getetag/><cs:getctag/>");
   return answer.resources.map(({ href, text }) => [href, text["getetag"] ?? text["getctag"]]);
 };
 
 describe("PUT", () => {
-  test("keeps what it was given to the letter, and tells its tag", async () => {
+  test("keeps the text unchanged, and returns its tag", async () => {
     const text = eventText(
       "1",
       'X-MINE;X-P="a,b":kept\\, as it is 🎂',
@@ -62,7 +64,7 @@ describe("PUT", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("with If-Match: * makes nothing new", async () => {
+  test("with If-Match: * creates nothing", async () => {
     expect((await client.put(ONE, eventText("1"), { "if-match": "*" })).status).toBe(412);
     expect(await state()).toHaveLength(1);
   });
@@ -87,7 +89,7 @@ describe("PUT", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 412, 412, 412]);
   });
 
-  test("with return=representation gives back what is stored, after a failed condition too", async () => {
+  test("with return=representation returns what is stored, after a failed condition too", async () => {
     const prefer = { prefer: "return=representation" };
     const created = await client.put(ONE, eventText("1"), prefer);
     expect([created.status, created.body]).toEqual([201, eventText("1")]);
@@ -127,7 +129,7 @@ describe("PUT", () => {
       "max-attendees-per-instance",
     ],
     ["too large a text", eventText("1", `DESCRIPTION:${"x".repeat(10_000)}`), "max-resource-size"],
-  ])("names its condition for %s, and keeps nothing", async (_, text, condition) => {
+  ])("names its condition for %s, and stores nothing", async (_, text, condition) => {
     const before = await state();
     const answer = await client.put(ONE, text);
     expect([answer.status, answer.condition]).toEqual([403, condition]);
@@ -135,7 +137,7 @@ describe("PUT", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("takes UTF-8 alone", async () => {
+  test("accepts UTF-8 only", async () => {
     const latin = Buffer.from(eventText("1", "LOCATION:Kök"), "latin1");
     const broken = await client.send("PUT", ONE, {
       headers: { "content-type": "text/calendar" },
@@ -152,9 +154,9 @@ describe("PUT", () => {
     expect(await state()).toHaveLength(1);
   });
 
-  test("puts a line folded inside a character together, and tells no tag for what is not as it was sent", async () => {
+  test("joins a line folded inside a character, and returns no tag for the changed text", async () => {
     const text = eventText("1", "LOCATION:Kök 😀");
-    // ö is C3 B6; between its two octets stands a fold, as some simple clients write it (RFC 5545 §3.1)
+    // ö is C3 B6; some simple clients fold between its two octets (RFC 5545 §3.1)
     const octets = Buffer.from(text);
     const at = octets.indexOf(0xb6);
     const folded = Buffer.concat([octets.subarray(0, at), Buffer.from("\r\n "), octets.subarray(at)]);
@@ -166,7 +168,7 @@ describe("PUT", () => {
     expect((await client.send("GET", ONE)).body).toBe(text);
   });
 
-  test("with a UID that is there already says where", async () => {
+  test("with an existing UID names the object that has it", async () => {
     await client.put(`${CALENDAR}å 1.ics`, eventText("1"));
     const before = await state();
     const answer = await client.put(`${CALENDAR}2.ics`, eventText("1"));
@@ -182,7 +184,7 @@ describe("PUT", () => {
     expect((await client.get(ONE)).body).toBe(eventText("1"));
   });
 
-  test("into a calendar that is not there, or is somebody else's, is a conflict", async () => {
+  test("into a missing calendar, or somebody else's, is a conflict", async () => {
     await opened.person("axel");
     const mine = await client.put(`${HOME}nothing/1.ics`, eventText("1"));
     const theirs = await client.put("/dav/calendars/axel/calendar/1.ics", eventText("1"));
@@ -198,14 +200,14 @@ describe("PUT", () => {
 });
 
 describe("GET", () => {
-  test("answers 304 to whoever has it", async () => {
+  test("answers 304 to a client with the current version", async () => {
     const { etag } = await client.put(ONE, eventText("1"));
     const answer = await client.get(ONE, { "if-none-match": `"other", ${etag}` });
     expect([answer.status, answer.body, answer.etag]).toEqual([304, "", etag]);
     expect((await client.get(ONE, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("HEAD tells the same without the text", async () => {
+  test("HEAD gives the same without the text", async () => {
     await client.put(ONE, eventText("1"));
     const [head, got] = [await client.send("HEAD", ONE), await client.get(ONE)];
     expect([head.status, head.body]).toEqual([200, ""]);
@@ -213,7 +215,7 @@ describe("GET", () => {
       expect(head.headers.get(name)).toBe(got.headers.get(name));
   });
 
-  test("of a calendar is the whole of it as one file", async () => {
+  test("of a calendar gives the whole of it as one file", async () => {
     await client.put(ONE, eventText("1", "X-MINE:kept"));
     await client.put(`${CALENDAR}2.ics`, eventText("2"));
     const answer = await client.get(CALENDAR);
@@ -267,7 +269,7 @@ describe("MOVE and COPY", () => {
 
   beforeEach(() => client.mkcalendar(`${HOME}other/`));
 
-  test("a move keeps tag and text, and is a removal to who syncs the old place", async () => {
+  test("a move keeps tag and text, and is a removal for clients that synchronise the old collection", async () => {
     const { etag } = await client.put(ONE, eventText("1"));
     const { syncToken } = await client.sync(CALENDAR, "");
     const moved = await client.send("MOVE", ONE, to(`${HOME}other/b.ics`));
@@ -277,7 +279,7 @@ describe("MOVE and COPY", () => {
     expect(changes.resources.map(({ href, status }) => [href, status])).toEqual([[ONE, 404]]);
   });
 
-  test("a move onto something else needs leave to overwrite", async () => {
+  test("a move onto an existing object needs Overwrite: T", async () => {
     await client.put(ONE, eventText("1"));
     await client.put(`${HOME}other/b.ics`, eventText("2"));
     const before = [await state(), await state(`${HOME}other/`)];

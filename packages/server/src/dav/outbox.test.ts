@@ -63,7 +63,7 @@ const told = (answer: DavAnswer): readonly (readonly string[])[] =>
   });
 
 describe("an outbox", () => {
-  it("answers for each who is asked about, as far as the asker may know", async () => {
+  it("answers for each requested person, within the requester's rights", async () => {
     await share("freeBusy");
     const answer = await ask(
       question(
@@ -85,7 +85,7 @@ describe("an outbox", () => {
     expect(answer.body).not.toContain("Secret");
   });
 
-  it("says nothing of who has shared nothing", async () => {
+  it("says nothing about people who have shared nothing", async () => {
     expect(told(await ask(question(BENGT)))).toEqual([["mailto:bengt@example.com", "3.8;No authority"]]);
   });
 
@@ -124,7 +124,7 @@ describe("an outbox", () => {
     expect((await ask(body)).condition).toBe(condition);
   });
 
-  it("is its owner's alone, and only the outbox takes what is posted", async () => {
+  it("is only for its owner, and only the outbox accepts such a POST", async () => {
     const mallory = new DavClient(test.app, await test.person("mallory"));
     expect((await ask(question(BENGT), mallory)).status).toBe(404);
     expect((await ask(question(BENGT), elin, "/dav/calendars/elin/calendar/")).status).toBe(405);

@@ -1,4 +1,5 @@
-// CalDAV through the real server and a socket: signing in, bodies on the wire, paths that no URL class has tidied.
+// CalDAV through the real server and a socket: signing in, bodies on the wire, paths that no URL class has
+// normalised.
 import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
@@ -20,7 +21,7 @@ interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends a path as it stands; `write` feeds the body and may do it badly. */
+/** Sends a path unchanged; `write` sends the body, correctly or not. */
 function raw(
   method: string,
   path: string,
@@ -46,7 +47,7 @@ const names = async () => {
   return [...body.matchAll(/<d:href>[^<]*\/([^</]+)<\/d:href>/g)].map(([, name]) => name);
 };
 
-test("discovery needs no signing in, and everything else does", async () => {
+test("discovery needs no sign-in, and everything else does", async () => {
   const found = await server.fetch("/.well-known/caldav", { method: "PROPFIND" });
   expect([found.status, found.headers.get("location")]).toEqual([301, "/dav/"]);
   for (const [method, path] of [
@@ -65,7 +66,7 @@ test("discovery needs no signing in, and everything else does", async () => {
   }
 });
 
-test("a session of the web app is no way in", async () => {
+test("a session of the web app is not accepted", async () => {
   const signedIn = await server.fetch("/auth/sign-in", {
     method: "POST",
     headers: { "content-type": "application/json", origin: server.url },
@@ -80,7 +81,7 @@ test("a session of the web app is no way in", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("what is put comes back, by HEAD without its text", async () => {
+test("a stored object comes back, by HEAD without its text", async () => {
   const path = `${CALENDAR}m%C3%B6te%20%40.ics`;
   const put = await raw("PUT", path, { "content-type": "text/calendar" }, [
     eventText("1", "LOCATION:Söder 🎂"),
@@ -106,7 +107,7 @@ test.each([
   expect(answer.body).not.toContain("<d:multistatus");
 });
 
-test("fifty mebibytes are refused, announced or not, and nothing is kept", async () => {
+test("fifty mebibytes are refused, with or without a stated length, and nothing is stored", async () => {
   const piece = "x".repeat(1024 * 1024);
   const announced = await raw("PUT", `${CALENDAR}big.ics`, {
     "content-length": String(50 * 1024 * 1024),

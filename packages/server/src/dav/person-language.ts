@@ -2,10 +2,10 @@ import { chooseLanguage, type Language } from "@snart/locales/language.ts";
 import { principalById } from "../app/accounts/find-principal.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Wishes in one header that are looked at. */
+/** The most languages of one header that are considered. */
 const MAX_WISHES = 20;
 
-/** The language of whoever asks: the one they have chosen, else the first their app names that there is. */
+/** The language of a requester: their own choice, else the first one of their app that we have. */
 export async function personLanguage({
   app,
   actor,

@@ -2,8 +2,8 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import { CALDAV, DAV, type XmlName } from "./xml/names.ts";
 
 /**
- * The pre- and postconditions that Snart names (RFC 4918 §16), each with its namespace and status. 403 means that the same
- * request will always fail, 409 that the person may resolve it (RFC 4791 §1.3).
+ * The pre- and postconditions that Snart uses (RFC 4918 §16), each with its namespace and status. 403 means that the
+ * same request will always fail, 409 that the person may resolve it (RFC 4791 §1.3).
  */
 const CONDITIONS = {
   // RFC 4918
@@ -68,16 +68,16 @@ type PlainConditionName = Exclude<
   "no-uid-conflict" | "unique-scheduling-object-resource" | "need-privileges"
 >;
 
-/** A condition with what its element carries. */
+/** A condition with its element's content. */
 export type Condition =
   | { readonly name: PlainConditionName }
-  /** the path of the object that has the UID already */
+  /** the path of the object that already has the UID */
   | { readonly name: "no-uid-conflict" | "unique-scheduling-object-resource"; readonly href: string }
   | { readonly name: "need-privileges"; readonly href: string; readonly privilege: XmlName };
 
 /**
- * Why a request was refused: a named condition, or a plain HTTP status. `text` says in English what exactly, for whoever looks into it;
- * people are told {@link refusalText}.
+ * Why a request was refused: a named condition, or a plain HTTP status. `text` gives the details in English for
+ * developers; people get {@link refusalText}.
  */
 export type Refusal =
   | {
@@ -112,16 +112,16 @@ export const conditionElement = (name: ConditionName): XmlName => ({ ns: CONDITI
 export const statusOf = (refusal: Refusal): number =>
   refusal.kind === "status" ? refusal.status : CONDITIONS[refusal.condition.name][1];
 
-/** The statuses with a sentence of their own; any other is told as 400. */
+/** The statuses with a sentence of their own; any other is described as 400. */
 export const TOLD_STATUSES = [400, 403, 404, 405, 409, 412, 413, 415, 422, 502, 507] as const;
 
-/** The sentence for people: what a condition or a status is about. */
+/** The sentence for people about a condition or a status. */
 export function refusalText(refusal: Refusal): MessageKey {
   if (refusal.kind === "condition") return `dav.${refusal.condition.name}`;
   return `dav.status-${TOLD_STATUSES.find((status) => status === refusal.status) ?? 400}`;
 }
 
-/** The status that a condition is refused with. */
+/** The status of a refusal with a condition. */
 export const conditionStatus = (name: ConditionName): number => CONDITIONS[name][1];
 
 /** Every condition, for the catalogue of `docs/compliance.md`. */

@@ -20,7 +20,7 @@ const post = (body: string, headers: Record<string, string> = {}, path = `${CALE
 const listed = async () => (await client.propfind(CALENDAR, "1", "<d:getetag/>")).hrefs.slice(1);
 
 describe("add-member (RFC 5995)", () => {
-  test("is told where one may add, and adds under a name of the server's", async () => {
+  test("is advertised where the person may add, and uses a name of the server's", async () => {
     const told = (await client.propfind(CALENDAR, "0", "<d:add-member/>")).resource();
     expect(told.text["add-member"]).toBe(`${CALENDAR}?add-member`);
     const made = await post(eventText("1"));
@@ -32,7 +32,7 @@ describe("add-member (RFC 5995)", () => {
     expect((await post(eventText("2"))).headers.get("location")).not.toBe(location);
   });
 
-  test("holds the conditions of a PUT", async () => {
+  test("respects the conditions of a PUT", async () => {
     await client.put(ONE, eventText("1"));
     const taken = await post(eventText("1"));
     expect([taken.status, taken.condition]).toEqual([409, "no-uid-conflict"]);
@@ -47,14 +47,14 @@ describe("add-member (RFC 5995)", () => {
     expect(await listed()).toEqual([ONE]);
   });
 
-  test("gives the object back to those who ask for it", async () => {
+  test("returns the object if that is preferred", async () => {
     const made = await post(eventText("1"), { prefer: "return=representation" });
     expect([made.status, made.body]).toEqual([201, eventText("1")]);
     expect(made.headers.get("content-location")).toBe(made.headers.get("location"));
     expect(made.headers.get("preference-applied")).toBe("return=representation");
   });
 
-  test("is not told to those who may only read", async () => {
+  test("is not advertised to people who may only read", async () => {
     const axel = await opened.person("axel");
     await opened.app.storage.write(async (tx) => {
       const elin = await tx.principals.byLogin("elin");
@@ -75,7 +75,7 @@ describe("add-member (RFC 5995)", () => {
 
 describe("Prefer (RFC 7240, 8144) and Brief", () => {
   const minimal = [{ prefer: "return=minimal" }, { brief: "t" }];
-  test.each(minimal)("%j leaves out what is not there", async (headers) => {
+  test.each(minimal)("%j leaves out missing properties", async (headers) => {
     await client.put(ONE, eventText("1"));
     const answers = [
       await client.propfind(CALENDAR, "1", "<d:getetag/><x xmlns='urn:x'/>", headers),
@@ -98,7 +98,7 @@ describe("Prefer (RFC 7240, 8144) and Brief", () => {
     }
   });
 
-  test.each(minimal)("%j of what is written says that it was", async (headers) => {
+  test.each(minimal)("%j is acknowledged after a write", async (headers) => {
     const put = await client.put(ONE, eventText("1"), headers);
     const made = await client.send("MKCALENDAR", `${HOME}new/`, { headers });
     const set = "<d:set><d:prop><d:displayname>x</d:displayname></d:prop></d:set>";
@@ -110,7 +110,7 @@ describe("Prefer (RFC 7240, 8144) and Brief", () => {
     expect([put.status, made.status, patched.status]).toEqual([201, 201, 200]);
   });
 
-  test("depth-noroot leaves out what was asked for itself", async () => {
+  test("depth-noroot leaves out the requested resource itself", async () => {
     await client.put(ONE, eventText("1"));
     const answer = await client.propfind(CALENDAR, "1", "<d:getetag/>", {
       prefer: "depth-noroot, return=minimal",
@@ -158,7 +158,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     return new Set([got.body, ...answers.map((answer) => answer.resource(ONE).text["calendar-data"])]);
   };
 
-  test("without the header, everything that tells its zones is as it was put", async () => {
+  test("without the header, a text with its zones is returned unchanged", async () => {
     const floating = eventText("1", "DTSTART:20261123T110000", "DESCRIPTION:x\\;TZID=Europe/Oslo:");
     for (const text of [whole, own, floating]) {
       const put = await client.put(ONE, text);
@@ -167,7 +167,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     }
   });
 
-  test("without the header, a zone that is only named is told, and the tag of what was put is not", async () => {
+  test("without the header, a zone that is only named is added, and the tag of the sent text is not returned", async () => {
     const put = await client.put(ONE, bare);
     const [given = "", ...others] = await inAllWays("");
     expect(others).toEqual([]);
@@ -180,7 +180,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     expect((await client.put(ONE, whole, { "caldav-timezones": "F" })).etag).toBeNull();
   });
 
-  test("a zone is found in folded and quoted lines too, and one that nobody knows is left", async () => {
+  test("a zone is found in folded and quoted lines too, and an unknown one is left alone", async () => {
     const folded = event("Europe/Stockholm", zone("Europe/Stockholm")).replace(
       "DTSTART;TZID=Europe/Stockholm",
       'DTSTART;TZID="Europe/Sto\r\n ckholm"',
@@ -191,7 +191,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     }
   });
 
-  test("F leaves out zones that everybody knows, and nothing else", async () => {
+  test("F leaves out well-known zones, and nothing else", async () => {
     await client.put(ONE, whole);
     expect([...(await inAllWays("F"))]).toEqual([bare]);
     await client.put(ONE, own);
@@ -200,7 +200,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     expect(back.body).toBe(bare);
   });
 
-  test("T adds what the text relies on", async () => {
+  test("T adds the zones that the text relies on", async () => {
     await client.put(ONE, bare);
     const [given = "", ...others] = await inAllWays("T");
     expect(others).toEqual([]);
@@ -210,7 +210,7 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
   });
 });
 
-describe("expand and its kin together with partial retrieval", () => {
+describe("expand and the like combined with partial retrieval", () => {
   const series = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -272,7 +272,7 @@ describe("expand and its kin together with partial retrieval", () => {
     expect(data.includes("RRULE")).toBe(inside.includes("limit") && !isPart);
   });
 
-  test("a large event that repeats is refused before it is written out", async () => {
+  test("a large recurring event is refused before it is expanded", async () => {
     const large = eventText(
       "1",
       "DTSTART:20261123T110000Z",

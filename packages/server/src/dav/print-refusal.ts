@@ -8,7 +8,9 @@ import { escapeXml, href, wrap } from "./xml/write-xml.ts";
 
 export const XML_TYPE = "application/xml; charset=utf-8";
 
-/** A refusal as a whole response: a `DAV:error` with the condition, if there is one, and a sentence (RFC 4918 §16). */
+/**
+ * A refusal as a whole response: a `DAV:error` with the condition, if there is one, and a sentence (RFC 4918 §16).
+ */
 export function printRefusal(refusal: Refusal, language: Language): Reply {
   const sentence = escapeXml(personText(refusal, language));
   const text = `<d:responsedescription xml:lang="${language}">${sentence}</d:responsedescription>`;
@@ -19,7 +21,7 @@ export function printRefusal(refusal: Refusal, language: Language): Reply {
   });
 }
 
-/** What a person is told of a refusal. */
+/** The text of a refusal for people. */
 export const personText = (refusal: Refusal, language: Language): string =>
   nodeMessages(language)(refusalText(refusal));
 
@@ -27,7 +29,7 @@ export const personText = (refusal: Refusal, language: Language): string =>
 export const errorXml = (refusal: Refusal): string =>
   `<d:error>${conditionXml(refusal)}${detailXml(refusal)}</d:error>`;
 
-/** What exactly, in English, for those who look into it: an element of Snart's own, as a `DAV:error` may hold any. */
+/** The details in English for developers, in an element of Snart's own, since a `DAV:error` may contain any. */
 const detailXml = ({ text }: Refusal): string =>
   `<s:detail xmlns:s="urn:snart:dav" xml:lang="en-GB">${escapeXml(text)}</s:detail>`;
 

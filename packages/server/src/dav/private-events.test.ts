@@ -1,4 +1,4 @@
-// What sharees see of private and of secret events, and that they cannot change them.
+// Sharees' view of private and secret events, which they can't change.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
@@ -43,7 +43,7 @@ describe.each(READING)("who may %s", (level) => {
     await elin.put(`${OWN}2.ics`, SECRET);
   });
 
-  test("gets of a private event when it is, with an entity tag of that, and nothing of a secret one", async () => {
+  test("gets only the times of a private event, with an entity tag for that, and nothing of a secret one", async () => {
     const seen = await axel.get(`${SEEN}1.ics`);
     expect(seen.status).toBe(200);
     for (const line of ["UID:1", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z", "CLASS:PRIVATE"])
@@ -56,7 +56,7 @@ describe.each(READING)("who may %s", (level) => {
     expect((await axel.get(`${SEEN}2.ics`)).status).toBe(404);
   });
 
-  test("is told the same by every report, each with the same entity tag and length", async () => {
+  test("gets the same from every report, each with the same entity tag and length", async () => {
     const { etag, body } = await axel.get(`${SEEN}1.ics`);
     const props = "<d:prop><d:getetag/><d:getcontentlength/><c:calendar-data/></d:prop>";
     const hrefs = [1, 2].map((name) => `<d:href>${SEEN}${name}.ics</d:href>`).join("");
@@ -83,7 +83,7 @@ describe.each(READING)("who may %s", (level) => {
     expect(file.body).not.toMatch(/UID:2|Biopsi|Sjukhuset|Lunch/);
   });
 
-  test("is told by a free-busy-query when a private event is, and nothing of a secret one", async () => {
+  test("sees the times of a private event in a free-busy-query, and nothing of a secret one", async () => {
     const range = '<c:time-range start="20261123T000000Z" end="20261124T000000Z"/>';
     const ask = async (who: DavClient, path: string) =>
       (await who.report(path, "c:free-busy-query", range)).body.includes("FREEBUSY:");
@@ -99,7 +99,7 @@ describe.each(READING)("who may %s", (level) => {
     }
   });
 
-  test("cannot change, remove, move or annotate either, whatever entity tag is sent", async () => {
+  test("can't change, remove, move or annotate either, with any entity tag", async () => {
     const { etag } = await axel.get(`${SEEN}1.ics`);
     const set = "<d:set><d:prop><x:a xmlns:x='urn:x'>1</x:a></d:prop></d:set>";
     for (const name of ["1", "2"]) {
@@ -118,7 +118,7 @@ describe.each(READING)("who may %s", (level) => {
           const status =
             answer.status === 207 ? Number(Object.keys(answer.resource().byStatus)[0]) : answer.status;
           expect([403, 404, 412]).toContain(status);
-          // What is there to be seen is refused for the right that is missing, and is not said to be gone or changed.
+          // A visible event is refused for the missing right, and not reported as gone or changed.
           if (name === "1" && Object.keys(headers).length === 0) expect(status).toBe(403);
           expect(answer.body).not.toMatch(/Biopsi|Sjukhuset/);
         }
@@ -129,7 +129,7 @@ describe.each(READING)("who may %s", (level) => {
     expect((await axel.propfind("/dav/calendars/axel/calendar/", "1", "<d:getetag/>")).hrefs).toHaveLength(1);
   });
 
-  test("learns that an event has become private, and that it is gone when it has become secret", async () => {
+  test("sees that an event has become private, and that it is gone when it has become secret", async () => {
     await elin.put(`${OWN}3.ics`, eventText("3"));
     const start = await axel.sync(SEEN, "");
     await elin.put(`${OWN}3.ics`, eventText("3", "CLASS:PRIVATE"));
@@ -146,7 +146,7 @@ describe("moving between accounts", () => {
   const hrefs = async (who: DavClient, path: string) => (await who.propfind(path, "1", "<d:getetag/>")).hrefs;
 
   test.each(WRITING)(
-    "from what one may %s to one's own: gone there, here with all that is beside it",
+    "from a calendar with the right to %s to the person's own: gone there, here with its dead properties",
     async (level) => {
       await share(level);
       const text = eventText("1", "X-KEPT:yes");
@@ -167,7 +167,7 @@ describe("moving between accounts", () => {
     },
   );
 
-  test.each(WRITING)("and from one's own to what one may %s", async (level) => {
+  test.each(WRITING)("from the person's own calendar to one with the right to %s", async (level) => {
     await share(level);
     await axel.put(`${AXELS}1.ics`, eventText("1"));
     expect((await axel.send("MOVE", `${AXELS}1.ics`, to(`${SEEN}1.ics`))).status).toBe(201);
@@ -190,7 +190,7 @@ describe("moving between accounts", () => {
     expect(await hrefs(axel, AXELS)).toEqual([AXELS, `${AXELS}2.ics`]);
   });
 
-  test("is undone where the other calendar has that event already, or something in its place", async () => {
+  test("is undone if the other calendar has that event already, or another object in its place", async () => {
     await share("edit");
     await elin.put(`${OWN}1.ics`, eventText("1"));
     await axel.put(`${AXELS}same.ics`, eventText("1"));
@@ -209,7 +209,7 @@ describe("moving between accounts", () => {
     expect(await hrefs(axel, AXELS)).toEqual([AXELS, `${AXELS}same.ics`, `${AXELS}taken.ics`]);
   });
 
-  test("in opposite directions at once ends with each in one place", async () => {
+  test("in opposite directions at once leaves each event in one place", async () => {
     await share("edit");
     const names = Array.from({ length: 8 }, (_, at) => String(at));
     for (const name of names)

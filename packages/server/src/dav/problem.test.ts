@@ -34,20 +34,20 @@ const problemOf = (code: ProblemCode) => ({ ...ANY, code }) as unknown as Proble
 const place = { href: "/dav/x", hrefOfObject: (uri: string) => `/dav/${encodeURIComponent(uri)}` };
 
 describe("refusalOf", () => {
-  test.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])("says %s in words", (code) => {
+  test.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])("describes %s in words", (code) => {
     const refusal = refusalOf(problemOf(code), place);
     expect(statusOf(refusal)).toBeGreaterThanOrEqual(400);
     expect(refusal.text).not.toMatch(/undefined|\[object/);
     expect(refusal.text.length).toBeGreaterThan(10);
   });
 
-  test("names where the UID is", async () => {
+  test("names the object with the UID", async () => {
     const response = printRefusal(refusalOf(problemOf("uid-taken"), place), "sv");
     expect(response.status).toBe(409);
     expect(response.body).toContain("<c:no-uid-conflict><d:href>/dav/a%20b.ics</d:href></c:no-uid-conflict>");
   });
 
-  test("names the privilege that is missing", async () => {
+  test("names the missing privilege", async () => {
     const response = printRefusal(refusalOf(problemOf("forbidden"), place), "sv");
     expect(response.status).toBe(403);
     expect(response.body).toContain(
@@ -107,7 +107,7 @@ describe("the sentence of a refusal", () => {
     );
   });
 
-  test("stands at each property too, with what exactly is wrong", async () => {
+  test("is given with each property too, with the exact problem", async () => {
     const person = await opened.person("elsa");
     await opened.app.storage.write((tx) =>
       tx.principals.update(person.principalId, { preferences: { language: "sv" } }),

@@ -3,9 +3,9 @@ import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
 import { refuse, refuseWith, type Refusal } from "./preconditions.ts";
 import { caldav, dav, type XmlName } from "./xml/names.ts";
 
-/** Where a problem arose, for conditions that name a place. */
+/** Where a problem occurred, for conditions that contain a place. */
 export interface ProblemPlace {
-  /** of the resource that was to be read or written */
+  /** of the resource to read or write */
   readonly href: string;
   /** the path of another object of the same calendar */
   readonly hrefOfObject?: (uri: string) => string;
@@ -15,7 +15,9 @@ export interface ProblemPlace {
 
 // One line per problem: longer than a function should be, and easier to read than its parts.
 /* eslint-disable eslint/max-lines-per-function */
-/** The one seam where what a use case refuses becomes a condition or status of WebDAV (docs/architecture.md, decision 10). */
+/**
+ * The one place where a use case's problem becomes a WebDAV condition or status (docs/architecture.md, decision 10).
+ */
 export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
   switch (problem.code) {
     case "invalid-calendar-data":
@@ -107,7 +109,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       );
     case "no-such-instance":
       return refuse("valid-rid", "The rid parameter names no instance of the object.");
-    // Of accounts and files: no DAV method asks for what these refuse.
+    // Problems of accounts and files: no DAV method can cause these.
     case "not-signed-in":
     case "wrong-password":
     case "too-many-attempts":
@@ -163,7 +165,7 @@ const uidConflict = (href: string, text = "Another object of this calendar has t
   text,
 });
 
-/** The privilege of RFC 3744 or RFC 4791 that each right answers to. */
+/** The privilege of RFC 3744 or RFC 4791 for each right. */
 const PRIVILEGES: Readonly<Record<string, XmlName>> = {
   mayReadFreeBusy: caldav("read-free-busy"),
   mayReadItems: dav("read"),
@@ -180,7 +182,7 @@ export const needPrivileges = (right: string, href: string): Refusal => ({
   text: "Your rights on this calendar do not allow that.",
 });
 
-/** The same of a change of with whom the calendar at a path is shared, which is more than a property of it (RFC 3744 §3.6). */
+/** The same for a change of a calendar's shares, which is more than a change of a property (RFC 3744 §3.6). */
 export const shareRefusal = (problem: Problem, href: string): Refusal =>
   problem.code === "forbidden"
     ? {
@@ -192,6 +194,6 @@ export const shareRefusal = (problem: Problem, href: string): Refusal =>
 
 const plain = (problem: Problem, text: string): Refusal => refuseWith(PROBLEM_STATUS[problem.code], text);
 
-/** Why nothing is answered for what is not there, or what the actor may not know of: the same. */
+/** The refusal for a missing resource and for an invisible one: the same. */
 export const refusalOfAbsent = (problem: Problem): Refusal =>
   problem.code === "not-found" ? refuseWith(404, "There is nothing here.") : refusalOf(problem, { href: "" });

@@ -40,7 +40,7 @@ const query = (filter: string, props = "<d:getetag/>", more = "", headers = { de
   );
 
 describe("calendar-query", () => {
-  test("of a kind of component finds all of it, without opening any", async () => {
+  test("for a component finds all of them, without parsing any", async () => {
     await put("1");
     await client.put(
       `${CALENDAR}t.ics`,
@@ -54,7 +54,7 @@ describe("calendar-query", () => {
     expect(names((await query('<c:comp-filter name="VCALENDAR"/>')).hrefs)).toEqual(["1", "t"]);
   });
 
-  test("of a time finds what takes place then, recurring for twenty years too, and nothing else", async () => {
+  test("for a time finds what takes place then, also in a series that began twenty years ago, and nothing else", async () => {
     await put("before", "DTSTART:20261122T230000Z", "DTEND:20261123T000000Z");
     await put("in", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z");
     await put("after", "DTSTART:20261130T000000Z", "DTEND:20261130T010000Z");
@@ -64,7 +64,7 @@ describe("calendar-query", () => {
     expect(await week("20261130T000000Z", "20261207T000000Z")).toEqual(["after", "weekly"]);
   });
 
-  test("gives the text as it was put, with the time zone that it only names", async () => {
+  test("gives the stored text, with the time zone that it only names", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
     const answer = await query(inEvents(""), "<d:getetag/><c:calendar-data/>");
     const given = answer.resource().text["calendar-data"] ?? "";
@@ -89,7 +89,7 @@ describe("calendar-query", () => {
     expect(text.match(/SUMMARY:Fika/g)).toHaveLength(4);
   });
 
-  test("expands no more than is allowed", async () => {
+  test("expands no more than its limit", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
     const expand =
       '<c:calendar-data><c:expand start="20100101T000000Z" end="20261212T000000Z"/></c:calendar-data>';
@@ -97,7 +97,7 @@ describe("calendar-query", () => {
     expect([answer.status, answer.condition]).toEqual([403, "max-instances"]);
   });
 
-  test("limits a series to the overrides of a time", async () => {
+  test("limits a series to the overrides of a time range", async () => {
     const override = (date: string) =>
       `BEGIN:VEVENT\r\nUID:weekly\r\nDTSTAMP:20261120T100000Z\r\nRECURRENCE-ID;TZID=Europe/Stockholm:${date}T090000\r\nDTSTART;TZID=Europe/Stockholm:${date}T110000\r\nSUMMARY:Sen fika\r\nEND:VEVENT\r\n`;
     const text = WEEKLY.replace(
@@ -112,7 +112,7 @@ describe("calendar-query", () => {
     expect(data.match(/RECURRENCE-ID.*/g)).toEqual(["RECURRENCE-ID;TZID=Europe/Stockholm:20261204T090000"]);
   });
 
-  test("gives the parts that are asked for", async () => {
+  test("gives the requested parts", async () => {
     await put(
       "1",
       "SUMMARY:Lunch",
@@ -157,7 +157,7 @@ describe("calendar-query", () => {
     ).toEqual(["a"]);
   });
 
-  test("reads whole days in the zone that the request names", async () => {
+  test("reads whole days in the zone of the request", async () => {
     await put("day", "DTSTART;VALUE=DATE:20261123");
     const filter = inEvents(range("20261122T100000Z", "20261122T120000Z"));
     const hits = async (zone: string) => (await query(filter, "<d:getetag/>", zone)).hrefs.length;
@@ -168,7 +168,7 @@ describe("calendar-query", () => {
     );
   });
 
-  test("at Depth 0 is about the calendar itself and finds nothing; on an object about that", async () => {
+  test("at Depth 0 is about the calendar itself and finds nothing; on an object it is about that", async () => {
     await put("1");
     expect((await query(inEvents(""), "<d:getetag/>", "", { depth: "0" })).hrefs).toEqual([]);
     const one = await client.report(
@@ -240,7 +240,7 @@ describe("calendar-multiget", () => {
     expect(answer.resource(`${CALENDAR}1.ics`).text["calendar-data"]).toBe(eventText("1"));
   });
 
-  test("gives nothing from outside the request's URL or from somebody else", async () => {
+  test("gives nothing outside the request's URL or of another person", async () => {
     const axel = new DavClient(opened.app, await opened.person("axel"));
     await axel.put("/dav/calendars/axel/calendar/1.ics", eventText("1"));
     await client.mkcalendar(`${HOME}other/`);
@@ -258,7 +258,7 @@ describe("calendar-multiget", () => {
     expect(answer.body).not.toContain("BEGIN:");
   });
 
-  test("on the home reaches all calendars of it", async () => {
+  test("on the home reaches all its calendars", async () => {
     await put("1");
     await client.mkcalendar(`${HOME}other/`);
     await client.put(`${HOME}other/2.ics`, eventText("2"));
@@ -269,7 +269,7 @@ describe("calendar-multiget", () => {
     ]);
   });
 
-  test("expands no more than is allowed, and says so before it answers", async () => {
+  test("expands no more than its limit, and refuses before it answers", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
     const body = (start: string) =>
       `<d:prop><c:calendar-data><c:expand start="${start}" end="20261212T000000Z"/></c:calendar-data></d:prop><d:href>${CALENDAR}weekly.ics</d:href>`;
@@ -279,7 +279,7 @@ describe("calendar-multiget", () => {
     expect([many.status, many.condition]).toEqual([403, "max-instances"]);
   });
 
-  test("takes so many hrefs and no more", async () => {
+  test("accepts the limit of hrefs and no more", async () => {
     expect((await multiget(Array<string>(20).fill(`${CALENDAR}x.ics`))).status).toBe(207);
     const answer = await multiget(Array<string>(21).fill(`${CALENDAR}x.ics`));
     expect([answer.status, answer.condition]).toEqual([507, "number-of-matches-within-limits"]);
@@ -302,7 +302,7 @@ describe("sync-collection", () => {
     };
   };
 
-  test("tells everything at first, then what changed, then nothing", async () => {
+  test("gives everything at first, then the changes, then nothing", async () => {
     await put("1");
     await put("2");
     const first = await seen("");
@@ -316,7 +316,7 @@ describe("sync-collection", () => {
     expect((await seen(second.token)).changes).toEqual([]);
   });
 
-  test("tells of what came and went since only that it is gone, and at first not even that", async () => {
+  test("reports an object that was added and removed meanwhile only as gone, and at first not at all", async () => {
     const start = await seen("");
     await put("1");
     await client.delete(`${CALENDAR}1.ics`);
@@ -325,7 +325,7 @@ describe("sync-collection", () => {
     expect((await seen("")).changes).toEqual([]);
   });
 
-  test("is not moved by another calendar or by properties", async () => {
+  test("ignores other calendars and dead properties", async () => {
     const { token } = await seen("");
     await client.mkcalendar(`${HOME}other/`);
     await client.put(`${HOME}other/1.ics`, eventText("1"));
@@ -333,7 +333,7 @@ describe("sync-collection", () => {
     expect((await seen(token)).changes).toEqual([]);
   });
 
-  test("in pages reaches everything once", async () => {
+  test("reaches everything once in pages", async () => {
     for (let i = 0; i < 25; i++) await put(`e${i}`);
     const found: string[] = [];
     let token = "";
@@ -354,7 +354,7 @@ describe("sync-collection", () => {
     expect(changes.at(-1)).toEqual(" 507");
   });
 
-  test("brings the text along if asked", async () => {
+  test("includes the text if asked", async () => {
     await put("1");
     const answer = await client.report(
       CALENDAR,
@@ -364,7 +364,7 @@ describe("sync-collection", () => {
     expect(answer.resource().text["calendar-data"]).toBe(eventText("1"));
   });
 
-  test("gives tokens that are URIs, and the property says the same", async () => {
+  test("gives tokens that are URIs, equal to the property", async () => {
     const { token } = await seen("");
     expect(URL.canParse(token)).toBe(true);
     expect((await client.propfind(CALENDAR, "0", "<d:sync-token/>")).resource().text["sync-token"]).toBe(
@@ -388,7 +388,7 @@ describe("sync-collection", () => {
     expect(answer.condition).toBe("valid-sync-token");
   });
 
-  test("is for calendars alone", async () => {
+  test("is for calendars only", async () => {
     const answer = await client.sync(HOME, "");
     expect([answer.status, answer.condition]).toEqual([403, "supported-report"]);
   });

@@ -27,7 +27,7 @@ import type { DavPath } from "./url.ts";
 
 type Found<T = Resource> = Promise<Result<T, Refusal>>;
 
-/** What stands at a path. What the actor may not know of is as absent as what is not there. */
+/** The resource at a path. One that the actor may not know is as absent as a missing one. */
 export async function resolve(exchange: Exchange, path: DavPath = exchange.path): Found {
   const { hrefs } = exchange;
   switch (path.kind) {
@@ -81,7 +81,7 @@ async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
   return ok(homeResource(principal.value, hrefs));
 }
 
-/** The calendar that a path leads to or through: at its own place, or in the home of whom it is shared with. */
+/** The calendar of a path: at its own place, or in the home of a sharee. */
 export async function calendarAt(
   exchange: Exchange,
   { login, uri }: { readonly login: string; readonly uri: string },
@@ -109,7 +109,7 @@ export async function objectAt(
   return ok({ resource: objectResource(calendar.value, stored.value, exchange.hrefs), stored: stored.value });
 }
 
-/** The inbox at a path, of whoever the actor acts for. */
+/** The inbox at a path, of a person for whom the actor acts. */
 export async function inboxAt({ app, actor, hrefs }: Exchange, login: string): Found<InboxResource> {
   const inbox = await inboxOf(app, actor, login);
   if (!inbox.ok) return failed(refusalOfAbsent(inbox.problem));

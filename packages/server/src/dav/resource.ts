@@ -8,7 +8,7 @@ import type { Exchange } from "./exchange.ts";
 import { sharedName } from "./shared-name.ts";
 import type { Hrefs, ProxyAccess } from "./url.ts";
 
-/** What stands at a URL, as far as the actor may know of it. */
+/** The resource at a URL, as far as the actor may know it. */
 export type Resource =
   | { readonly kind: "root"; readonly href: string }
   | { readonly kind: "principals"; readonly href: string }
@@ -26,37 +26,37 @@ export interface PrincipalResource {
   readonly kind: "principal";
   readonly href: string;
   readonly principal: Principal;
-  /** the groups it belongs to, where that is asked for */
+  /** its groups, if requested */
   readonly groups?: readonly Principal[];
-  /** for whom it reads or changes calendars, where that is asked for by itself */
+  /** the people for whom it reads or changes calendars, if requested by itself */
   readonly actsFor?: Proxies;
 }
 export interface HomeResource {
   readonly kind: "home";
   readonly href: string;
   readonly principal: Principal;
-  /** changes with whatever changes in its calendars and of them, where that is asked for */
+  /** changes with every change of and in its calendars, if requested */
   readonly tag?: string;
-  /** bytes of attachments that are kept for it, where that is asked for by who may know */
+  /** bytes of its stored attachments, if requested by a person who may know */
   readonly used?: number;
 }
-/** A group of those who read, or who change, calendars of a principal (calendar-proxy). */
+/** A group of people who read, or change, calendars of a principal (calendar-proxy). */
 export interface ProxyResource {
   readonly kind: "proxy";
   readonly href: string;
   readonly principal: Principal;
   readonly access: ProxyAccess;
-  /** where they are asked for by who may know */
+  /** its members, if requested by a person who may know */
   readonly members?: readonly Principal[];
 }
 export interface CalendarResource {
   readonly kind: "calendar";
   readonly href: string;
-  /** what others share, seen in one's own home */
+  /** another person's calendar, seen in a sharee's home */
   readonly isAlias: boolean;
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
-  /** with whom it is shared, where that is asked for by who may know */
+  /** its shares, if requested by a person who may know */
   readonly shares?: readonly SharedTo[];
 }
 export interface ObjectResource {
@@ -65,11 +65,11 @@ export interface ObjectResource {
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
   readonly head: ListedObject;
-  /** with whom its calendar is shared, as there */
+  /** the shares of its calendar, in the same way */
   readonly shares?: readonly SharedTo[];
-  /** what clients keep beside it, where that is asked for */
+  /** its dead properties, if requested */
   readonly deadProperties?: DeadProperties;
-  /** the text, where a report has read it */
+  /** the text, if a report has read it */
   readonly icalendar?: string;
 }
 export interface InboxResource extends Inbox {
@@ -81,7 +81,7 @@ export interface InboxItemResource {
   readonly href: string;
   readonly principal: Principal;
   readonly item: InboxItem;
-  /** the text, where a report asks for it */
+  /** the text, if a report requests it */
   readonly icalendar?: string;
 }
 export type ResourceKind = Resource["kind"];
@@ -118,7 +118,7 @@ export const calendarResource = (
   grant,
 });
 
-/** What somebody else shares, in the home of whom it is shared with. */
+/** Another person's calendar in the home of a sharee. */
 export const aliasResource = (
   { actor, hrefs }: Exchange,
   grant: CalendarGrant,

@@ -78,7 +78,7 @@ const text = fc.array(mutation, { maxLength: 4 }).map((mutations) => {
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", ...lines, "END:VCALENDAR", ""].join("\r\n");
 });
 
-describe("whatever is put", () => {
+describe("any object put", () => {
   it(
     "is stored or refused with a reason, is delivered or not, and breaks nothing",
     { timeout: 60_000 },

@@ -77,7 +77,7 @@ async function copyOf(login: string): Promise<{ path: string; text: string; etag
 const isEmpty = async (login: string): Promise<boolean> =>
   (await clientOf(login).propfind(home(login), "1", "<d:getetag/>")).hrefs.length === 1;
 
-/** Methods of what lies in somebody's inbox, oldest first. */
+/** Methods of the messages in somebody's inbox, oldest first. */
 async function received(login: string): Promise<readonly string[]> {
   const { hrefs } = await clientOf(login).propfind(inbox(login), "1", "<d:getetag/>");
   const methods: string[] = [];
@@ -86,7 +86,7 @@ async function received(login: string): Promise<readonly string[]> {
   return methods.toReversed();
 }
 
-/** `bengt ACCEPTED 2.0`: what a text says of each attendee, component by component. */
+/** `bengt ACCEPTED 2.0`: each attendee's state in a text, component by component. */
 const answers = (text: string): readonly string[] =>
   text
     .split("BEGIN:VEVENT")
@@ -113,7 +113,7 @@ async function answer(login: string, partstat: string, headers: Record<string, s
 }
 
 describe("a meeting", () => {
-  it("comes to the guests' calendars and inboxes, and to nobody else's", async () => {
+  it("arrives in the guests' calendars and inboxes, and in nobody else's", async () => {
     const dag = new DavClient(test.app, await test.person("dag"));
     const created = await put(elin, MEETING, meeting(event(...GUESTS)));
     expect(created.status).toBe(201);
@@ -133,7 +133,7 @@ describe("a meeting", () => {
     expect((await dag.propfind("/dav/scheduling/dag/inbox/", "1", "<d:getetag/>")).hrefs).toHaveLength(1);
   });
 
-  it("is answered: the organizer's copy knows, under the same schedule tag, and the others hear nothing", async () => {
+  it("is answered: the organizer's copy has the answer, with the same schedule tag, and the others get nothing", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const before = await copyOf("elin");
     const cillas = await copyOf("cilla");
@@ -175,7 +175,7 @@ describe("a meeting", () => {
     expect(await received("bengt")).toEqual(["REQUEST", "REQUEST"]);
   });
 
-  it("loses one guest, who sees it cancelled; the other only sees who comes", async () => {
+  it("loses one guest, who sees it cancelled; the other only sees the new list", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     await answer("bengt", "ACCEPTED");
     const { text } = await copyOf("elin");
@@ -191,7 +191,7 @@ describe("a meeting", () => {
     expect(await received("elin"), "what is cancelled is not declined").toEqual(["REPLY"]);
   });
 
-  it("is called off by deleting it", async () => {
+  it("is cancelled by deleting it", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     expect((await elin.delete(MEETING)).status).toBe(204);
     await sendOutbox(test.app);
@@ -202,7 +202,7 @@ describe("a meeting", () => {
     expect(await isEmpty("elin")).toBe(true);
   });
 
-  it("is declined by deleting it, unless the client says not to tell", async () => {
+  it("is declined by deleting it, unless the client suppresses the reply", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const [b, c] = [await copyOf("bengt"), await copyOf("cilla")];
     await bengt.delete(b.path, { "if-schedule-tag-match": '"other"' });
@@ -214,7 +214,7 @@ describe("a meeting", () => {
     expect(await received("elin")).toEqual(["REPLY"]);
   });
 
-  it("stays away from who has declined it and thrown it away, until it is at another time", async () => {
+  it("stays away from a guest who has declined and deleted it, until its time changes", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     await bengt.delete((await copyOf("bengt")).path);
     await sendOutbox(test.app);
@@ -274,7 +274,7 @@ describe("a meeting", () => {
     expect(await test.app.storage.read((tx) => tx.queues.outboxSize())).toBe(0);
   });
 
-  it("is passed on: the other one is asked", async () => {
+  it("is delegated: the delegate is invited", async () => {
     await put(elin, MEETING, meeting(event(GUESTS[0] ?? "", GUESTS[1] ?? "")));
     const { path, text } = await copyOf("bengt");
     await put(
@@ -295,8 +295,8 @@ describe("a meeting", () => {
   });
 });
 
-describe("two at once", () => {
-  it("answer, and both answers are kept", async () => {
+describe("two simultaneous guests", () => {
+  it("both answer, and both answers are kept", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const [b, c] = [await copyOf("bengt"), await copyOf("cilla")];
     const say = (text: string, login: string): string =>
@@ -308,7 +308,7 @@ describe("two at once", () => {
     ]);
   });
 
-  it("write and answer: the organizer's schedule tag still holds, and the answer stays", async () => {
+  it("a write and an answer: the organizer's schedule tag still holds, and the answer stays", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const old = await copyOf("elin");
     await answer("bengt", "ACCEPTED");
@@ -341,7 +341,7 @@ describe("two at once", () => {
 });
 
 describe("addresses", () => {
-  it("of nobody here are told so, and nothing is queued for them", async () => {
+  it("unknown here get a status, and nothing is queued for them", async () => {
     const odd = [
       "ATTENDEE:mailto:somebody@elsewhere.example",
       "ATTENDEE:urn:uuid:00000000-0000-0000-0000-000000000000",
@@ -363,7 +363,7 @@ describe("addresses", () => {
     expect(await received("cilla")).toEqual(["REQUEST"]);
   });
 
-  it("outside go through the gateway once there is one", async () => {
+  it("of other domains go through the gateway once there is one", async () => {
     const app = {
       ...test.app,
       outside: { domain: "example.com", reaches: (email: string) => email.endsWith("@elsewhere.example") },
@@ -377,7 +377,7 @@ describe("addresses", () => {
     ]);
   });
 
-  it("for the client or nobody to write to are left alone", async () => {
+  it("with another SCHEDULE-AGENT are left alone", async () => {
     const agents = [
       "ATTENDEE;SCHEDULE-AGENT=CLIENT:mailto:bengt@example.com",
       "ATTENDEE;SCHEDULE-AGENT=NONE:mailto:cilla@example.com",
@@ -390,7 +390,7 @@ describe("addresses", () => {
 });
 
 describe("what is refused", () => {
-  it("an invitation that is in another calendar already", async () => {
+  it("an invitation that is already in another calendar", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     await elin.mkcalendar("/dav/calendars/elin/second/");
     const again = await put(elin, "/dav/calendars/elin/second/other.ics", meeting(event(...GUESTS)));
@@ -404,7 +404,7 @@ describe("what is refused", () => {
     expect(await received("bengt"), "where it is kept is nobody else's").toEqual(["REQUEST"]);
   });
 
-  it("two organizers, another organizer, and what is not the guest's to change", async () => {
+  it("two organizers, a changed organizer, and changes that a guest may not make", async () => {
     const two = meeting(
       event("RRULE:FREQ=DAILY", ...GUESTS),
       event("RECURRENCE-ID:20261124T110000Z", "ORGANIZER:mailto:bengt@example.com", ...GUESTS),
@@ -423,7 +423,7 @@ describe("what is refused", () => {
     expect(await received("cilla")).toEqual(["REQUEST"]);
   });
 
-  it("another's event by its UID: whose it is not can neither change nor cancel it", async () => {
+  it("another's event with its UID: other people can neither change nor cancel it", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const before = await copyOf("bengt");
     const mallory = new DavClient(test.app, await test.person("mallory"));
@@ -440,7 +440,7 @@ describe("what is refused", () => {
 });
 
 describe("a calendar", () => {
-  it("that is deleted calls off what is to come, and nothing that is over", async () => {
+  it("that is deleted cancels future events, and no past ones", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const past = event("DTSTART:20261101T110000Z", "DTEND:20261101T120000Z", ...GUESTS);
     await put(elin, `${home("elin")}past.ics`, meeting(past).replace("UID:meeting", "UID:past"));
@@ -455,7 +455,7 @@ describe("a calendar", () => {
     ).toEqual(["meeting"]);
   });
 
-  it("that somebody else may edit is still its owner's: the owner invites, and is answered", async () => {
+  it("that somebody else may edit still belongs to its owner: the owner invites, and gets the answers", async () => {
     const [calendarId, dag] = [
       await firstCalendarOf(test.app, actors["elin"] as Actor),
       await test.person("dag"),
@@ -517,9 +517,9 @@ describe("a calendar", () => {
   });
 });
 
-describe("much of it", () => {
+describe("large meetings", () => {
   it(
-    "five hundred guests are told in one write, and more are refused, also when each instance has few",
+    "five hundred guests are invited in one write, and more are refused, also if each instance has few",
     { timeout: 60_000 },
     async () => {
       const many = (count: number, from = 0): readonly string[] =>
@@ -538,7 +538,7 @@ describe("much of it", () => {
     },
   );
 
-  it("journals are nobody's invitation", async () => {
+  it("journals invite nobody", async () => {
     await elin.mkcalendar(
       "/dav/calendars/elin/notes/",
       '<c:supported-calendar-component-set><c:comp name="VJOURNAL"/></c:supported-calendar-component-set>',
@@ -550,7 +550,7 @@ describe("much of it", () => {
     expect(await isEmpty("bengt")).toBe(true);
   });
 
-  it("tasks are given and done", async () => {
+  it("tasks are assigned and completed", async () => {
     const task = (lines: readonly string[]): string =>
       meeting(event(...lines))
         .replaceAll("VEVENT", "VTODO")

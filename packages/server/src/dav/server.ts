@@ -40,15 +40,15 @@ export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new 
   ["ACL", acl],
 ]);
 
-/** Those that answer at a URL where what they make cannot be, with a reason of their own. */
+/** Methods that explain at any URL why they can't create anything there. */
 const MAKING: readonly string[] = ["MKCALENDAR", "MKCOL"];
 
 export interface DavOptions {
-  /** under which people reach the server; null when it is not configured */
+  /** the public URL; null if it is not configured */
   readonly publicUrl: string | null;
 }
 
-/** Answers one request of somebody who has signed in. Throws only what is a bug; the HTTP layer answers that. */
+/** Answers one request of a signed-in person. Throws only for bugs; the HTTP layer answers those. */
 export type DavHandler = (request: HttpRequest, actor: Actor) => Promise<Reply>;
 
 /** CalDAV (RFC 4791) over the use cases, as a handler for `/dav/…` and for PROPFIND, REPORT and OPTIONS at `/`. */
@@ -86,15 +86,15 @@ async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answ
   return method(test.value ? { ...exchange, ifState: test.value } : exchange);
 }
 
-/** A fragment names a part, and no method means a part: DELETE of one must not remove the whole. */
+/** A fragment names a part, and no method addresses a part: DELETE of one must not remove the whole. */
 function pathOf({ url, plainPath, method }: HttpRequest, hrefs: Hrefs): ReturnType<typeof readPath> {
   const { pathname, hash } = plainPath === undefined ? new URL(url) : { pathname: plainPath, hash: "" };
   if (hash !== "") return failed("malformed");
-  // A collection where only an object can be has a reason of its own not to be made.
+  // Creating a collection at an object's URL is refused with a reason of its own.
   return readPath(MAKING.includes(method) ? pathname.replace(/\/$/, "") || "/" : pathname, hrefs);
 }
 
-/** Where `/.well-known/caldav` sends clients, whatever their method (RFC 6764 §5). Needs no signing in. */
+/** The target of `/.well-known/caldav`, for any method (RFC 6764 §5). Needs no sign-in. */
 export function wellKnownCaldav({ publicUrl }: DavOptions): Reply {
   const hrefs: Hrefs = makeHrefs(publicUrl);
   return reply(null, {

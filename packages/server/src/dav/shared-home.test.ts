@@ -44,7 +44,7 @@ const FOREIGN = eventText(
 );
 
 describe("a calendar home", () => {
-  test("holds nothing of others that is not shared", async () => {
+  test("contains nothing of others that is not shared", async () => {
     expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
     for (const answer of [
       await axel.propfind(SEEN, "0", "<d:displayname/>"),
@@ -57,7 +57,7 @@ describe("a calendar home", () => {
     expect(await homeOf(elin, "/dav/calendars/elin/")).toEqual(["/dav/calendars/elin/", OWN]);
   });
 
-  test.each(READING)("lists what is shared to %s, in the reader's home alone", async (level) => {
+  test.each(READING)("lists calendars shared to %s, only in the reader's home", async (level) => {
     await share(level);
     const third = new DavClient(opened.app, await opened.person("maja"));
     const listed = await axel.propfind(HOME, "1", "<d:resourcetype/><d:owner/><d:sync-token/><cs:getctag/>");
@@ -77,7 +77,7 @@ describe("a calendar home", () => {
     expect((await elin.propfind(SEEN, "0", "<d:owner/>")).status).toBe(404);
   });
 
-  test("does not list what shows no more than when it is busy, but answers for it", async () => {
+  test("does not list free/busy calendars, but answers for them", async () => {
     await elin.put(`${OWN}1.ics`, eventText("1", "LOCATION:Hemligt"));
     await share("freeBusy");
     expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
@@ -98,7 +98,7 @@ describe("a calendar home", () => {
     }
   });
 
-  test("is emptied at once when a share is taken back", async () => {
+  test("loses a calendar at once when its share is withdrawn", async () => {
     await share("edit");
     await elin.put(`${OWN}1.ics`, eventText("1"));
     expect((await axel.get(`${SEEN}1.ics`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("a calendar home", () => {
     expect((await axel.get(`${SEEN}1.ics`)).status).toBe(404);
   });
 
-  test("tells when its owner is busy, not when others are", async () => {
+  test("shows when its owner is busy, not when others are", async () => {
     await share("edit");
     await elin.put(`${OWN}1.ics`, eventText("1"));
     const busy = await axel.report(HOME, "c:free-busy-query", DAY, { depth: "infinity" });
@@ -115,7 +115,7 @@ describe("a calendar home", () => {
     expect(busy.body).not.toContain("FREEBUSY:");
   });
 
-  test("keeps the names that others' calendars get", async () => {
+  test("reserves the names of other people's calendars", async () => {
     const made = await axel.mkcalendar(`${HOME}elin~calendar/`);
     expect([made.status, made.condition]).toEqual([403, "calendar-collection-location-ok"]);
     expect((await axel.mkcalendar(`${HOME}~tilde/`)).status).toBe(201);
@@ -123,7 +123,7 @@ describe("a calendar home", () => {
     expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS, `${HOME}~tilde/`, SEEN]);
   });
 
-  test("holds the calendars of one's groups", async () => {
+  test("contains the calendars of the person's groups", async () => {
     const groupId = await opened.app.storage.write(async (tx) => {
       const elinPrincipal = await tx.principals.byLogin("elin");
       if (!elinPrincipal) throw new Error("no elin");
@@ -147,8 +147,8 @@ describe("a calendar home", () => {
   });
 });
 
-describe("through one's own home", () => {
-  test.each(READING)("everything is found under its own URL by who may %s", async (level) => {
+describe("through the sharee's home", () => {
+  test.each(READING)("everything is found under its own URL by a person who may %s", async (level) => {
     await share(level);
     const { etag } = await elin.put(`${OWN}å 1.ics`, eventText("1"));
     await elin.put(`${OWN}private.ics`, eventText("private", "CLASS:CONFIDENTIAL"));
@@ -172,7 +172,7 @@ describe("through one's own home", () => {
     expect((await axel.get(SEEN)).body).not.toContain("UID:private");
   });
 
-  test("changes are told by tokens of the owner's calendar", async () => {
+  test("changes come with tokens of the owner's calendar", async () => {
     await share("edit");
     const { syncToken } = await axel.sync(SEEN, "");
     await elin.put(`${OWN}1.ics`, eventText("1"));
@@ -190,7 +190,7 @@ describe("through one's own home", () => {
     edit: [201, 201],
     manage: [201, 201],
   };
-  test.each(LEVELS)("who may %s writes that much", async (level) => {
+  test.each(LEVELS)("a person who may %s writes as much as that", async (level) => {
     await share(level);
     const own = await axel.put(`${SEEN}1.ics`, eventText("1"));
     const foreign = await axel.put(`${SEEN}2.ics`, FOREIGN);
@@ -202,7 +202,7 @@ describe("through one's own home", () => {
       expect((await axel.delete(`${SEEN}1.ics`, { "if-match": own.etag ?? "" })).status).toBe(204);
   });
 
-  test.each(READING)("who may %s names and colours it for themselves", async (level) => {
+  test.each(READING)("a person who may %s names and colours it for themselves", async (level) => {
     await share(level);
     const props = "<d:displayname>Elins</d:displayname><a:calendar-color>#112233</a:calendar-color>";
     const patched = await axel.proppatch(SEEN, set(`${props}<a:calendar-order>7</a:calendar-order>`));
@@ -222,7 +222,7 @@ describe("through one's own home", () => {
   });
 
   test.each(LEVELS)(
-    "removing it takes it from the home of who may %s, and nothing from its owner",
+    "removing it takes it from the home of the person who may %s, and nothing from its owner",
     async (level) => {
       await elin.put(`${OWN}1.ics`, eventText("1"));
       await share(level);
@@ -234,7 +234,7 @@ describe("through one's own home", () => {
     },
   );
 
-  test("what is shared anew stands there again, for who had put it away too", async () => {
+  test("sharing it again restores it, also for a person who had hidden it", async () => {
     const acl = (level: string) =>
       elin.send("ACL", OWN, {
         body: `<acl xmlns="DAV:">${level && `<ace><principal><href>/dav/principals/axel/</href></principal><grant><privilege><${level}/></privilege></grant></ace>`}</acl>`,
@@ -250,7 +250,7 @@ describe("through one's own home", () => {
     expect((await axel.propfind(SEEN, "0", "<d:displayname/>")).resource().text["displayname"]).toBe("Elins");
   });
 
-  test("conditions name what stands there in the same home, and nothing in the owner's", async () => {
+  test("conditions name objects in the same home, and none in the owner's", async () => {
     await share("edit");
     await elin.mkcalendar("/dav/calendars/elin/secret/");
     const invitation = eventText(
@@ -268,7 +268,7 @@ describe("through one's own home", () => {
     expect(elsewhere.body).not.toContain("secret");
   });
 
-  test("an object is copied from what is shared, and moved within it", async () => {
+  test("an object is copied from a shared calendar, and moved within it", async () => {
     await share("edit");
     await elin.put(`${OWN}1.ics`, eventText("1"));
     const to = (path: string) => ({ headers: { destination: path } });
@@ -280,7 +280,7 @@ describe("through one's own home", () => {
     expect((await elin.get(`${OWN}2.ics`)).status).toBe(200);
   });
 
-  test("the If header knows both names of an object", async () => {
+  test("the If header accepts both names of an object", async () => {
     await share("edit");
     const { etag } = await elin.put(`${OWN}1.ics`, eventText("1"));
     const wrong = await axel.put(`${SEEN}1.ics`, eventText("1", "LOCATION:x"), {

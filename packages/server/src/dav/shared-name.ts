@@ -1,6 +1,6 @@
 /**
- * What others share stands in one's own calendar home as well, as `OWNER~URI`: clients list their own home and look nowhere else. No
- * login holds a tilde, and no calendar is made under a name that could be read so, whence the two never meet.
+ * A shared calendar is also in the sharee's own home, as `OWNER~URI`: clients list their own home and look nowhere
+ * else. No login contains a tilde, and no calendar can be created with such a name, so the two never collide.
  */
 export interface SharedName {
   /** of the owner */
@@ -9,10 +9,10 @@ export interface SharedName {
   readonly uri: string;
 }
 
-/** The last segment of a shared calendar's URL in the home of whom it is shared with. */
+/** The last segment of a shared calendar's URL in the home of a sharee. */
 export const sharedName = ({ login, uri }: SharedName): string => `${login}~${uri}`;
 
-/** Reads such a segment; undefined if it is not one. */
+/** Reads such a segment; undefined if it has another form. */
 export function readSharedName(segment: string): SharedName | undefined {
   const [, login, uri] = /^([a-z0-9._-]+)~(.+)$/.exec(segment) ?? [];
   return login === undefined || uri === undefined ? undefined : { login, uri };

@@ -1,4 +1,4 @@
-// Sharing and delegation as Calendar Server's clients have them. The bodies have the form of those in apple/ccs-caldavtester,
+// Sharing and delegation in the form of Calendar Server's clients. The bodies follow apple/ccs-caldavtester,
 // Resource/CalDAV-pod/sharing/invites and Resource/CalDAV-pod/calendaruserproxy.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
@@ -58,14 +58,14 @@ describe("CS:share", () => {
     expect(await shares()).toEqual(level === undefined ? {} : { [axelActor.principalId]: level });
   });
 
-  test("lets the other read at once, and is taken back by CS:remove", async () => {
+  test("lets the other read at once, and CS:remove withdraws it", async () => {
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
     expect((await post(elin, set(`urn:uuid:${axelActor.principalId}`, "read"))).status).toBe(200);
     expect((await axel.get(`${SEEN}1.ics`)).status).toBe(200);
     expect((await axel.put(`${SEEN}2.ics`, eventText("2"))).status).toBe(403);
     expect((await post(elin, remove("mailto:axel@example.com"))).status).toBe(200);
     expect((await axel.get(`${SEEN}1.ics`)).status).toBe(404);
-    // What a client takes back twice, or never gave, is away already.
+    // Removing a share twice, or one that never existed, succeeds.
     expect((await post(elin, remove("mailto:axel@example.com"))).status).toBe(200);
     expect((await post(elin, remove("mailto:bogus@example.net"))).status).toBe(200);
     expect(await shares()).toEqual({});
@@ -102,7 +102,7 @@ describe("CS:share", () => {
     expect(await shares()).toEqual({});
   });
 
-  test.each(LEVELS)("by who may %s is for those who manage", async (level) => {
+  test.each(LEVELS)("by a person who may %s is only for managers", async (level) => {
     await share(level);
     const maja = await opened.person("maja");
     const done = await post(axel, set("mailto:maja@example.com", "read"), SEEN);
@@ -115,7 +115,7 @@ describe("CS:share", () => {
     expect((await post(elin, "")).status).toBe(400);
   });
 
-  test("of what one may not know of is 404, and other XML is refused", async () => {
+  test("of an invisible calendar is 404, and other XML is refused", async () => {
     expect((await post(axel, set("mailto:axel@example.com", "read"))).status).toBe(404);
     const other = await elin.send("POST", CALENDAR, {
       headers: { "content-type": "text/xml" },
@@ -126,13 +126,13 @@ describe("CS:share", () => {
   });
 });
 
-describe("what a client sees of sharing", () => {
+describe("the sharing properties of a client", () => {
   const ASKED = "<cs:invite/><cs:allowed-sharing-modes/><cs:shared-url/><d:resourcetype/>";
   const types = (answer: Awaited<ReturnType<typeof ask>>, path: string) =>
     answer.resource(path).elements["resourcetype"]?.map(({ name }) => name);
   const ask = (client: DavClient, home: string) => client.propfind(home, "1", ASKED);
 
-  test("is nothing before anything is shared", async () => {
+  test("are absent before anything is shared", async () => {
     const answer = await ask(elin, "/dav/calendars/elin/");
     expect(types(answer, CALENDAR)).toEqual(["collection", "calendar"]);
     expect(answer.resource(CALENDAR).elements["allowed-sharing-modes"]?.[0]?.name).toBe("can-be-shared");
@@ -140,7 +140,7 @@ describe("what a client sees of sharing", () => {
     expect(answer.body).not.toContain("cs:user");
   });
 
-  test.each(LEVELS)("of a share to %s", async (level) => {
+  test.each(LEVELS)("show a share to %s", async (level) => {
     await share(level);
     const own = await ask(elin, "/dav/calendars/elin/");
     expect(types(own, CALENDAR)).toEqual(["collection", "calendar", "shared-owner"]);
@@ -156,7 +156,7 @@ describe("what a client sees of sharing", () => {
     expect(maySharing).toBe(level === "manage" ? 1 : 0);
   });
 
-  test("is announced in the DAV header", async () => {
+  test("are announced in the DAV header", async () => {
     const { headers } = await elin.send("OPTIONS", CALENDAR);
     const classes = headers.get("dav")?.split(", ");
     expect(classes).toEqual(expect.arrayContaining(["calendar-proxy", "calendarserver-sharing"]));
@@ -178,7 +178,7 @@ describe("proxy groups", () => {
       )
     ).resource().text;
 
-  test("stand below the principal, and are principals themselves", async () => {
+  test("are below the principal, and are principals themselves", async () => {
     const listed = await elin.propfind(ELIN, "1", "<d:resourcetype/><d:principal-URL/><d:owner/>");
     expect(listed.hrefs).toEqual([ELIN, group("elin", "read"), group("elin", "write")]);
     for (const access of ["read", "write"]) {
@@ -204,7 +204,8 @@ describe("proxy groups", () => {
     await share(level);
     expect([await members(elin, "read"), await members(elin, "write")]).toEqual([read, write]);
     expect([await members(axel, "read"), await members(axel, "write")]).toEqual(["", ""]);
-    // What stands in one's own home would be shown twice: DAVx5 and Outlook CalDav Synchronizer list the homes of both.
+    // A calendar in the person's own home would be shown twice: DAVx5 and Outlook CalDav Synchronizer list the homes
+    // of both.
     expect(Object.values(await actsFor(axel)).join("")).toBe("");
     if (level === "freeBusy") return;
     expect((await axel.delete(SEEN)).status).toBe(204);
@@ -215,11 +216,11 @@ describe("proxy groups", () => {
     });
     expect((await axel.propfind("/dav/calendars/axel/", "1", "<d:owner/>")).hrefs).not.toContain(SEEN);
     expect((await axel.propfind("/dav/calendars/elin/", "1", "<d:owner/>")).hrefs).toContain(CALENDAR);
-    // For whom others act is theirs to know.
+    // Whom others act for is private to them.
     expect(Object.values(await actsFor(elin)).join("")).toBe("");
   });
 
-  test("name somebody once, where they may do most", async () => {
+  test("contain a person once, with their strongest access", async () => {
     await share("read");
     await elin.mkcalendar("/dav/calendars/elin/work/");
     await elin.send("ACL", "/dav/calendars/elin/work/", {
@@ -236,7 +237,7 @@ describe("proxy groups", () => {
     expect((await actsFor(axel))["calendar-proxy-write-for"]).toBe(ELIN);
   });
 
-  test("cannot be filled: calendars are shared one by one", async () => {
+  test("can't be set: calendars are shared one by one", async () => {
     for (const access of ["read", "write"]) {
       const value = `<d:set><d:prop><d:group-member-set><d:href>${AXEL}</d:href></d:group-member-set></d:prop></d:set>`;
       const answer = await elin.proppatch(group("elin", access), value);
@@ -247,7 +248,7 @@ describe("proxy groups", () => {
     expect(await shares()).toEqual({});
   });
 
-  test("are found with what Apple's clients ask at first", async () => {
+  test("are found with the first requests of Apple's clients", async () => {
     await share("edit");
     await axel.delete(SEEN);
     const content = `<d:property name="calendar-proxy-write-for" namespace="http://calendarserver.org/ns/"><d:property name="calendar-user-address-set" namespace="urn:ietf:params:xml:ns:caldav"/><d:property name="displayname" namespace="DAV:"/></d:property>`;

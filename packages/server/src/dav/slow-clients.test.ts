@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the beginning of a request and waits until the server has had enough; gives all that it said. */
+/** Sends the beginning of a request and waits until the server ends it; returns its output. */
 function begin(...lines: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let said = "";
@@ -44,13 +44,13 @@ const listed = async () => {
   return [...(await answer.text()).matchAll(/<d:href>([^<]*\.ics)<\/d:href>/g)].map(([, href]) => href);
 };
 
-test("who never ends the headers is cut off, and stores nothing", async () => {
+test("a client that never ends the headers is cut off, and stores nothing", async () => {
   expect(await begin(...head("PUT", "headers.ics", "X-A: "))).toMatch(/^HTTP\/1\.1 408 /);
   expect(await listed()).toEqual([]);
 });
 
 test.each(["PUT", "PROPFIND", "REPORT", "POST"])(
-  "who never ends the body of a %s is cut off",
+  "a client that never ends the body of a %s is cut off",
   async (method) => {
     const lines = head(method, "body.ics", `Content-Length: ${TEXT.length + 10}`, "", TEXT);
     const said = await begin(...lines);
@@ -59,14 +59,14 @@ test.each(["PUT", "PROPFIND", "REPORT", "POST"])(
   },
 );
 
-test("who sends in pieces that never end is cut off", async () => {
+test("a client that sends endless pieces is cut off", async () => {
   const piece = `${TEXT.length.toString(16)}\r\n${TEXT}\r\n`;
   const said = await begin(...head("PUT", "chunks.ics", "Transfer-Encoding: chunked", "", piece));
   expect(said).not.toMatch(/^HTTP\/1\.1 (?:2|5)/);
   expect(await listed()).toEqual([]);
 });
 
-test("fifty of them at once keep nobody from being answered", async () => {
+test("fifty of them at once block nobody", async () => {
   const lines = head("PUT", "many.ics", `Content-Length: ${TEXT.length + 10}`, "", TEXT);
   const slow = Array.from({ length: 50 }, () => begin(...lines));
   const answer = await server.fetch(`${CALENDAR}quick.ics`, {

@@ -1,4 +1,5 @@
-// However changes, pages and moves fall between two synchronisations, a client ends up with what is there (RFC 6578 §3).
+// However changes, pages and moves fall between two synchronisations, a client ends up with the current state (RFC
+// 6578 §3).
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DavClient, eventText } from "../testing/dav-client.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** What a client knows of one calendar, by nothing but sync-collection. */
+/** A client's copy of one calendar, updated only by sync-collection. */
 class Copy {
   readonly etags = new Map<string, string>();
   readonly #calendar: string;
@@ -64,7 +65,7 @@ function makeRandom(seed: number): (below: number) => number {
   };
 }
 
-/** One change: most of them happen, some are refused, and neither may confuse anybody. */
+/** One change: most succeed, some are refused, and neither may confuse a client. */
 async function change(random: (below: number) => number, turn: number): Promise<void> {
   const place = () => `${CALENDARS[random(2)]}${random(12)}.ics`;
   const kind = random(6);
@@ -74,7 +75,7 @@ async function change(random: (below: number) => number, turn: number): Promise<
 }
 
 describe("synchronisation converges", () => {
-  test.each([1, 2, 3, 4])("whatever happens in between (%i)", async (seed) => {
+  test.each([1, 2, 3, 4])("after any changes in between (%i)", async (seed) => {
     const random = makeRandom(seed);
     const copies = [...CALENDARS, ...CALENDARS].map((calendar) => ({ calendar, copy: new Copy(calendar) }));
     for (let turn = 0; turn < 150; turn++) {
@@ -89,8 +90,8 @@ describe("synchronisation converges", () => {
     expect((await listed(`${HOME}calendar/`)).length).toBeGreaterThan(0);
   });
 
-  // DAVx5 and Thunderbird keep what they have put without asking for a new token.
-  test("for a client that knows of an event before the token does", async () => {
+  // DAVx5 and Thunderbird keep what they have put without requesting a new token.
+  test("for a client that knows an event before its token does", async () => {
     const copy = new Copy(CALENDARS[0] ?? "");
     await client.put(`${CALENDARS[0]}first.ics`, eventText("first"));
     await copy.sync(10);
@@ -101,7 +102,7 @@ describe("synchronisation converges", () => {
     expect([...copy.etags.keys()]).toEqual([`${CALENDARS[0]}first.ics`]);
   });
 
-  test("with writers at work all the while", async () => {
+  test("with writers at work meanwhile", async () => {
     const random = makeRandom(5);
     const copies = CALENDARS.map((calendar) => ({ calendar, copy: new Copy(calendar) }));
     const writers = Array.from({ length: 4 }, async () => {

@@ -37,7 +37,7 @@ const named = async (query: string) =>
   ((await json(`/timezones/zones${query}`))["timezones"] as { tzid: string }[]).map(({ tzid }) => tzid);
 
 describe("the time zone service (RFC 7808)", () => {
-  test("is found from its well-known place, and from the calendar home", async () => {
+  test("is found from its well-known address, and from the calendar home", async () => {
     const found = await get("/.well-known/timezone/capabilities");
     expect([found.status, found.headers.get("location")]).toEqual([301, "/timezones/capabilities"]);
     const elin = new DavClient(opened.app, await opened.person("elin"));
@@ -46,7 +46,7 @@ describe("the time zone service (RFC 7808)", () => {
     expect((await elin.propfind("/dav/calendars/elin/", "0")).body).not.toContain("timezone-service-set");
   });
 
-  test("says what it can do, and can do it", async () => {
+  test("names its capabilities, and has them", async () => {
     const { version, actions } = await json("/timezones/capabilities");
     expect(version).toBe(1);
     expect((actions as { name: string }[]).map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ describe("the time zone service (RFC 7808)", () => {
     ]);
   });
 
-  test("lists all zones, and none that have changed since", async () => {
+  test("lists all zones, and none as changed since", async () => {
     const all = await named("");
     expect(all.length).toBeGreaterThan(300);
     expect(all).toContain("Europe/Stockholm");
@@ -85,7 +85,7 @@ describe("the time zone service (RFC 7808)", () => {
       const parsed = parseICalendar(body);
       const vtimezone = parsed.ok ? parsed.value.calendar.components[0] : undefined;
       expect(body).toContain(`TZID:${decodeURIComponent(path)}\r\n`);
-      // Under a name that means nothing, its own rules alone say what time it is.
+      // Under an unknown name, only its own rules decide the time.
       const zone = vtimezone && resolveZone("Ingenstans", vtimezone);
       const summer = Date.UTC(1999, 6, 1, 12);
       const expected = path.startsWith("America") ? -4 : 2;

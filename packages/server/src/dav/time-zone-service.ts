@@ -1,4 +1,5 @@
-// The time zones as data (RFC 7808), for clients of time zones by reference (RFC 7809 §3.1.2). Nothing in it is anybody's: no sign-in.
+// The time zones as data (RFC 7808), for clients of time zones by reference (RFC 7809 §3.1.2). It contains no
+// personal data: no sign-in.
 import { etagOf } from "../app/objects/prepare-object.ts";
 import { quoteTag } from "./headers.ts";
 import { wholeZoneText } from "./properties/calendar-timezone.ts";
@@ -8,17 +9,17 @@ const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 /** Zones change a few times a year. */
 const CACHED = "max-age=86400";
 
-/** The release of the IANA data that this runtime has, which is also the token of the list: all zones change with it or none. */
+/** The release of the runtime's IANA data, which is also the token of the list: all zones change with it or none. */
 const RELEASE = process.versions.tz ?? "unknown";
-/** The data says of its release only the year. */
+/** The data only gives the year of its release. */
 const LAST_MODIFIED = `${/^\d{4}/.exec(RELEASE)?.[0] ?? "1970"}-01-01T00:00:00Z`;
 
 const NAMES: readonly string[] = [...Intl.supportedValuesOf("timeZone"), "Etc/UTC"].toSorted();
 
-/** Characters that a search may have; no zone's name is longer. */
+/** The most characters of a search; no zone's name is longer. */
 const MAX_PATTERN = 64;
 
-/** What one action answers with; the name is RFC 7808's. */
+/** The answer of one action; the name is RFC 7808's. */
 interface Action {
   readonly name: string;
   readonly path: string;
@@ -34,7 +35,7 @@ const ACTIONS: readonly Action[] = [
 
 /**
  * Answers a GET below the service's path (RFC 7808 §5): capabilities, the list, one zone, and a search by name.
- * @param context the path that the service stands at, without a slash at the end
+ * @param context the path of the service, without a slash at the end
  */
 export function timeZoneService(request: Request, context: string, prodId: string): Response {
   const { pathname, searchParams } = new URL(request.url);
@@ -47,7 +48,7 @@ export function timeZoneService(request: Request, context: string, prodId: strin
   return zone(request, rest.slice("/zones/".length), prodId);
 }
 
-/** Where the service stands. */
+/** The path of the service. */
 export const TIME_ZONES = "/timezones";
 const SEGMENT = TIME_ZONES;
 
@@ -84,7 +85,7 @@ function list(parameters: URLSearchParams): Response {
   return json({ ...(pattern === undefined && { synctoken: RELEASE }), timezones: found.map(described) });
 }
 
-/** RFC 7808 §5.6: by letters alone, whatever their case, and with underscores for spaces. */
+/** RFC 7808 §5.6: compares letters only, ignoring case, with underscores for spaces. */
 function matcher(pattern: string): (name: string) => boolean {
   const fold = (text: string): string => text.toLowerCase().replaceAll("_", " ");
   const wanted = fold(pattern.replaceAll("*", ""));

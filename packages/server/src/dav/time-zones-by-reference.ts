@@ -1,16 +1,17 @@
-// Time zones by reference (RFC 7809 §4): whether calendar data tells again what everybody knows by its name.
+// Time zones by reference (RFC 7809 §4): whether calendar data includes the definitions of well-known zones.
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 
-/** Gives calendar data with the VTIMEZONEs that the client wants. */
+/** Returns calendar data with the VTIMEZONEs that the client wants. */
 export type ZoneForm = (text: string) => string;
 
 /**
- * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of what has an IANA name, T adds it where the text relies on the name; so it is
- * without the header (§3.1.1), for clients that know no names. What tells its zones itself is given exactly as it was stored.
+ * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of a zone with an IANA name, T adds it if the text relies on
+ * the name; the latter is the default (§3.1.1), for clients that know no names. A text with all its zones is returned
+ * exactly as it was stored.
  */
 export function zoneForm(request: Pick<HttpRequest, "headers">, now: number): ZoneForm {
   const wanted = request.headers.get("caldav-timezones")?.trim().toUpperCase();
@@ -20,16 +21,18 @@ export function zoneForm(request: Pick<HttpRequest, "headers">, now: number): Zo
 
 const USED = /;TZID="?([^":;,\r\n]+)/gi;
 
-/** Whether each zone that is used is told; a folded line may look as if it were not, and is then read properly. */
+/** Whether a text defines each zone that it uses; a folded line may hide a definition, so the text is then parsed. */
 function tellsItsZones(text: string): boolean {
   for (const [, name] of text.matchAll(USED)) if (!text.includes(`\nTZID:${name}`)) return false;
   return true;
 }
 
-/** A component begins a line of its own, and what is folded begins with a space: no text can look like one. */
+/**
+ * A component begins on a line of its own, and a folded line begins with a space: no text value can look like one.
+ */
 const VTIMEZONE = /^BEGIN:VTIMEZONE[ \t]*\r?\n(?:(?!END:VTIMEZONE).*\r?\n)*END:VTIMEZONE[ \t]*(?:\r?\n|$)/gim;
 
-/** As it is. */
+/** Unchanged. */
 export const asStored: ZoneForm = (text) => text;
 
 const withoutKnownZones: ZoneForm = (text) =>

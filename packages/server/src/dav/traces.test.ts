@@ -1,4 +1,4 @@
-// What real clients send, replayed: each step asserts what the client looks for in the answer.
+// Real clients' requests, replayed: each step asserts what the client looks for in the answer.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { ios, macos } from "./traces/apple.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Sends one step. `kept` are the values that earlier steps kept; gives them with those of this one. */
+/** Sends one step. `kept` are the values that earlier steps kept; returns them with those of this one. */
 async function replay(
   trace: ClientTrace,
   step: TraceStep,

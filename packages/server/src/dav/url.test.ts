@@ -30,7 +30,7 @@ describe("readPath", () => {
     "/dav/calendars/a/b/c.ics/",
     "/dav/calendars/a/b/c/d",
     "dav/",
-  ])("knows nothing at %s", (pathname) => expect(read(pathname)).toBe("unknown"));
+  ])("finds nothing at %s", (pathname) => expect(read(pathname)).toBe("unknown"));
 
   test.each([
     "/dav//",
@@ -47,7 +47,7 @@ describe("readPath", () => {
     `/dav/calendars/anna/${"a".repeat(256)}`,
   ])("refuses %s", (pathname) => expect(read(pathname)).toBe("malformed"));
 
-  test("takes the path of the public URL or leaves it", () => {
+  test("accepts the path with or without that of the public URL", () => {
     const below = makeHrefs("https://example.org/snart/");
     expect(readPath("/snart/dav/principals/a/", below)).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe("readPath", () => {
   });
 });
 
-test("hrefs lead back to what they were made for", () => {
+test("hrefs lead back to the resources they were made for", () => {
   for (const name of ["a.ics", "å ä ö.ics", "a@b!'()*.ics", "100%.ics", "a;b=c&d.ics", "😀", "a#b?c"]) {
     const path = hrefs.object(hrefs.calendar("anna", "work"), name);
     expect(path).toMatch(/^[\w.~%/-]+$/);

@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 
-/** Which thing a URL names; whether it is there is another matter. */
+/** The thing that a URL names, whether or not it exists. */
 export type DavPath =
-  /** `isTop`: asked for at `/`, where clients look first */
+  /** `isTop`: requested at `/`, where clients look first */
   | { readonly kind: "root"; readonly isTop: boolean }
   | { readonly kind: "principals" }
   | { readonly kind: "principal"; readonly login: string }
-  /** those who read, or change, calendars of a principal (calendar-proxy) */
+  /** the people who read, or change, calendars of a principal (calendar-proxy) */
   | { readonly kind: "proxy"; readonly login: string; readonly access: ProxyAccess }
   | { readonly kind: "homes" }
   | { readonly kind: "home"; readonly login: string }
@@ -24,7 +24,7 @@ export interface Hrefs {
   readonly root: string;
   readonly principals: string;
   readonly homes: string;
-  /** the service that tells time zones (RFC 7808) */
+  /** the time zone service (RFC 7808) */
   readonly timeZones: string;
   principal(login: string): string;
   proxy(login: string, access: ProxyAccess): string;
@@ -42,7 +42,7 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
   const root = `${base}/dav/`;
   const principals = `${root}principals/`;
   const homes = `${root}calendars/`;
-  // Apart from the homes, in which people may call a calendar as they like.
+  // Apart from the homes, in which people may name a calendar as they like.
   const scheduling = `${root}scheduling/`;
   return {
     base,
@@ -70,7 +70,7 @@ const encodeSegment = (segment: string): string =>
         (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
       );
 
-/** What stands behind a calendar's URL where new objects are posted (RFC 5995 §3.2.1). */
+/** The suffix of a calendar's URL to which new objects are posted (RFC 5995 §3.2.1). */
 export const ADD_MEMBER = "?add-member";
 
 /** Whether two paths name one object. */
@@ -85,9 +85,9 @@ export const isSameObject = (a: DavPath, b: DavPath): boolean =>
 export const MAX_SEGMENT = 255;
 
 /**
- * Reads the still encoded path of a URL. The path of the public URL may stand before it or be gone (proxies differ).
- * @returns `malformed` for bad escapes, and for encoded slashes, control characters, `.` and `..`, which no URL of Snart has;
- * `unknown` where nothing can be
+ * Reads the still encoded path of a URL. The path of the public URL may precede it or be missing (proxies differ).
+ * @returns `malformed` for bad escapes, and for encoded slashes, control characters, `.` and `..`, which no URL of
+ * Snart has; `unknown` where no resource can be
  */
 export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malformed" | "unknown"> {
   const path =
@@ -131,7 +131,7 @@ function schedulingPath(login?: string, box?: string, name?: string): DavPath | 
   return name === undefined ? { kind: "inbox", login } : { kind: "inbox-item", login, name };
 }
 
-/** Whether a segment stands in a URL as it is, and names something. */
+/** Whether a segment needs no encoding in a URL, and is a name. */
 export const isPlainName = (segment: string): boolean =>
   segment.length <= MAX_SEGMENT && /^[\w~-][\w.~-]*$/.test(segment);
 
@@ -153,14 +153,14 @@ function decodeUtf8(encoded: string): string | undefined {
 
 /**
  * Reads a `DAV:href` or a `Destination`: an absolute path, or a whole URL of this server.
- * @returns undefined for another server's URL or what is no URL at all
+ * @returns undefined for another server's URL or anything else
  */
 export function pathnameOf(
   reference: string,
   requestUrl: string,
   publicUrl: string | null,
 ): string | undefined {
-  // What needs no tidying is the path already: reports name thousands.
+  // A normalised reference is the path already: reports name thousands.
   if (/^(?:\/[\w~%@:-][\w.~%@:-]*)+\/?$/.test(reference)) return reference;
   if (!URL.canParse(reference, requestUrl)) return undefined;
   const url = new URL(reference, requestUrl);

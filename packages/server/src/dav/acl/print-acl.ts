@@ -13,12 +13,12 @@ const PROTECTED = "<d:protected/>";
 /** The owner may do everything, and nobody changes that. */
 export const OWNER_ACE = ace("<d:property><d:owner/></d:property>", ["d:all"], PROTECTED);
 
-/** Whoever has signed in reads it: people know of each other (RFC 3744 §2). */
+/** Every signed-in person may read it: people know of each other (RFC 3744 §2). */
 export const MEMBERS_ACE = ace("<d:authenticated/>", ["d:read"], PROTECTED);
 
 /**
  * The ACEs of a calendar or of an object in it (RFC 3744 §5.5).
- * @param inheritedFrom the calendar's path, where an object has them of it
+ * @param inheritedFrom the calendar's path, if the ACEs belong to an object in it
  */
 export function sharesAcl(shares: readonly SharedTo[], hrefs: Hrefs, inheritedFrom?: string): string {
   const inherited = inheritedFrom === undefined ? "" : `<d:inherited>${href(inheritedFrom)}</d:inherited>`;

@@ -1,7 +1,7 @@
 // The levels of sharing as privileges (RFC 3744 §3, RFC 4791 §6.1.1), and back.
 import type { ShareLevel } from "../../app/types.ts";
 
-/** The privileges that a level is told as in an ACE; those they contain go without saying. */
+/** The privileges that represent a level in an ACE; the ones they contain are implied. */
 const BY_LEVEL: Readonly<Record<ShareLevel, readonly string[]>> = {
   freeBusy: ["c:read-free-busy"],
   read: ["d:read"],
@@ -12,13 +12,13 @@ const BY_LEVEL: Readonly<Record<ShareLevel, readonly string[]>> = {
 
 export const privilegesOfLevel = (level: ShareLevel): readonly string[] => BY_LEVEL[level];
 
-/** What a privilege of `supported-privilege-set` contains, by its name with the usual prefix. */
+/** The privileges that one in `supported-privilege-set` contains, by its name with the usual prefix. */
 const CONTAINED: Readonly<Record<string, readonly string[]>> = {
   "d:read": ["c:read-free-busy", "d:read-current-user-privilege-set"],
   "d:write": ["d:write-properties", "d:write-content", "d:bind", "d:unbind"],
 };
 
-/** Those that may stand in an ACE of a calendar; all of scheduling is the inbox's and the outbox's. */
+/** The privileges allowed in an ACE of a calendar; the scheduling ones belong to the inbox and the outbox. */
 const KNOWN: ReadonlySet<string> = new Set([
   "d:all",
   "d:read-acl",
@@ -30,8 +30,9 @@ const KNOWN: ReadonlySet<string> = new Set([
 export const isKnownPrivilege = (name: string): boolean => KNOWN.has(name);
 
 /**
- * The level that known privileges express; undefined where they are between two: then another than what was asked for would come of it.
- * Who adds changes and removes what they have added, so that `bind`, `unbind` and `write-content` together mean the same as `bind` alone.
+ * The level that known privileges express; undefined if they lie between two, since either would differ from the
+ * request. A person who adds events may change and remove them, so that `bind`, `unbind` and `write-content` together
+ * mean the same as `bind` alone.
  */
 export function levelOfPrivileges(names: readonly string[]): ShareLevel | undefined {
   const has = new Set(names.flatMap((name) => [name, ...(CONTAINED[name] ?? [])]));
@@ -44,7 +45,7 @@ export function levelOfPrivileges(names: readonly string[]): ShareLevel | undefi
   const mayAdd = has.has("d:bind");
   if (mayRead && mayAdd) return "write";
   if (mayAdd || has.has("d:unbind") || has.has("d:write-content")) return undefined;
-  // Everybody who reads has properties of their own.
+  // Every reader has properties of their own.
   if (mayRead) return "read";
   return has.has("c:read-free-busy") && !has.has("d:write-properties") ? "freeBusy" : undefined;
 }

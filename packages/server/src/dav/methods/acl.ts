@@ -13,10 +13,10 @@ import type { CalendarResource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import { readAcl, type GrantedAce } from "../xml/requests/acl.ts";
 
-/** ACEs of one request; as many as a calendar has shares at most. */
+/** The most ACEs of one request: as many as a calendar may have shares. */
 const MAX_ACES = 500;
 
-/** ACL (RFC 3744 §8.1) of a calendar: its ACEs are its shares, each at a level, and those that are not among them end. */
+/** ACL (RFC 3744 §8.1) of a calendar: its ACEs become its shares, each with a level; all other shares end. */
 export async function acl(exchange: Exchange): Answer {
   const { app, actor, path } = exchange;
   if (path.kind !== "calendar") return failed(refuseWith(405, "Calendars alone are shared."));

@@ -7,7 +7,7 @@ import { ADD_MEMBER } from "../url.ts";
 import { allowHeader } from "./allowed.ts";
 import { readSentText, storeText } from "./store-text.ts";
 
-/** POST of a new object, whose name the server chooses (RFC 5995); every condition of a PUT holds. */
+/** POST of a new object, whose name the server chooses (RFC 5995); all conditions of a PUT apply. */
 export async function addMember(
   exchange: Exchange,
   path: Extract<Exchange["path"], { kind: "calendar" }>,

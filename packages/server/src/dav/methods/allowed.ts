@@ -10,8 +10,8 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   proxy: COLLECTION,
   homes: COLLECTION,
   home: COLLECTION,
-  // Evolution takes a calendar whose privileges it cannot read for writable by PUT, POST or DELETE (e-cal-backend-caldav.c). The latter two
-  // are true; PUT would be refused, and older releases are content with POST.
+  // Evolution considers a calendar writable by PUT, POST or DELETE if it can't read its privileges
+  // (e-cal-backend-caldav.c). The latter two are allowed; PUT would be refused, and older releases accept POST.
   calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL", "ACL"],
   object: [...COLLECTION, "POST", "PUT", "DELETE", "MOVE", "COPY"],
   inbox: COLLECTION,

@@ -18,7 +18,7 @@ export async function manageAttachments(exchange: Exchange, path: ObjectPath): A
   const { app, actor, hrefs, request } = exchange;
   const wish = readWish(new URL(request.url).searchParams);
   if (!wish.ok) return wish;
-  // Asked first, so that nobody sends ten megabytes to where nothing is.
+  // Checked first, so that nobody sends ten megabytes to a missing object.
   const calendar = await calendarAt(exchange, path);
   if (!calendar.ok) return calendar;
   const change = await withFile(exchange, wish.value);
@@ -44,13 +44,13 @@ export async function manageAttachments(exchange: Exchange, path: ObjectPath): A
 const originOf = ({ publicUrl, request }: Exchange): string =>
   publicUrl === null ? new URL(request.url).origin : publicUrl.replace(/\/+$/, "");
 
-/** What a URL asks for, before the file has been read. */
+/** The operation that a URL requests, before the file has been read. */
 type Wish =
   | { readonly action: "add"; readonly instances: string | undefined }
   | { readonly action: "update"; readonly managedId: string }
   | { readonly action: "remove"; readonly instances: string | undefined; readonly managedId: string };
 
-/** Each parameter stands at most once, and where it means something (RFC 8607 §3.3.1 to §3.3.3, §3.11). */
+/** Each parameter occurs at most once, and only where it applies (RFC 8607 §3.3.1 to §3.3.3, §3.11). */
 function readWish(query: URLSearchParams): Result<Wish, Refusal> {
   const action = single(query, "action");
   const instances = single(query, "rid");
@@ -74,7 +74,7 @@ function readWish(query: URLSearchParams): Result<Wish, Refusal> {
   );
 }
 
-/** The only value of a parameter; "" when it stands more than once, which is never right. */
+/** The only value of a parameter; "" if it is repeated, which is never valid. */
 function single(query: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = query.getAll(name);
   return more.length > 0 ? "" : value;

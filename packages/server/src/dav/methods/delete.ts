@@ -11,7 +11,7 @@ import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
 
-/** DELETE (RFC 4918 §9.6) of an object, or of a calendar with all that is in it; both can be restored from the trash. */
+/** DELETE (RFC 4918 §9.6) of an object, or of a calendar with its objects; both can be restored from the trash. */
 export async function deleteMethod(exchange: Exchange): Answer {
   const { app, actor, hrefs, path, request } = exchange;
   if (path.kind === "inbox-item") return deleteInboxItem(exchange, path);
@@ -33,14 +33,15 @@ export async function deleteMethod(exchange: Exchange): Answer {
   }
   if (readDepth(request, "infinity") !== "infinity")
     return failed(refuseWith(400, "A collection is deleted whole (Depth: infinity)."));
-  // What others share is theirs: it goes from one's own home, and nothing is lost (so do Calendar Server and its clients).
+  // A shared calendar belongs to its owner: it only leaves the sharee's home, and nothing is lost (as in Calendar
+  // Server and its clients).
   const deleted = calendar.value.isAlias
     ? await updateCalendar(app, actor, grant.calendar.id, { view: { isSubscribed: false } })
     : await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true, sendSchedulingMessages: true });
   return deleted.ok ? emptyAnswer(204) : failed(refusalOf(deleted.problem, { href }));
 }
 
-/** A message that the client has shown or done with (RFC 6638 §4.1). */
+/** Removes a message that the client has shown or processed (RFC 6638 §4.1). */
 async function deleteInboxItem(
   exchange: Exchange,
   { login, name }: Extract<Exchange["path"], { kind: "inbox-item" }>,

@@ -11,7 +11,7 @@ import { calendarAt, inboxItemAt, objectAt, resolve } from "../resolve.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { textBody } from "../xml/multistatus.ts";
 
-/** GET and HEAD: an object, a whole calendar as one file, or a word to those who come with a browser. */
+/** GET and HEAD: an object, a whole calendar as one file, or an explanation for people with a browser. */
 export async function get(exchange: Exchange): Answer {
   const { path } = exchange;
   if (path.kind === "object") return getObject(exchange, path);
@@ -56,7 +56,7 @@ async function getInboxItem(
   return representation(exchange, item.etag, () => ({ body: item.icalendar, headers }));
 }
 
-/** The text, unless the request's conditions say otherwise (RFC 9110 §13.1): then it is not made at all. */
+/** The text, unless the request's conditions exclude it (RFC 9110 §13.1): then it is not produced. */
 function representation(
   exchange: Exchange,
   etag: string,
@@ -81,7 +81,7 @@ export const calendarHeaders = (head: ListedObject, body: string): Readonly<Reco
   ...scheduleTagHeader(head),
 });
 
-/** The schedule tag of what takes part in scheduling (RFC 6638 §8.2). */
+/** The schedule tag of a scheduling object resource (RFC 6638 §8.2). */
 export const scheduleTagHeader = ({ scheduleTag }: ListedObject): Readonly<Record<string, string>> =>
   scheduleTag === null ? {} : { "Schedule-Tag": quoteTag(scheduleTag) };
 

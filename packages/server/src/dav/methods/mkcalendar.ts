@@ -24,7 +24,7 @@ import { allowHeader } from "./allowed.ts";
 export const mkcalendar = (exchange: Exchange): Answer =>
   makeCalendar(exchange, readMkcalendar, "c:mkcalendar-response");
 
-/** MKCOL, which makes a calendar when it says so (RFC 5689); plain collections have no place here. */
+/** MKCOL, which makes a calendar if its body asks for one (RFC 5689); plain collections are not supported. */
 export const mkcol = (exchange: Exchange): Answer => makeCalendar(exchange, readMkcol, "d:mkcol-response");
 
 async function makeCalendar(
@@ -34,13 +34,13 @@ async function makeCalendar(
 ): Answer {
   const { app, actor, hrefs, path, request } = exchange;
   const body = await readXml(exchange);
-  // RFC 4918 §9.3: a body of a kind that says nothing here. Some clients call XML text/plain.
+  // RFC 4918 §9.3: a body of an unsupported type. Some clients call XML text/plain.
   const isOtherKind = !/xml/i.test(request.headers.get("content-type") ?? "xml");
   if (!body.ok && statusOf(body.problem) === 400 && isOtherKind)
     return failed(refuseWith(415, "What is to be made is said in XML (RFC 5689)."));
   if (!body.ok) return body;
   if (path.kind === "object") {
-    // RFC 4918 §9.3.1: what is to stand in a missing collection is in conflict.
+    // RFC 4918 §9.3.1: creating a member of a missing collection is a conflict.
     if (!(await calendarAt(exchange, path)).ok) return failed(refuseWith(409, "There is no such calendar."));
     return failed(refuse("calendar-collection-location-ok", "Calendars stand directly in a calendar home."));
   }
@@ -68,7 +68,7 @@ async function makeCalendar(
     name: name || path.uri,
   });
   if (created.ok) {
-    // What is each person's own view of it comes after it is there; nobody else knows it yet.
+    // The person's own view is set after creation; nobody else knows the calendar yet.
     if (view) await updateCalendar(app, actor, created.value.calendar.id, { view });
     return emptyAnswer(201, {
       "Cache-Control": "no-cache",
@@ -88,7 +88,7 @@ const mayNotBind = (home: string): Refusal => ({
   text: "Calendars can be made in one's own home only.",
 });
 
-/** RFC 5689 §5.2: the properties one by one, with a status that says that nothing was made. */
+/** RFC 5689 §5.2: the properties one by one, with a status that says that nothing was created. */
 function refusedProperties(plan: PlannedChanges, name: string, language: Language): Reply {
   const body = `${XML_HEADER}<${name}${DECLARATIONS}>${outcomeXml(plan, language)}</${name}>`;
   return reply(body, {

@@ -19,7 +19,7 @@ interface Target {
   readonly overwrite: boolean;
 }
 
-/** MOVE of one object (RFC 4918 §9.9): atomic, and seen as removed by whoever syncs the old place. */
+/** MOVE of one object (RFC 4918 §9.9): atomic, and a removal for clients that synchronise the old collection. */
 export async function move(exchange: Exchange): Answer {
   const { app, actor, path } = exchange;
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
@@ -34,7 +34,7 @@ export async function move(exchange: Exchange): Answer {
   return written(exchange, target.value, moved);
 }
 
-/** COPY of one object to another calendar (RFC 4918 §9.8), atomic; in its own the UID would be there twice. */
+/** COPY of one object to another calendar (RFC 4918 §9.8), atomic; within one calendar the UID would exist twice. */
 export async function copy(exchange: Exchange): Answer {
   const { app, actor, path } = exchange;
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be copied."));
@@ -79,7 +79,7 @@ async function readTarget(
     return failed(refuseWith(403, "The Destination is no place for a calendar object."));
   const calendar = await calendarAt(exchange, path.value);
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar at the Destination."));
-  // One calendar may have two URLs.
+  // A calendar may have two URLs.
   if (calendar.value.grant.calendar.id === source.grant.calendar.id && path.value.name === sourceName)
     return failed(refuseWith(403, "The Destination is where it is already."));
   const overwrite = headers.get("overwrite")?.trim().toUpperCase() ?? "T";

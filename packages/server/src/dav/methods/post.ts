@@ -13,7 +13,10 @@ import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 
-/** POST to an outbox asks when others are busy (RFC 6638 §5); to a calendar it adds an object (RFC 5995), or shares it. */
+/**
+ * POST to an outbox asks for other people's busy times (RFC 6638 §5); to a calendar it adds an object (RFC 5995), or
+ * shares it.
+ */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
   if (path.kind === "object") return manageAttachments(exchange, path);

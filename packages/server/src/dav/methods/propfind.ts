@@ -12,8 +12,8 @@ import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { readPropfind } from "../xml/requests/propfind.ts";
 
 /**
- * PROPFIND (RFC 4918 §9.1). Depth infinity is refused where it would mean anything; without a Depth it is 1, as several
- * clients leave the header out and mean what is here.
+ * PROPFIND (RFC 4918 §9.1). Depth infinity is refused wherever it would differ from 1; a missing Depth means 1, as
+ * several clients leave the header out and expect the members.
  */
 export async function propfind(exchange: Exchange): Answer {
   const depth = readDepth(exchange.request, "1");
@@ -45,7 +45,7 @@ interface Groups {
   readonly rest: AsyncIterable<Result<Iterable<Resource>, Refusal>>;
 }
 
-/** What stands below a resource, if it is asked for; what may be refused is found out before anything is sent. */
+/** The requested members of a resource; possible refusals are found before anything is sent. */
 async function groupsBelow(
   exchange: Exchange,
   resource: Resource | undefined,
@@ -72,13 +72,13 @@ async function* responses(
   for (const group of first)
     for await (const part of prepared(exchange, wanted, group)) yield* joined(part, print);
   for await (const group of rest) {
-    // As in reports: a list that ended there would tell the client that the rest is gone, so the connection is cut.
+    // As in reports: a list that ended here would tell the client that the rest is gone, so the connection is cut.
     if (!group.ok) throw new Error(`an answer could not be finished: ${group.problem.text}`);
     for await (const part of prepared(exchange, wanted, group.value)) yield* joined(part, print);
   }
 }
 
-/** Characters that are handed on together: each hand-over costs more than writing a short response. */
+/** Characters passed on together: each step costs more than writing a short response. */
 const GROUP = 32 * 1024;
 
 function* joined(resources: Iterable<Resource>, print: ResponsePrinter): Generator<string> {

@@ -26,7 +26,9 @@ import { dav, keyOf, type XmlName } from "../xml/names.ts";
 import { response } from "../xml/multistatus.ts";
 import { readPropertyUpdate, type PropertyInstruction } from "../xml/requests/property-update.ts";
 
-/** PROPPATCH (RFC 4918 §9.2): all instructions or none. Calendars have properties that can be set, and inboxes one. */
+/**
+ * PROPPATCH (RFC 4918 §9.2): all instructions or none. Calendars have properties that can be set, and inboxes two.
+ */
 export async function proppatch(exchange: Exchange): Answer {
   const body = await readXml(exchange);
   if (!body.ok) return body;
@@ -56,8 +58,8 @@ function change(
 }
 
 /**
- * Of an inbox can be said when its owner is to be had (RFC 7953 §7.2) and where invitations are written (RFC 6638 §9.2); of several
- * instructions for one the last counts.
+ * An inbox has its owner's availability (RFC 7953 §7.2) and default calendar (RFC 6638 §9.2); of several instructions
+ * for one of them the last counts.
  */
 async function changeInbox(
   exchange: Exchange,
@@ -105,7 +107,7 @@ function inboxOutcome(
   return { name, refusal: refuse("cannot-modify-protected-property", text) };
 }
 
-/** The calendar in the owner's home that a value names. */
+/** The URI of the calendar in the owner's home that a value names. */
 function ownCalendarUri(
   { hrefs, publicUrl, request }: Exchange,
   login: string,
@@ -131,7 +133,7 @@ async function changeCalendar(
   return updated.ok ? plan : refuseAll(instructions, refusalOf(updated.problem, { href }));
 }
 
-/** Of an object, clients keep what they like beside it; who may change it may. */
+/** Clients store dead properties beside an object; people who may change the object may set them. */
 async function changeObject(
   exchange: Exchange,
   { grant, head, href }: ObjectResource,

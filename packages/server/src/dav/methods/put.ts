@@ -12,7 +12,7 @@ export async function put(exchange: Exchange): Answer {
   const sent = await readSentText(exchange);
   if (!sent.ok) return sent;
   const calendar = await calendarAt(exchange, path);
-  // RFC 4918 §9.7.1: what is to stand in a missing collection is in conflict, not missing.
+  // RFC 4918 §9.7.1: writing into a missing collection is a conflict, not 404.
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar."));
   const target = { calendar: calendar.value, name: path.name, condition: conditionsOf(exchange) };
   return storeText(exchange, sent.value, target);

@@ -27,7 +27,7 @@ interface Report {
 const CALENDARS: readonly ResourceKind[] = ["home", "calendar", "object"];
 const PRINCIPALS: readonly ResourceKind[] = ["root", "principals", "principal"];
 
-/** Inboxes have their own ways: nothing in them takes place. */
+/** Inboxes have reports of their own: they contain messages, not events. */
 function orOfInbox(
   run: Report["run"],
   ofInbox: (exchange: Exchange, inbox: InboxResource, body: XmlElement) => Answer,
@@ -61,7 +61,7 @@ export const REPORTS: ReadonlyMap<string, Report> = new Map([
   [keyOf(dav("acl-principal-prop-set")), { on: ["calendar", "object"], run: aclPrincipalPropSet }],
 ]);
 
-/** REPORT (RFC 3253 §3.6): hands on to the report that the body's root element names. */
+/** REPORT (RFC 3253 §3.6): dispatches to the report that the body's root element names. */
 export async function report(exchange: Exchange): Answer {
   if (!readDepth(exchange.request, "0")) return failed(refuseWith(400, "Depth is 0, 1 or infinity."));
   const body = await readXml(exchange);

@@ -12,12 +12,12 @@ import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { readShare, type ShareWish } from "../xml/requests/share.ts";
 
-/** The level that each access gives to whom the calendar was not shared with like that. */
+/** The level that each access gives to a person without an equivalent share. */
 const LEVELS = { read: "read", "read-write": "edit" } as const satisfies Record<string, ShareLevel>;
 
 /**
- * POST of CS:share (caldav-sharing) to a calendar: all of it or nothing. It is there for the others at once, and a notice tells them.
- * Somebody's level stays where it is told as what is asked for already: a client sends back what it has read.
+ * POST of CS:share (caldav-sharing) to a calendar: all of it or nothing. Sharees see it at once, and a notice informs
+ * them. A level stays if CS:share would show it as the requested access: a client sends back what it has read.
  */
 export async function share(
   exchange: Exchange,
@@ -55,7 +55,7 @@ async function changesOf(
   const changes = new Map<PrincipalId, ShareLevel | null>();
   for (const { address, access } of wishes) {
     const principal = await principalByAddress(app, actor, address);
-    // Of whom nobody knows nothing is to be taken away.
+    // An unknown person has no share to remove.
     if (!principal.ok && access === null) continue;
     if (!principal.ok) return failed(refuse("recognized-principal", `There is nobody at ${address}.`));
     const { id } = principal.value;

@@ -14,7 +14,7 @@ import type { CalendarResource } from "../resource.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { calendarHeaders, scheduleTagHeader } from "./get.ts";
 
-/** Reads what is to be stored. */
+/** Reads the text to store. */
 export async function readSentText(exchange: Exchange): Promise<Result<CalendarText, Refusal>> {
   const type = exchange.request.headers.get("content-type")?.toLowerCase() ?? "text/calendar";
   if (!type.startsWith("text/") && !type.startsWith("application/octet-stream"))
@@ -22,20 +22,20 @@ export async function readSentText(exchange: Exchange): Promise<Result<CalendarT
   return readCalendarText(exchange);
 }
 
-/** Where a text is to be stored, and what for. */
+/** The target of a text, and the answer's headers. */
 export interface StoreTarget {
   readonly calendar: CalendarResource;
   readonly name: string;
   readonly condition: WriteCondition;
-  /** headers of the answer when it has been stored */
+  /** headers of the answer after storing */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Stores a text as it came, so that its strong ETag may be told (RFC 4791 §5.3.4), but for folds inside characters and for what
- * scheduling has written into it (RFC 6638 §3.2), and where the client would not read it with other
- * time zones (RFC 7809 §7.1). With `Prefer: return=representation` the object comes back, after a failed condition the one
- * that is there (RFC 8144 §3).
+ * Stores a text unchanged, so that its strong ETag may be returned (RFC 4791 §5.3.4), except for folds inside
+ * characters, for changes by scheduling (RFC 6638 §3.2), and for clients that would read it with other time zones
+ * (RFC 7809 §7.1). With `Prefer: return=representation` the answer contains the object; after a failed condition, the
+ * existing one (RFC 8144 §3).
  */
 export async function storeText(
   exchange: Exchange,
@@ -55,7 +55,7 @@ export async function storeText(
   return answerStored(exchange, stored.value, { isAsStored, headers });
 }
 
-/** Answers for an object that has been written, as the client would have it (RFC 7240 §4.2). */
+/** Answers for a written object, as the client prefers (RFC 7240 §4.2). */
 export function answerStored(
   { app, request }: Exchange,
   { created, now: { stored } }: StoreOutcome,
@@ -80,7 +80,7 @@ export function answerStored(
 
 const RETURNED = { "Preference-Applied": "return=representation" };
 
-/** The object that is there instead of the one that a failed condition asked for (RFC 8144 §3). */
+/** The existing object, after a condition on it failed (RFC 8144 §3). */
 export async function currentObject(
   { app, actor, request }: Exchange,
   { grant }: CalendarResource,

@@ -7,7 +7,7 @@ import { escapeXml } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 import { setOwnOrSeen } from "./set-own-or-seen.ts";
 
-/** The twelve colours of the web app in light, as other clients can show them. */
+/** The twelve colours of the web app in its light scheme, as other clients can show them. */
 const NAMED: Readonly<Record<string, string>> = {
   lingon: "#C85E6CFF",
   rust: "#C76445FF",
@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const ORDER_LIMIT = 2 ** 31;
 
-/** A colour as given to clients; one of Snart's own comes back as its name, so that the web app keeps its shades. */
+/** Reads a client's colour; one of Snart's own becomes its name again, so that the web app keeps its shades. */
 function readColour(text: string): string | undefined {
   const own = Object.entries(NAMED).find(
     ([, hex]) => hex === text.toUpperCase() || hex.slice(0, 7) === text.toUpperCase(),
@@ -42,7 +42,7 @@ export const appleProperties: readonly LiveProperty[] = [
       return colour === null ? undefined : escapeXml(NAMED[colour] ?? colour);
     },
     set: (value, grant) => {
-      // Without a colour of its own the client picks one.
+      // Without a colour the client picks one.
       if (!value) return ok({ color: null });
       const colour = readColour(textOf(value).trim());
       return colour === undefined

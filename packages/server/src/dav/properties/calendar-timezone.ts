@@ -24,7 +24,7 @@ export function readZoneText(text: string): Result<Zone, Refusal> {
   return zone ? ok(zone) : invalid;
 }
 
-/** Reads the name of a zone (RFC 7809 §5.2); of an unknown one its condition says so. */
+/** Reads the name of a zone (RFC 7809 §5.2); an unknown one has its own condition. */
 export function readZoneName(name: string): Result<Zone, Refusal> {
   const zone = ianaZone(name);
   return zone ? ok(zone) : failed(refuse("valid-timezone", `There is no time zone ${name}.`));
@@ -50,5 +50,5 @@ function zoneWriter(from: Instant, to: Instant): (name: string, prodId: string) 
 /** The zone of an IANA name as an iCalendar object; undefined if this runtime does not know it (any longer). */
 export const zoneText = zoneWriter(Date.UTC(1970, 0, 1), Date.UTC(2050, 0, 1));
 
-/** The same for all times that are kept. */
+/** The same for the whole supported range. */
 export const wholeZoneText = zoneWriter(MIN_INSTANT, MAX_INSTANT);

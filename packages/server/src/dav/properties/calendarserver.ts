@@ -18,7 +18,8 @@ export const calendarserverProperties: readonly LiveProperty[] = [
     get: ({ principal }) =>
       principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
   }),
-  // For whom one reads or changes calendars that do not stand in one's own home (caldav-proxy), told to oneself alone.
+  // The people for whom the person reads or changes calendars outside their own home (caldav-proxy), shown only to
+  // that person.
   ...(["read", "write"] as const).map((access) =>
     liveProperty(["principal"], {
       name: calendarserver(`calendar-proxy-${access}-for`),

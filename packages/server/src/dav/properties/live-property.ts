@@ -9,7 +9,7 @@ import type { Hrefs } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
 import type { XmlName } from "../xml/names.ts";
 
-/** What properties may look at besides their resource. */
+/** The context that properties may read besides their resource. */
 export interface PropertyView {
   readonly actor: Actor;
   readonly hrefs: Hrefs;
@@ -18,7 +18,7 @@ export interface PropertyView {
   readonly prodId: string;
 }
 
-/** What setting a property changes in a calendar. */
+/** The effect of setting a property of a calendar. */
 export interface CalendarFields {
   readonly name?: string;
   readonly description?: string;
@@ -32,31 +32,31 @@ export interface CalendarFields {
 }
 
 /**
- * Reads a new value, or undefined for a removal, into what it changes.
- * `grant` is that of the calendar; undefined while it is being created.
+ * Reads a new value, or undefined for a removal, into its effect. `grant` is that of the calendar; undefined while it
+ * is being created.
  */
 export type PropertySetter = (
   value: XmlElement | undefined,
   grant: CalendarGrant | undefined,
 ) => Result<CalendarFields, Refusal>;
 
-/** A property that the server gives meaning to (RFC 4918 §4.2), as the registry holds it. */
+/** A property to which the server gives meaning (RFC 4918 §4.2), as the registry holds it. */
 export interface LiveProperty {
   readonly name: XmlName;
   /** the kinds of resources that may have it */
   readonly on: readonly ResourceKind[];
   readonly inAllprop: boolean;
-  /** the value as XML, or undefined where the resource does not have the property */
+  /** the value as XML, or undefined if the resource does not have the property */
   readonly get: (resource: Resource, view: PropertyView) => string | undefined;
-  /** of calendars only; absent: protected */
+  /** for calendars only; absent: protected */
   readonly set?: PropertySetter;
-  /** whether a use case of its own sets it, on what is no calendar */
+  /** whether another use case sets it, on resources other than calendars */
   readonly isSetApart?: boolean;
-  /** of calendars, while they are created and never after */
+  /** for calendars, only while they are created */
   readonly initialise?: PropertySetter;
 }
 
-/** Makes a live property that kinds of resources have. */
+/** Makes a live property for kinds of resources. */
 export function liveProperty<K extends ResourceKind>(
   on: readonly K[],
   property: Omit<LiveProperty, "on" | "get" | "inAllprop"> & {

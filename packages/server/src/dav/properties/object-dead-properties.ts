@@ -6,7 +6,7 @@ import { caldav, keyOf } from "../xml/names.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { livePropertyOf } from "./registry.ts";
 
-/** Gives what is kept beside objects of one calendar, in one query for all of them. */
+/** Reads the dead properties of objects in one calendar, in one query for all of them. */
 export type DeadReader = (
   calendarId: CalendarId,
   heads: readonly Pick<ListedObject, "id">[],
@@ -15,7 +15,7 @@ export type DeadReader = (
 const NONE: ReadonlyMap<ObjectId, DeadProperties> = new Map();
 export const readNone: DeadReader = async () => NONE;
 
-/** Reads them only if the request may be for any, which that of hardly a client is. */
+/** Reads them only if the request asks for dead properties, which hardly any client does. */
 export function deadReader({ app, actor }: Exchange, request: PropertyRequest): DeadReader {
   if (!asksForDead(request)) return readNone;
   return async (calendarId, heads) => {
@@ -35,7 +35,7 @@ const asksForDead = (request: PropertyRequest): boolean =>
     return key !== CALENDAR_DATA && !livePropertyOf(key);
   });
 
-/** The same resources, the objects of one calendar among them with what is kept beside them. */
+/** The same resources; the objects among them get their dead properties. */
 export async function addDeadProperties(
   read: DeadReader,
   resources: readonly Resource[],

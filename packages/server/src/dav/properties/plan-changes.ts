@@ -18,14 +18,14 @@ export interface PropertyOutcome {
   readonly refusal?: Refusal;
 }
 
-/** What a list of instructions would change; nothing may be changed if any is refused (RFC 4918 §9.2). */
+/** The effect of a list of instructions; nothing may change if any is refused (RFC 4918 §9.2). */
 export interface PlannedChanges {
   readonly fields: CalendarFields & { readonly deadProperties?: Readonly<Record<string, string>> };
   readonly outcomes: readonly PropertyOutcome[];
   readonly isRefused: boolean;
 }
 
-/** What becomes of each instruction. */
+/** The outcome of each instruction. */
 export type PropertyPlan = Pick<PlannedChanges, "outcomes" | "isRefused">;
 
 const PROTECTED = refuse("cannot-modify-protected-property", "The server decides this property.");
@@ -54,7 +54,7 @@ export function planChanges(
     if (action === "set") dead[keyOf(property)] = writeElement(property);
     else delete dead[keyOf(property)];
     const problem = propertiesProblem(limits, dead);
-    // It is refused as a whole now: what came on top is not weighed again with each that follows.
+    // The whole is refused now: the sizes need not be computed again for each further one.
     if (problem) delete dead[keyOf(property)];
     return problem ? { name, refusal: refusalOf(problem, { href: "" }) } : { name };
   });
@@ -68,7 +68,7 @@ export function planChanges(
 const mergedView = (before: CalendarFields, change: CalendarFields): CalendarFields =>
   before.view && change.view ? { view: { ...before.view, ...change.view } } : {};
 
-/** The server decides everything of an object but what it gives no meaning to: which instructions may be followed. */
+/** An object's live properties are protected: only instructions about dead ones may be followed. */
 export function planObjectChanges(instructions: readonly PropertyInstruction[]): PropertyPlan {
   const outcomes = instructions.map(({ property }): PropertyOutcome => {
     const name = nameOf(property);
@@ -77,7 +77,7 @@ export function planObjectChanges(instructions: readonly PropertyInstruction[]):
   return { outcomes, isRefused: outcomes.some(({ refusal }) => refusal !== undefined) };
 }
 
-/** What clients keep beside something, after instructions that are about nothing else. */
+/** Dead properties after instructions, all of which are about them. */
 export function withInstructions(
   current: DeadProperties,
   instructions: readonly PropertyInstruction[],

@@ -6,7 +6,7 @@ import { tagsOf, wrap } from "../xml/write-xml.ts";
 import type { PropertyView } from "./live-property.ts";
 import { LIVE_PROPERTIES, livePropertyOf } from "./registry.ts";
 
-/** Writes one resource as a `DAV:response`; `href` where it differs from the resource's own. */
+/** Writes one resource as a `DAV:response`; `href` if it differs from the resource's own. */
 export type ResponsePrinter = (resource: Resource, href?: string) => string;
 
 /** A property that only a report has, such as calendar-data; its value as XML. */
@@ -16,7 +16,7 @@ export interface ReportProperty {
 }
 
 interface PrinterOptions {
-  /** leave out what was not found (RFC 8144 §2.1) */
+  /** leave out missing properties (RFC 8144 §2.1) */
   readonly isMinimal?: boolean;
   readonly extra?: ReportProperty;
 }
@@ -44,7 +44,10 @@ function namesOf(resource: Resource, view: PropertyView): string {
   );
 }
 
-/** Everything that allprop covers and the dead properties, silently; what is included besides, as if asked for. */
+/**
+ * Everything that allprop covers and the dead properties, without a status for missing ones; properties in `include`
+ * are treated as requested.
+ */
 function printAll(include: readonly XmlName[], view: PropertyView, options: PrinterOptions): ResponsePrinter {
   const names = LIVE_PROPERTIES.filter(({ inAllprop }) => inAllprop).map(({ name }) => name);
   const covered = new Set(names.map(keyOf));
@@ -86,7 +89,7 @@ function lookup(name: XmlName, view: PropertyView, { extra }: PrinterOptions): L
   return { find, empty };
 }
 
-/** @param known XML of properties that are found anyway */
+/** @param known XML of properties that every resource has */
 function print(
   resource: Resource,
   href: string,

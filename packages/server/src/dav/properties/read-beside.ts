@@ -22,10 +22,10 @@ const ACTS_FOR = [
   ...["read", "write"].map((it) => keyOf(calendarserver(`calendar-proxy-${it}-for`))),
 ];
 
-/** So many are asked for at once: a large calendar never has all of them in memory. */
+/** The number of objects read at once: a large calendar is never whole in memory. */
 const BATCH = 500;
 
-/** The same resources, in parts, with all that their properties need besides for one request. */
+/** The same resources, in parts, with everything else that the properties of one request need. */
 export async function* prepared(
   exchange: Exchange,
   request: PropertyRequest,
@@ -47,7 +47,7 @@ export async function* prepared(
   yield withBeside(exchange, names, await addDeadProperties(dead, batch));
 }
 
-/** Of a calendar's type, with whom it is shared is a part; what is in a calendar comes as it is read, and is never an array. */
+/** A calendar's resourcetype shows whether it is shared; objects come as they are read, and are never an array. */
 function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): boolean {
   const keys = names.map(keyOf);
   if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR].includes(key))) return true;
@@ -55,8 +55,8 @@ function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): 
 }
 
 /**
- * The same resources with what some of their properties need besides, if those are asked for by name: with whom calendars are shared,
- * the groups of principals, and who acts for whom.
+ * The same resources with the additional data of requested properties: a calendar's shares, a principal's groups, and
+ * its proxies.
  */
 export async function withBeside(
   exchange: Exchange,
@@ -106,7 +106,7 @@ async function addGroups(
   return added;
 }
 
-/** Of everything that a client would ask anew of the calendars in a home, also of those that others share. */
+/** The tag of a home covers everything that a client would fetch again, including calendars that others share. */
 async function addHomeTags(exchange: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
   const added: Resource[] = [];
   for (const resource of resources) {
@@ -134,7 +134,7 @@ async function addUsed(
   return added;
 }
 
-/** For whom somebody else acts is not told. */
+/** Who acts for the person is not shown. */
 async function addActsFor(
   { app, actor }: Exchange,
   resources: readonly Resource[],

@@ -14,7 +14,7 @@ import { rfc7953 } from "./rfc7953.ts";
 import { rfc8607 } from "./rfc8607.ts";
 import { sharingProperties } from "./sharing.ts";
 
-/** The live properties by what defines them, in the order that allprop and propname give them. */
+/** The live properties by RFC, in the order of allprop and propname. */
 export const PROPERTY_GROUPS: readonly {
   readonly source: string;
   readonly properties: readonly LiveProperty[];

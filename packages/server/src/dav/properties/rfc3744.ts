@@ -1,4 +1,4 @@
-// Access control (RFC 3744): what clients need to know whose a calendar is and what they may do with it.
+// Access control (RFC 3744): clients learn whose a calendar is and what they may do with it.
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { Actor } from "../../app/actor.ts";
 import { MEMBERS_ACE, OWNER_ACE, sharesAcl } from "../acl/print-acl.ts";
@@ -17,7 +17,7 @@ export const rfc3744: readonly LiveProperty[] = [
     get: (resource) => href(resource.href),
   }),
   liveProperty(["principal", "proxy"], { name: dav("alternate-URI-set"), get: () => "" }),
-  // With the proxy groups that one is in (calendar-proxy), which are told to oneself.
+  // Includes the proxy groups of the person (calendar-proxy), which are shown only to that person.
   liveProperty(["principal", "proxy"], {
     name: dav("group-membership"),
     get: (resource, { hrefs }) => {
@@ -32,7 +32,7 @@ export const rfc3744: readonly LiveProperty[] = [
         .join("");
     },
   }),
-  // A person has no members; of a group they are not told.
+  // A person has no members; a group's are not shown.
   liveProperty(["principal", "proxy"], {
     name: dav("group-member-set"),
     get: (resource, { hrefs }) => {
@@ -61,7 +61,7 @@ export const rfc3744: readonly LiveProperty[] = [
 
 const collectionOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** What stands at each place may be done by whom; with whom calendars are shared is told to those who may change it. */
+/** The ACL of each resource; a calendar's shares are shown to people who may change them. */
 function aclOf(resource: Resource, { hrefs }: PropertyView): string | undefined {
   switch (resource.kind) {
     case "root":
@@ -84,7 +84,9 @@ function aclOf(resource: Resource, { hrefs }: PropertyView): string | undefined 
 
 const privilege = (name: string): string => `<d:privilege><${name}/></d:privilege>`;
 
-/** What others may leave in the inbox, and what may be sent by the outbox (RFC 6638 §6); the latter is its owner's alone. */
+/**
+ * What others may deliver to the inbox, and what the outbox may send (RFC 6638 §6); the latter is only for its owner.
+ */
 const DELIVER = [
   "c:schedule-deliver",
   "c:schedule-deliver-invite",
@@ -123,7 +125,7 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
   }
 }
 
-/** `write-properties` is everybody's who reads: name and colour go into one's own view. */
+/** Every reader has `write-properties`: name and colour go into their own view. */
 function privilegesOf(rights: CalendarRights): readonly string[] {
   return [
     ...(rights.mayReadItems ? [...READ, "d:write-properties"] : []),
@@ -135,7 +137,7 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
   ];
 }
 
-/** Beside an object, only who may write keeps properties. */
+/** Only people who may write set dead properties of an object. */
 const privilegesOnObject = (rights: CalendarRights): readonly string[] =>
   privilegesOf(rights).filter((name) => name !== "d:write-properties" || rights.mayWriteOwn);
 

@@ -1,4 +1,4 @@
-// Quota (RFC 4331 §3, §4): of a home, what attachments may take. Events are bounded one by one, and calendars in their number.
+// Quota (RFC 4331 §3, §4): a home's room for attachments. Events have a limit each, and calendars in their number.
 import { dav } from "../xml/names.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 

@@ -46,7 +46,7 @@ export const rfc4791: readonly LiveProperty[] = [
     name: caldav("calendar-home-set"),
     get: ({ principal }, { hrefs }) => href(hrefs.home(principal.login)),
   }),
-  // Any of them together: Apple's clients make calendars of one kind each.
+  // Any combination: Apple's clients make calendars with one component each.
   liveProperty(["home"], {
     name: caldav("supported-calendar-component-sets"),
     get: () =>
@@ -55,7 +55,7 @@ export const rfc4791: readonly LiveProperty[] = [
         .map((set) => `<c:supported-calendar-component-set>${set}</c:supported-calendar-component-set>`)
         .join(""),
   }),
-  // Where zones are that are told by their names alone (RFC 7809 §5.1).
+  // The address of zones that are only named (RFC 7809 §5.1).
   liveProperty(["home"], {
     name: caldav("timezone-service-set"),
     get: (_, { hrefs }) => href(hrefs.timeZones),
@@ -98,7 +98,7 @@ export const rfc4791: readonly LiveProperty[] = [
   onCalendars("max-date-time", () => "21991231T235959Z"),
   onCalendars("max-instances", (_, { limits }) => String(limits.occurrencesPerQuery)),
   onCalendars("max-attendees-per-instance", (_, { limits }) => String(limits.participantsPerEvent)),
-  // The calendar that rules are worked out by (RFC 7529 §5); rules of others are kept.
+  // The calendar in which rules are expanded (RFC 7529 §5); rules in others are kept.
   onCalendars("supported-rscale-set", () => "<c:supported-rscale>GREGORIAN</c:supported-rscale>"),
   onCalendars("supported-collation-set", () =>
     ["i;ascii-casemap", "i;octet", "i;unicode-casemap"]

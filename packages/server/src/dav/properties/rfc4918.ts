@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<Exclude<ResourceKind, "proxy">, string>> = {
   outbox: "<d:collection/><c:schedule-outbox/>",
 };
 
-/** What a proxy group is called besides, Apple alone knows; so is whether a calendar is shared, by whom it is seen from. */
+/** Only Apple knows other names for a proxy group; whether a calendar is shared depends on the reader. */
 function typeOf(resource: Resource): string {
   if (resource.kind === "proxy")
     return `<d:collection/><d:principal/><cs:calendar-proxy-${resource.access}/>`;
@@ -45,7 +45,7 @@ export const rfc4918: readonly LiveProperty[] = [
           ? (resource.grant.view.name ?? resource.grant.calendar.name)
           : resource.principal.displayName,
       ),
-    // A calendar always has a name: without one it is called as its URL says.
+    // A calendar always has a name: by default that of its URL.
     set: (value, grant) => {
       const name = value && textOf(value).trim();
       return ok(setOwnOrSeen(grant, { name: name || (grant?.calendar.uri ?? "") }));
@@ -81,7 +81,7 @@ export const rfc4918: readonly LiveProperty[] = [
     inAllprop: true,
     get: ({ head }) => new Date(head.createdAt).toISOString(),
   }),
-  // No locking: class 1 and 3 only. Clients that ask are told so by empty values (§15.8, §15.10).
+  // No locking: class 1 and 3 only. Empty values tell clients so (§15.8, §15.10).
   liveProperty(["calendar", "object"], { name: dav("supportedlock"), inAllprop: true, get: () => "" }),
   liveProperty(["calendar", "object"], { name: dav("lockdiscovery"), inAllprop: true, get: () => "" }),
 ];

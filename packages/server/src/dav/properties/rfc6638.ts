@@ -1,4 +1,4 @@
-// Scheduling (RFC 6638): who a principal is to organisers, and where messages come in and go out.
+// Scheduling (RFC 6638): a principal's addresses, inbox and outbox.
 import { countsAsBusy } from "../../app/grants.ts";
 import { caldav } from "../xml/names.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -8,7 +8,7 @@ import { elementsOf } from "../xml/element.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 
-/** Where invitations are written (§9.2). */
+/** The calendar for invitations (§9.2). */
 export const DEFAULT_CALENDAR = caldav("schedule-default-calendar-URL");
 
 const USER_TYPES = { person: "INDIVIDUAL", group: "GROUP", bookable: "RESOURCE" } as const;
@@ -25,7 +25,7 @@ export const rfc6638: readonly LiveProperty[] = [
     name: caldav("calendar-user-type"),
     get: ({ principal }) => USER_TYPES[principal.kind],
   }),
-  // Told to everybody, as they do not depend on rights; only the owner gets in.
+  // Shown to everybody, as they do not depend on rights; only the owner has access.
   liveProperty(["principal"], {
     name: caldav("schedule-inbox-URL"),
     get: ({ principal }, { hrefs }) => href(hrefs.inbox(principal.login)),
@@ -38,7 +38,7 @@ export const rfc6638: readonly LiveProperty[] = [
     name: caldav("schedule-tag"),
     get: ({ head }) => (head.scheduleTag === null ? undefined : escapeXml(quoteTag(head.scheduleTag))),
   }),
-  // Whether its events make one busy to those who ask (§9.1): for each person who sees it, as in JMAP.
+  // Whether its events count in free/busy answers (§9.1): for each person who sees it, as in JMAP.
   liveProperty(["calendar"], {
     name: caldav("schedule-calendar-transp"),
     get: ({ grant }) => (countsAsBusy(grant) === "none" ? "<c:transparent/>" : "<c:opaque/>"),

@@ -8,8 +8,9 @@ interface Seen {
 }
 
 /**
- * Name, colour and order belong to the calendar for its owner, or who manages the group that is, and to their own view of it for everybody else: clients let people
- * recolour what is shared with them. An owner's own view must not hide what was just set.
+ * For the owner, or the manager of the owning group, name, colour and order belong to the calendar; for everybody
+ * else, to their own view: clients let people recolour calendars shared with them. An owner's own view must not hide
+ * what was just set.
  */
 export function setOwnOrSeen(grant: CalendarGrant | undefined, value: Seen): CalendarFields {
   if (!grant) return value;

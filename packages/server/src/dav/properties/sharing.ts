@@ -1,4 +1,4 @@
-// Sharing as Calendar Server has it (caldav-sharing), which Apple's clients speak: the same shares that DAV:acl tells of.
+// Calendar Server's form of sharing (caldav-sharing), which Apple's clients use: the same shares as in DAV:acl.
 import type { SharedTo } from "../../app/calendars/calendar-shares.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import type { Hrefs } from "../url.ts";
@@ -6,7 +6,7 @@ import { calendarserver } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 
-/** It knows two levels. Who may do no more than see when it is busy has neither, and is not told of here. */
+/** It has two levels. People who only see free/busy have neither, and are left out here. */
 export type SharingAccess = "read" | "read-write";
 
 const ACCESS: Readonly<Record<ShareLevel, SharingAccess | undefined>> = {
@@ -17,10 +17,10 @@ const ACCESS: Readonly<Record<ShareLevel, SharingAccess | undefined>> = {
   manage: "read-write",
 };
 
-/** What a level is told as. */
+/** The access that represents a level. */
 export const accessOf = (level: ShareLevel): SharingAccess | undefined => ACCESS[level];
 
-/** Nobody has to accept what is shared here: it is there at once, and `DELETE` puts it away. */
+/** Nobody has to accept a share: it works at once, and `DELETE` hides it. */
 function userOf({ login, email, displayName, level }: SharedTo, hrefs: Hrefs): string {
   const access = accessOf(level);
   if (access === undefined) return "";
@@ -43,7 +43,7 @@ export const sharingProperties: readonly LiveProperty[] = [
     name: calendarserver("allowed-sharing-modes"),
     get: ({ grant }) => (grant.rights.mayShare ? "<cs:can-be-shared/>" : ""),
   }),
-  // The calendar behind what is shared, under the URL that it has with its owner.
+  // The calendar behind a share, under the URL that its owner uses.
   liveProperty(["calendar"], {
     name: calendarserver("shared-url"),
     get: ({ isAlias, ownerLogin, grant }, { hrefs }) =>

@@ -13,7 +13,7 @@ import { escapeXml } from "../xml/write-xml.ts";
 import { expandObject } from "./expand-text.ts";
 import { limitOverrides, selectParts } from "./select-parts.ts";
 
-/** The `calendar-data` of a report: the text that each object brings along. */
+/** The `calendar-data` of a report: the text that each object carries. */
 export const CALENDAR_DATA: ReportProperty = {
   name: caldav("calendar-data"),
   get: (resource) =>
@@ -24,7 +24,7 @@ export const CALENDAR_DATA: ReportProperty = {
 
 /**
  * Reads a stored text.
- * @throws Error when it no longer reads, although it was checked when it was stored
+ * @throws Error if it can't be read, although it was checked when it was stored
  */
 export function readStoredText(text: string): CalendarObject {
   const parsed = parseICalendar(text);
@@ -33,12 +33,13 @@ export function readStoredText(text: string): CalendarObject {
   return object.value;
 }
 
-/** Gives a stored text in the form that is asked for; `object` if it has been read already. */
+/** Gives a stored text in the requested form; `object` if it has been parsed already. */
 export type Render = (text: string, object?: CalendarObject) => Result<string, Refusal>;
 
 /**
- * Prepares the form of one report. Without any wish a text is given exactly as it was received, unread. How much is expanded is bounded
- * for all objects of the report together, in occurrences and in bytes: a large event that repeats is soon larger than memory.
+ * Prepares the form of one report. By default a text is returned exactly as received, unparsed. Expansion is limited
+ * for all objects of the report together, in occurrences and in bytes: a large recurring event soon takes more than
+ * the memory.
  */
 export function makeRenderer(
   { app, request }: Exchange,
@@ -46,7 +47,7 @@ export function makeRenderer(
   floatingZone: Zone,
 ): Render {
   const { selection, expand, limitRecurrenceSet } = wanted;
-  // Who asks for parts by name has not asked for other time zones than those of the text, unless they say so.
+  // A client that asks for parts by name gets the text's own time zones, unless it asks otherwise.
   const inZones =
     selection && !request.headers.has("caldav-timezones") ? asStored : zoneForm(request, app.now());
   if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(inZones(text));

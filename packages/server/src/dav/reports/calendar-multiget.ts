@@ -33,8 +33,8 @@ type Writing = {
 };
 
 /**
- * CALDAV:calendar-multiget (RFC 4791 §7.9): one query for each calendar that is named. Each href is answered as it was
- * written, because clients look their own spelling up; what is not there, or not below the request's URL, is 404.
+ * CALDAV:calendar-multiget (RFC 4791 §7.9): one query for each named calendar. Each href is answered as it was
+ * written, because clients look up their own spelling; a missing object, or one outside the request's URL, is 404.
  */
 export async function calendarMultiget(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const query = readCalendarMultiget(body);
@@ -44,7 +44,7 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   const limit = app.limits.hrefsPerMultiget;
   if (hrefs.length > limit)
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
-  // Nothing but what is expanded depends on it.
+  // Only expansion depends on it.
   const isUnfolded = calendarData?.expand !== undefined || calendarData?.limitRecurrenceSet !== undefined;
   const zone = isUnfolded ? await floatingZone(exchange, resource) : ok(UTC);
   if (!zone.ok) return zone;
@@ -56,11 +56,11 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
     const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
     return answerEach(exchange, asked, { print, render, dead });
   };
-  // Expanding alone refuses an object, when it meets its bound.
+  // Only expansion can refuse an object, at its limit.
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
 
-/** So many objects are read at once: a large report never holds more of them in memory, however large they are. */
+/** The number of objects read at once: a large report never has more of them in memory. */
 const BATCH = 50;
 
 async function* answerEach(
@@ -94,7 +94,7 @@ function askedOf(exchange: Exchange, resource: Resource, hrefs: readonly string[
   const { path: own } = exchange;
   const ownKey = own.kind === "calendar" ? calendarKey(own) : "";
   return hrefs.map((href) => {
-    // Nearly all are written as they were told.
+    // Nearly all hrefs are written as the server gave them.
     if (own.kind === "calendar" && href.startsWith(resource.href)) {
       const name = href.slice(resource.href.length);
       const path: ObjectPath = { kind: "object", login: own.login, uri: own.uri, name };

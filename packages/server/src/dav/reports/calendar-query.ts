@@ -21,8 +21,8 @@ import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
 /**
- * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).
- * Without a Depth it is 1: at 0, which RFC 3253 would make of it, the report of a calendar could not find anything.
+ * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity). A
+ * missing Depth means 1: at 0, the default of RFC 3253, the report of a calendar could not find anything.
  */
 export async function calendarQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const query = readCalendarQuery(body);
@@ -39,10 +39,10 @@ export async function calendarQuery(exchange: Exchange, resource: Resource, body
     dead: deadReader(exchange, query.value.properties),
     print: makePrinter(query.value.properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
-  // A bound on the whole of it is counted from the start each time that it is made.
+  // The total limit is counted from the start each time that the pieces are made.
   const pieces = (): Pieces =>
     searchAll({ ...search, render: renderer(exchange, query.value, zone.value) }, targets.value);
-  // Expanding alone refuses an object, when it meets its bound.
+  // Only expansion can refuse an object, at its limit.
   return pieceAnswer(pieces, { mayBeRefused: query.value.calendarData?.expand !== undefined, isMinimal });
 }
 
@@ -50,7 +50,7 @@ interface Search {
   readonly exchange: Exchange;
   readonly query: CalendarQuery;
   readonly zone: Zone;
-  /** undefined: no calendar data is asked for */
+  /** undefined: no calendar data was requested */
   readonly render: Render | undefined;
   readonly print: ResponsePrinter;
   readonly dead: DeadReader;
@@ -123,7 +123,7 @@ function* searchObjects(
   }
 }
 
-/** Decides with the exact filter; the text is read only if the filter or the asked form need it. */
+/** Decides with the exact filter; the text is parsed only if the filter or the requested form needs it. */
 function matchOne(
   { query, zone, render }: Search,
   resource: ObjectResource,

@@ -14,10 +14,10 @@ import { keyOf } from "../xml/names.ts";
 import { readExpandProperty, type ExpandedProperty } from "../xml/requests/principal-reports.ts";
 import { wrap } from "../xml/write-xml.ts";
 
-/** Hrefs that one report follows, so that a small request cannot ask for a large tree. */
+/** The most hrefs that one report follows, so that a small request can't ask for a large tree. */
 const MAX_FOLLOWED = 100;
 
-/** DAV:expand-property (RFC 3253 §3.8), with which Apple's clients look at principals. */
+/** DAV:expand-property (RFC 3253 §3.8), with which Apple's clients read principals. */
 export async function expandProperty(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const expansion = { exchange, view: propertyView(exchange), left: MAX_FOLLOWED };
   const printed = await expandOn(expansion, resource, readExpandProperty(body));
@@ -53,7 +53,7 @@ async function expandOn(
   return response(resource.href, (found && propstat({ status: 200, properties: found })) + notFound);
 }
 
-/** Replaces the hrefs of a value by responses on what they lead to; a value of anything else stays as it is. */
+/** Replaces the hrefs of a value by responses about their targets; other values stay unchanged. */
 async function follow(
   expansion: Expansion,
   value: string,

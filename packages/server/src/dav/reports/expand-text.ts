@@ -1,4 +1,4 @@
-// CALDAV:expand (RFC 4791 §9.6.5): a series as its instances, for clients that cannot or would rather not compute them.
+// CALDAV:expand (RFC 4791 §9.6.5): a series as its instances, for clients that can't or don't want to compute them.
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import {
   firstProperty,
@@ -20,11 +20,11 @@ import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 export interface Expanded {
   readonly calendar: Component;
   readonly count: number;
-  /** about as many characters as its text has */
+  /** approximate length of its text in characters */
   readonly size: number;
 }
 
-/** How much may be expanded yet. */
+/** The remaining limits of expansion. */
 export interface ExpandBounds {
   readonly occurrences: number;
   /** characters of text */
@@ -39,7 +39,7 @@ export function expandObject(
   left: ExpandBounds,
 ): Result<Expanded, CalendarProblem> {
   const series = seriesOfObject(object);
-  // A task without any time has nothing to expand and is given as it is.
+  // A task without any time has nothing to expand and is returned unchanged.
   if (!series.ok) return ok({ calendar: object.calendar, count: 1, size: 0 });
   const tooMany = { code: "too-many-occurrences", limit: left.occurrences } as const;
   if (left.occurrences <= 0) return failed(tooMany);
@@ -62,7 +62,7 @@ function sizeOf(occurrences: readonly Occurrence<Component>[]): number {
   return sum;
 }
 
-/** What an instance does not have, or has with a value of its own. */
+/** Properties that an instance lacks or has with a value of its own. */
 const REPLACED = new Set([
   "DTSTART",
   "DTEND",

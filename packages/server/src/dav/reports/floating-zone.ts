@@ -8,7 +8,10 @@ import { readZoneName, readZoneText } from "../properties/calendar-timezone.ts";
 import type { Resource } from "../resource.ts";
 import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
 
-/** The zone of floating and all-day times: the request's, the calendar's, the person's (who asks, unless another is named), or UTC (RFC 4791 §7.3). */
+/**
+ * The zone of floating and all-day times: the request's, the calendar's, the person's (the requester, unless another
+ * is given), or UTC (RFC 4791 §7.3).
+ */
 export async function floatingZone(
   { app, actor }: Exchange,
   resource: Resource,

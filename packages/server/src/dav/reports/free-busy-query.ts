@@ -24,8 +24,8 @@ import { readUtcRange } from "../xml/requests/utc-range.ts";
 import { floatingZone } from "./floating-zone.ts";
 
 /**
- * CALDAV:free-busy-query (RFC 4791 §7.10) on a calendar or, at Depth infinity, on a home: who may see no more than when it is busy
- * gets an answer too. Without a Depth it is 1, as with a calendar-query.
+ * CALDAV:free-busy-query (RFC 4791 §7.10) on a calendar or, at Depth infinity, on a home: people with free/busy
+ * access get an answer too. A missing Depth means 1, as with a calendar-query.
  */
 export async function freeBusyQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const element = childNamed(body, caldav("time-range"));
@@ -36,7 +36,7 @@ export async function freeBusyQuery(exchange: Exchange, resource: Resource, body
   const window = { from: range.from, to: range.to };
   const calendars = await calendarsOf(exchange, resource);
   if (!calendars.ok) return calendars;
-  // A day is taken where the calendar's owner is, whoever asks.
+  // A day is read in the zone of the calendar's owner, whoever asks.
   const zone = await floatingZone(exchange, resource, {}, ownerOf(resource));
   if (!zone.ok) return zone;
   const { app, actor } = exchange;
@@ -68,7 +68,7 @@ async function calendarsOf(
   return ok(
     [...children.value]
       .filter((child) => child.kind === "calendar")
-      // When somebody is busy, others' calendars do not say.
+      // Calendars of others don't make a person busy.
       .filter(({ grant, isAlias }) => grant.rights.mayReadFreeBusy && !isAlias),
   );
 }
@@ -88,7 +88,7 @@ function freeBusyComponent(app: App, window: Window, periods: readonly BusyPerio
   );
 }
 
-/** BUSY is what a FREEBUSY without a type means (RFC 5545 §3.2.9). */
+/** A FREEBUSY without a type means BUSY (RFC 5545 §3.2.9). */
 const freeBusyProperty = ({ from, to, type }: BusyPeriod): Property =>
   makeProperty("FREEBUSY", `${utc(from)}/${utc(to)}`, type === "BUSY" ? {} : { FBTYPE: type });
 

@@ -1,4 +1,4 @@
-// The reports of a scheduling inbox (RFC 6638 §2.2): it is bounded, so that its messages are looked at one by one.
+// The reports of a scheduling inbox (RFC 6638 §2.2): its size is limited, so its messages are read one by one.
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { inboxChanges, inboxItems, inboxItemsByUris } from "../../app/delivery/inbox.ts";
@@ -25,7 +25,7 @@ import { floatingZone } from "./floating-zone.ts";
 
 type ItemPrinter = (item: InboxItem, href?: string) => Result<string, Refusal>;
 
-/** What the report asks of each message. */
+/** The requested properties of each message. */
 async function makeItemPrinter(
   exchange: Exchange,
   inbox: InboxResource,

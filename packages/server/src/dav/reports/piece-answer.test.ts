@@ -7,7 +7,7 @@ import { pieceAnswer } from "./piece-answer.ts";
 const PIECE = "<d:response/>".repeat(8 * 1024);
 const REFUSED = failed(refuse("max-instances", "too many"));
 
-/** Makes so many pieces, and after them a refusal from the given making on. */
+/** Makes pieces, and after them a refusal from the given run on. */
 function maker(count: number, refusedFrom = Number.POSITIVE_INFINITY) {
   const made: number[] = [];
   async function* pieces(at: number): AsyncGenerator<Result<string, Refusal>> {
@@ -22,7 +22,7 @@ function maker(count: number, refusedFrom = Number.POSITIVE_INFINITY) {
 const OPTIONS = { mayBeRefused: true, isMinimal: false };
 
 describe("an answer that may be refused at its end", () => {
-  test("is made once where it is small", async () => {
+  test("is made once if it is small", async () => {
     const { made, make } = maker(3);
     const answer = await pieceAnswer(make, OPTIONS);
     expect(answer.ok && (await toResponse(answer.value).text()).split("<d:response/>").length - 1).toBe(
@@ -31,7 +31,7 @@ describe("an answer that may be refused at its end", () => {
     expect(made).toEqual([3]);
   });
 
-  test("is made while it is sent where it is large, and not before it is read", async () => {
+  test("is made while it is sent if it is large, and not before it is read", async () => {
     const { made, make } = maker(100);
     const answer = await pieceAnswer(make, OPTIONS);
     expect(made[0]).toBe(100);
@@ -48,7 +48,7 @@ describe("an answer that may be refused at its end", () => {
     expect(made).toEqual([count]);
   });
 
-  test("is cut off where it has become too much meanwhile, as half of it would look whole", async () => {
+  test("is cut off if it has grown too large meanwhile, since half of it would look complete", async () => {
     const { make } = maker(100, 1);
     const answer = await pieceAnswer(make, OPTIONS);
     if (!answer.ok) throw new Error("refused");

@@ -3,15 +3,15 @@ import { multistatusAnswer } from "../answers.ts";
 import type { Answer } from "../exchange.ts";
 import type { Refusal } from "../preconditions.ts";
 
-/** Responses of a multistatus as XML, made while they are sent; or why there is no such answer. */
+/** Responses of a multistatus as XML, made while they are sent; or the reason why there is no such answer. */
 export type Pieces = AsyncIterable<Piece>;
 
 type Piece = Result<string, Refusal>;
 
-/** Characters that are handed on together. */
+/** Characters passed on together. */
 const GROUP = 32 * 1024;
 
-/** The same, many at once: each hand-over of an asynchronous iterator costs more than writing a short response. */
+/** The same, grouped: each step of an asynchronous iterator costs more than writing a short response. */
 export function* grouped(pieces: Iterable<Piece>): Generator<Piece> {
   let text = "";
   for (const piece of pieces) {
@@ -28,13 +28,13 @@ export function* grouped(pieces: Iterable<Piece>): Generator<Piece> {
 }
 
 interface PieceOptions {
-  /** a refusal may come after the first piece, so that all have to be made before the first byte is sent */
+  /** a refusal may come after the first piece, so all must be made before the first byte is sent */
   readonly mayBeRefused: boolean;
   readonly isMinimal: boolean;
   readonly tail?: string;
 }
 
-/** Answers with pieces as they come, so that memory does not follow the size of the answer. */
+/** Answers with pieces as they come, so that memory does not grow with the size of the answer. */
 export async function pieceAnswer(make: () => Pieces, { mayBeRefused, ...options }: PieceOptions): Answer {
   return mayBeRefused ? triedFirst(make, options) : streamed(make(), options);
 }
@@ -46,12 +46,12 @@ async function streamed(pieces: Pieces, options: Omit<PieceOptions, "mayBeRefuse
   return multistatusAnswer(following(first, iterator), options);
 }
 
-/** Characters that are kept while it is found out whether the rest is refused. */
+/** Characters kept while checking whether the rest is refused. */
 const KEPT = 1024 * 1024;
 
 /**
- * The same where a refusal may come after the first byte: all is made once before any of it is sent. What is small is kept; what is not
- * is made a second time while it is sent, which takes twice the work and no memory.
+ * The same if a refusal may come after the first byte: everything is made once before any of it is sent. A small
+ * answer is kept; a large one is made a second time while it is sent, which takes twice the work and no memory.
  */
 async function triedFirst(make: () => Pieces, options: Omit<PieceOptions, "mayBeRefused">): Answer {
   let responses: string[] | undefined = [];
@@ -66,8 +66,8 @@ async function triedFirst(make: () => Pieces, options: Omit<PieceOptions, "mayBe
 }
 
 /**
- * @throws Error for a refusal in the middle, such as a right that was just taken away: a multistatus that ended there would tell the
- * client that the rest is gone, so the connection is cut
+ * @throws Error for a refusal in the middle, such as a right that was just withdrawn: a multistatus that ended there
+ * would tell the client that the rest is gone, so the connection is cut
  */
 async function* following(
   first: IteratorResult<Piece, unknown>,

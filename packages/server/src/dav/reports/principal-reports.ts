@@ -1,4 +1,4 @@
-// The reports of RFC 3744 §9 that clients find people with.
+// The reports of RFC 3744 §9 with which clients find people.
 import { failed } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import { reachableAccounts } from "../../app/calendars/list-calendars.ts";
@@ -59,7 +59,7 @@ export async function principalSearchPropertySet(): Answer {
   return { ok: true, value: reply(body, { headers: { "Content-Type": XML_TYPE } }) };
 }
 
-/** DAV:principal-property-search (RFC 3744 §9.4) among the accounts that the actor has to do with. */
+/** DAV:principal-property-search (RFC 3744 §9.4) among the accounts related to the actor. */
 export async function principalPropertySearch(exchange: Exchange, _: Resource, body: XmlElement): Answer {
   const search = readPrincipalSearch(body);
   if (!search.ok) return search;
@@ -105,8 +105,8 @@ function matchesSearch(principal: Principal, { names, text, match }: PropertySea
 }
 
 /**
- * DAV:principal-match (RFC 3744 §9.3): for `self` which principals one is, oneself and one's groups; for `owner` what stands below the
- * resource and is one's own.
+ * DAV:principal-match (RFC 3744 §9.3): for `self` the person and their groups; for `owner` the person's own members
+ * of the resource.
  */
 export async function principalMatch(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const { match, properties } = readPrincipalMatch(body);

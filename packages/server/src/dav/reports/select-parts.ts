@@ -29,7 +29,10 @@ export function selectParts(component: Component, selection: ComponentSelection)
   return withComponents(withProperties(component, kept), inside);
 }
 
-/** The series with those overrides only that take place, or would have, within the window (CALDAV:limit-recurrence-set). */
+/**
+ * The series with only those overrides that take place, or would have, within the window
+ * (CALDAV:limit-recurrence-set).
+ */
 export function limitOverrides(object: CalendarObject, window: Window, floatingZone: Zone): Component {
   const series = seriesOfObject(object);
   if (!series.ok) return object.calendar;

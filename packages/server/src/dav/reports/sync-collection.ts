@@ -35,14 +35,14 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   const changes = await calendarChanges(app, actor, id, since, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, resource));
   const { calendarData, properties } = request.value;
-  // Nothing but calendar data depends on it.
+  // Only calendar data depends on it.
   const zone = calendarData && (await floatingZone(exchange, resource));
   if (zone && !zone.ok) return zone;
   const { isMinimal } = readPreferences(exchange.request);
   const sync = {
     exchange,
     calendar: resource,
-    // Who is new here need not be told what is gone.
+    // A new client need not learn what is gone.
     isFirst: since === 0,
     dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
@@ -64,14 +64,14 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   return pieceAnswer(pieces, { mayBeRefused, isMinimal, tail });
 }
 
-/** Changes that are told in one string; hardly a client has more between two looks. */
+/** At most this many changes are written into one string; hardly any client has more between two requests. */
 const FEW = 200;
 
 interface Sync {
   readonly exchange: Exchange;
   readonly calendar: CalendarResource;
   readonly isFirst: boolean;
-  /** undefined: no calendar data is asked for */
+  /** undefined: no calendar data was requested */
   readonly render?: Render | undefined;
   readonly print: ResponsePrinter;
   readonly dead: DeadReader;
@@ -83,7 +83,7 @@ async function* responses(sync: Sync, changes: CollectionChanges): AsyncGenerato
   yield* rest(sync, changes).map(ok<string>);
 }
 
-/** What is there, by its properties alone. */
+/** The existing objects, by their properties only. */
 function* listed(
   { exchange, calendar, print }: Sync,
   heads: readonly ListedObject[],
@@ -92,19 +92,19 @@ function* listed(
   for (const head of heads) yield print(objectResource(calendar, head, exchange.hrefs, beside.get(head.id)));
 }
 
-/** What is gone, and that there is more to come. */
+/** The removed objects, and whether more changes follow. */
 function* rest(
   { exchange, calendar, isFirst }: Sync,
   { removed, hasMore }: CollectionChanges,
 ): Generator<string> {
   if (!isFirst)
     for (const uri of removed) yield statusResponse(exchange.hrefs.object(calendar.href, uri), 404);
-  // RFC 6578 §3.6: the client comes again with the new token for the rest.
+  // RFC 6578 §3.6: the client requests the rest with the new token.
   if (hasMore)
     yield statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>");
 }
 
-/** The owner reads everything, so the texts are fetched only if they are asked for. */
+/** The owner reads everything, so the texts are fetched only on request. */
 async function* changedObjects(
   sync: Sync,
   heads: readonly ListedObject[],
@@ -118,7 +118,7 @@ async function* changedObjects(
     }
     return;
   }
-  // A first synchronisation never holds more texts in memory.
+  // A first synchronisation never has more texts in memory.
   for (const part of pagesBySize(heads)) {
     const uris = part.map(({ uri }) => uri);
     const found = await objectsByUris(app, actor, calendar.grant.calendar.id, uris);
@@ -140,7 +140,7 @@ function* withTexts(
   const { hrefs } = exchange;
   for (const uri of uris) {
     const object = found.get(uri);
-    // Gone again since, or made private: to this reader it is not there.
+    // Removed since, or made private: for this reader it does not exist.
     if (!object && !isFirst) yield ok(statusResponse(hrefs.object(calendar.href, uri), 404));
     if (!object) continue;
     const icalendar = render?.(object.icalendar);

@@ -10,7 +10,10 @@ import {
 
 const XML = { "content-type": "text/xml" };
 
-/** All that macOS and iOS ask of each calendar; what a server has not is to be left out or answered 404, never refused. */
+/**
+ * All properties that macOS and iOS request of each calendar; a server must leave missing ones out or answer 404,
+ * never refuse.
+ */
 const HOME_PROPERTIES = [
   "D:add-member",
   "CS:allowed-sharing-modes",
@@ -69,7 +72,7 @@ const PRINCIPAL_PROPERTIES = [
   "D:supported-report-set",
 ];
 
-/** iOS's accounts (dataaccessd): it finds, lists, synchronises, and makes a list of reminders. */
+/** iOS's accounts (dataaccessd): discovers, lists, synchronises, and makes a list of reminders. */
 export const ios: ClientTrace = {
   client: "Apple Calendar and Reminders, iOS 18",
   source: "https://github.com/emersion/go-webdav/pull/150",
@@ -98,7 +101,7 @@ export const ios: ClientTrace = {
       body: propfind("D:current-user-principal", "D:principal-URL", "D:resourcetype"),
       status: 207,
       needs: [/current-user-principal>\s*<\w+:href>\/dav\/principals\/elin\/</],
-      // Brief: t and Prefer: return=minimal: what is not there is not mentioned.
+      // Brief: t and Prefer: return=minimal: missing properties are not mentioned.
       lacks: [/404/],
     },
     {
@@ -149,7 +152,7 @@ export const ios: ClientTrace = {
         '<A:calendar-color symbolic-color="red">#FF2968FF</A:calendar-color>',
         "<A:calendar-order>3</A:calendar-order>",
       ),
-      // RFC 7240 §4.2, RFC 8144 §2.4: with return=minimal a success is told by its status alone.
+      // RFC 7240 §4.2, RFC 8144 §2.4: with return=minimal the status alone reports success.
       status: 200,
     },
     {
@@ -224,7 +227,7 @@ export const ios: ClientTrace = {
   ],
 };
 
-/** macOS's CalendarAgent: as iOS, and it looks for people and asks when they are free. */
+/** macOS's CalendarAgent: like iOS, and it searches people and asks when they are free. */
 export const macos: ClientTrace = {
   client: "Apple Calendar, macOS 10.15",
   source: "https://github.com/etesync/etesync-dav/issues/138",

@@ -1,5 +1,5 @@
-// DAVx5 and Tasks.org, which are both built on dav4jvm.
-// Written after what these clients' sources send, file by file as named; nobody has run them here.
+// DAVx5 and Tasks.org, both based on dav4jvm. Written from these clients' sources, file by file as named; they have
+// not been run here.
 import {
   PUSH,
   calendarQuery,
@@ -44,7 +44,8 @@ export const davx5: ClientTrace = {
       needs: [/current-user-principal>\s*<\w+:href>\/dav\/principals\/elin\/</],
     },
     {
-      // core/…/servicedetection/ServiceRefresher.kt: it lists the homes of all whom it acts for, besides its own
+      // core/…/servicedetection/ServiceRefresher.kt: it lists the homes of everybody whom it acts for, besides its
+      // own
       does: "finds its home, the groups that it belongs to and those that it acts for",
       method: "PROPFIND",
       path: "/dav/principals/elin/",
@@ -195,7 +196,7 @@ export const tasksOrg: ClientTrace = {
       needs: [/comp name="VTODO"/, /getctag>[^<]+</],
     },
     {
-      // kmp/…/caldav/CapabilityProbe.kt: where it may not, it keeps its tags to itself
+      // kmp/…/caldav/CapabilityProbe.kt: if it may not, it keeps its tags to itself
       does: "tries whether it may keep something beside a person",
       method: "PROPPATCH",
       path: "/dav/principals/elin/",

@@ -1,5 +1,5 @@
-// KOrganizer and Outlook CalDav Synchronizer.
-// Written after what these clients' sources send, file by file as named; nobody has run them here.
+// KOrganizer and Outlook CalDav Synchronizer. Written from these clients' sources, file by file as named; they have
+// not been run here.
 import { PUSH, calendarQuery, event, object, ownPropfind, propfind, type ClientTrace } from "./trace.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
@@ -52,7 +52,7 @@ export const korganizer: ClientTrace = {
       lacks: component === "VEVENT" ? [] : [/fika\.ics/],
     })),
     {
-      // A calendar without journals finds none; refusing the question would end the whole synchronisation.
+      // A calendar without journals finds none; refusing the request would end the whole synchronisation.
       does: "asks for journals where there are none",
       method: "REPORT",
       path: CALENDAR,

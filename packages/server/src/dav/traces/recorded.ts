@@ -1,4 +1,4 @@
-// Written down by conformance/record.ts from the clients themselves, shortened to one request of each kind.
+// Recorded by conformance/record.ts from the clients themselves, shortened to one request of each kind.
 import { calendarQuery, object, type ClientTrace } from "./trace.ts";
 
 const XML = { "content-type": "text/xml; charset=utf-8" };
@@ -44,7 +44,7 @@ export const thunderbird: ClientTrace = {
       headers: { ...XML, depth: "1" },
       body: `<?xml version="1.0" encoding="UTF-8"?>\n<sync-collection xmlns="DAV:"><sync-token/><sync-level>1</sync-level><prop><getcontenttype/><getetag/></prop></sync-collection>`,
       status: 207,
-      // It takes for an event only what says that it is text/calendar.
+      // It only accepts members with text/calendar as events.
       needs: [/fika\.ics</, /getcontenttype>text\/calendar/, /getetag>(?:"|&quot;)/],
       keeps: { token: /sync-token>([^<]+)</ },
     },

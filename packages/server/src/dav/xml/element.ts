@@ -1,6 +1,6 @@
 import { keyOf, type XmlName } from "./names.ts";
 
-/** An element of a request body, with its namespaces resolved. Comments and processing instructions are gone. */
+/** An element of a request body, with its namespaces resolved. Comments and processing instructions are removed. */
 export interface XmlElement extends XmlName {
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly (XmlElement | string)[];
@@ -25,7 +25,7 @@ export const childNamed = (element: XmlElement, name: XmlName): XmlElement | und
 export const childrenNamed = (element: XmlElement, name: XmlName): readonly XmlElement[] =>
   elementsOf(element).filter((child) => isNamed(child, name));
 
-/** The text directly inside, as it stands. */
+/** The text directly inside, unchanged. */
 export const textOf = (element: XmlElement): string =>
   element.children.filter((child) => typeof child === "string").join("");
 
@@ -33,7 +33,7 @@ export const textOf = (element: XmlElement): string =>
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find((attribute) => attribute.ns === "" && attribute.name === name)?.value;
 
-/** The name of an element alone. */
+/** Only the name of an element. */
 export const nameOf = ({ ns, name }: XmlName): XmlName => ({ ns, name });
 
 /** The names of the elements directly inside, each once. */

@@ -3,7 +3,7 @@ import { escapeXml } from "./write-xml.ts";
 
 export const XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-/** The status texts that stand in XML bodies. */
+/** The status texts in XML bodies. */
 const REASONS: Readonly<Record<number, string>> = {
   200: "OK",
   201: "Created",
@@ -15,17 +15,17 @@ const REASONS: Readonly<Record<number, string>> = {
   507: "Insufficient Storage",
 };
 
-/** What every response holds. */
+/** Every response contains this. */
 const FOUND_END = "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>";
 
-/** Properties that were found, as XML. */
+/** Found properties, as XML. */
 export const foundProperties = (properties: string): string =>
   `<d:propstat><d:prop>${properties}${FOUND_END}`;
 
 export const statusLine = (status: number): string =>
   `<d:status>HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}</d:status>`;
 
-/** Properties that share a status (RFC 4918 §14.22); `properties` is XML already. */
+/** Properties with the same status (RFC 4918 §14.22); `properties` is XML already. */
 export interface PropStat {
   readonly status: number;
   readonly properties: string;
@@ -50,7 +50,7 @@ export const statusResponse = (path: string, status: number, error = ""): string
 const BEGIN = `${XML_HEADER}<d:multistatus${DECLARATIONS}>`;
 const END = "</d:multistatus>";
 
-/** A whole multistatus of responses that are there already. */
+/** A whole multistatus of finished responses. */
 export const wholeMultistatus = (responses: readonly string[], tail = ""): string =>
   BEGIN + responses.join("") + tail + END;
 
@@ -64,12 +64,12 @@ export async function* multistatus(
   yield tail + END;
 }
 
-/** Characters. An answer of a hundred events is one string still, and a stream costs as much as the rest of its making. */
+/** Characters. An answer of a hundred events stays one string: a stream would double the cost of making it. */
 const FLUSH = 256 * 1024;
 
 /**
- * A body from pieces of text. What fits one flush is a plain string, which is the fast path of the HTTP layer and lets an
- * early failure still become an error status; the rest is streamed as the reader takes it.
+ * A body from pieces of text. If it fits one flush it is a plain string, which is the fast path of the HTTP layer and
+ * lets an early failure still become an error status; otherwise the rest is streamed as the reader takes it.
  */
 export async function textBody(pieces: AsyncIterable<string>): Promise<string | AsyncIterable<string>> {
   const iterator = pieces[Symbol.asyncIterator]();

@@ -7,7 +7,7 @@ export interface XmlProblem {
   readonly detail: string;
 }
 
-/** Stops the parser; never leaves this file. */
+/** Stops the parser; is caught in this file. */
 class Refused extends Error {}
 
 interface Growing {
@@ -18,8 +18,8 @@ interface Growing {
 }
 
 /**
- * Reads one XML document (RFC 4918 §8.2, §20.6): no document type, no entities but the five of XML, bounded in depth and
- * number of elements. The length is bounded by whoever read the body.
+ * Reads one XML document (RFC 4918 §8.2, §20.6): no document type, no entities except the five of XML, limited in
+ * depth and number of elements. The reader of the body limits the length.
  */
 export function parseXml(text: string, limits: XmlLimits): Result<XmlElement, XmlProblem> {
   const plain = readPlainXml(text, limits);
@@ -43,7 +43,7 @@ function readDocument(text: string, limits: XmlLimits): XmlElement {
   parser.on("doctype", () => refuse("a document type is not allowed"));
   parser.on("text", addText);
   parser.on("cdata", addText);
-  // Counted before names are resolved: resolving walks the stack, so a deep document costs the square of its depth.
+  // Counted before names are resolved: resolving walks the stack, so a deep document would take quadratic time.
   parser.on("opentagstart", () => {
     if (open.length > limits.maxDepth) refuse(`more than ${limits.maxDepth} elements inside each other`);
   });
@@ -52,7 +52,7 @@ function readDocument(text: string, limits: XmlLimits): XmlElement {
   });
   parser.on("opentag", (tag) => {
     if (++nodes > limits.maxNodes) refuse(`more than ${limits.maxNodes} elements and attributes`);
-    // No prefix but `xml` may stand for it, so it could not be written back (Namespaces in XML §3).
+    // Only the prefix `xml` may stand for it, so it could not be written back (Namespaces in XML §3).
     if (tag.uri === XML) refuse("elements of the xml namespace are reserved");
     const element = growing(tag);
     open.at(-1)?.children.push(element);

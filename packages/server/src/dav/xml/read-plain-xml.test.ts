@@ -4,7 +4,7 @@ import { parseXml } from "./parse-xml.ts";
 import { readPlainXml } from "./read-plain-xml.ts";
 
 const limits = { maxDepth: 8, maxNodes: 40 };
-/** A comment behind the root means nothing, and only the whole parser takes it. */
+/** A comment after the root means nothing, and only the full parser accepts it. */
 const parsedWhole = (text: string) => {
   const parsed = parseXml(`${text}<!-- -->`, limits);
   return parsed.ok ? parsed.value : undefined;
@@ -15,7 +15,7 @@ const CALENDAR_QUERY = `<?xml version="1.0" encoding="utf-8" ?>\r\n<C:calendar-q
 </C:calendar-query>\n`;
 
 describe("readPlainXml", () => {
-  test("takes what clients send, as the whole parser does", () => {
+  test("reads what clients send in the same way as the full parser", () => {
     expect(readPlainXml(CALENDAR_QUERY, limits)).toEqual(parsedWhole(CALENDAR_QUERY));
     expect(readPlainXml(CALENDAR_QUERY, limits)).toMatchObject({ name: "calendar-query" });
   });
@@ -47,7 +47,7 @@ describe("readPlainXml", () => {
     ["too many elements", `<a>${"<b/>".repeat(40)}</a>`],
     ["too many attributes", `<a${Array.from({ length: 40 }, (_, n) => ` b${n}=""`).join("")}/>`],
     ["nothing", ""],
-  ])("leaves %s to the whole parser", (_, text) => expect(readPlainXml(text, limits)).toBeUndefined());
+  ])("leaves %s to the full parser", (_, text) => expect(readPlainXml(text, limits)).toBeUndefined());
 
   const piece = fc.constantFrom(
     ...'< > / </ /> = \' " : a b p:a q:b xml xmlns xmlns:p="DAV:" xmlns="urn:x" xmlns:q=\'u\' a="1" p:b=\'2\' é <a> </a> <p:a> </p:a> <b/>'.split(
@@ -60,7 +60,7 @@ describe("readPlainXml", () => {
     "\r\n",
     '<?xml version="1.0"?>',
   );
-  test("never reads otherwise than the whole parser", () => {
+  test("never reads differently from the full parser", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         for (const text of [pieces.join(""), `<p:a xmlns:p="DAV:" xmlns:q="u">${pieces.join("")}</p:a>`]) {

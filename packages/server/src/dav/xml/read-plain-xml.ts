@@ -16,13 +16,13 @@ const CLOSE = /<\/([A-Za-z_][\w.:-]*)[ \t\n]*>/y;
 const DECLARATION =
   /<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/y;
 
-/** What bodies hardly ever hold: references, comments, CDATA, declarations, and all that XML may refuse. */
+/** Content that bodies rarely have: references, comments, CDATA, declarations, and everything that XML may refuse. */
 // eslint-disable-next-line no-control-regex -- that is what it is about
 const UNUSUAL = /[&\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|<!|\]\]>/;
 
 interface Open {
   readonly element: XmlElement & { readonly children: (XmlElement | string)[] };
-  /** as it stands in the text, prefix and all */
+  /** as in the text, with its prefix */
   readonly name: string;
   readonly namespaces: ReadonlyMap<string, string>;
 }
@@ -31,9 +31,9 @@ type Attribute = { readonly prefix: string; readonly name: string; readonly valu
 const NO_NAMESPACES: ReadonlyMap<string, string> = new Map([["", ""]]);
 
 /**
- * Reads a document that holds nothing but elements, attributes and text, as nearly every request body does, in a tenth of
- * the time of a whole parser.
- * @returns undefined for whatever may not be that, or not be well-formed, or be past a limit: the whole parser decides
+ * Reads a document of only elements, attributes and text, like nearly every request body, in a tenth of the time of a
+ * full parser.
+ * @returns undefined for anything else, for malformed text, and past a limit: the full parser decides
  */
 export function readPlainXml(text: string, limits: XmlLimits): XmlElement | undefined {
   if (UNUSUAL.test(text)) return undefined;
@@ -128,7 +128,7 @@ const NONE: readonly XmlAttribute[] = [];
 const isDeclaration = ({ prefix, name }: Attribute): boolean =>
   prefix === "xmlns" || (prefix === "" && name === "xmlns");
 
-/** The namespaces inside an element; undefined where a declaration is one that XML has rules for. */
+/** The namespaces inside an element; undefined if XML has special rules for a declaration. */
 function withDeclared(
   outer: ReadonlyMap<string, string>,
   attributes: readonly Attribute[],
@@ -146,7 +146,9 @@ function withDeclared(
   return namespaces;
 }
 
-/** The attributes with their namespaces, without declarations; undefined where one is given twice or has an unknown prefix. */
+/**
+ * The attributes with their namespaces, without declarations; undefined if one is repeated or has an unknown prefix.
+ */
 function resolveAll(
   attributes: readonly Attribute[],
   namespaces: ReadonlyMap<string, string>,

@@ -3,11 +3,14 @@ import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
 import { childNamed, childrenNamed, elementsOf, isNamed, textOf, type XmlElement } from "../element.ts";
 import { PREFIXES, dav } from "../names.ts";
 
-/** One ACE that grants something (RFC 3744 §5.5). */
+/** One ACE that grants privileges (RFC 3744 §5.5). */
 export interface GrantedAce {
   /** the path or URL of a principal; `owner` for the DAV:owner property */
   readonly principal: string;
-  /** names with the usual prefix, such as `d:read`; an unknown namespace gives its own, so that it is nobody's */
+  /**
+   * names with the usual prefix, such as `d:read`; a name in an unknown namespace keeps that namespace, so it matches
+   * nothing
+   */
   readonly privileges: readonly string[];
 }
 

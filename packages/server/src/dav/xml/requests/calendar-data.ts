@@ -11,15 +11,15 @@ export interface ClosedRange {
   readonly to: Instant;
 }
 
-/** Which parts of a component to give (RFC 4791 §9.6.1); names in upper case. */
+/** The parts of a component to return (RFC 4791 §9.6.1); names in upper case. */
 export interface ComponentSelection {
   readonly name: string;
-  /** `all`, or those named; `withValue` false asks for an empty value */
+  /** `all`, or the named ones; `withValue` false asks for an empty value */
   readonly properties: "all" | readonly { readonly name: string; readonly withValue: boolean }[];
   readonly components: "all" | readonly ComponentSelection[];
 }
 
-/** In what form calendar data is asked for (RFC 4791 §9.6); nothing set means: as it is stored. */
+/** The requested form of calendar data (RFC 4791 §9.6); unset means: as it is stored. */
 export interface CalendarDataRequest {
   readonly selection?: ComponentSelection;
   readonly expand?: ClosedRange;

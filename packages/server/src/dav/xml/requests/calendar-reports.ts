@@ -7,10 +7,10 @@ import { readCalendarData, type CalendarDataRequest } from "./calendar-data.ts";
 import { readFilter } from "./filter.ts";
 import { calendarDataIn, readPropertyRequest, type PropertyRequest } from "./property-request.ts";
 
-/** What a report is to give for each object it finds. */
+/** The requested contents for each object that a report finds. */
 export interface ObjectRequest {
   readonly properties: PropertyRequest;
-  /** absent: no calendar data is asked for */
+  /** absent: no calendar data was requested */
   readonly calendarData?: CalendarDataRequest;
 }
 
@@ -79,7 +79,7 @@ export function readSyncCollection(
   if (!request.ok) return request;
   const token = childNamed(element, dav("sync-token"));
   if (!token) return failed(refuseWith(400, "A sync-collection needs a sync-token, empty the first time."));
-  // Clients of the drafts before RFC 6578 (older iOS) send no sync-level but a Depth.
+  // Clients of the drafts before RFC 6578 (older iOS) send a Depth instead of sync-level.
   const written = childNamed(element, dav("sync-level"));
   const level = written ? textOf(written).trim() : depth === "infinity" ? "infinite" : "1";
   if (level !== "1" && level !== "infinite")

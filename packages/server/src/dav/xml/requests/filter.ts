@@ -12,12 +12,12 @@ import { attributeOf, childNamed, childrenNamed, elementsOf, textOf, type XmlEle
 import { caldav } from "../names.ts";
 import { readUtcRange } from "./utc-range.ts";
 
-/** Filters inside one filter; more would make every object of a calendar dear to look at. */
+/** The most filters inside one filter; more would make every object of a calendar expensive to test. */
 const MAX_FILTERS = 100;
 
 const COLLATIONS: readonly Collation[] = ["i;ascii-casemap", "i;octet", "i;unicode-casemap"];
 
-/** Ends reading; never leaves this file. */
+/** Ends reading; is caught in this file. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

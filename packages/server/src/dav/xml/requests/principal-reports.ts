@@ -4,7 +4,7 @@ import { attributeOf, childNamed, childrenNamed, namesIn, textOf, type XmlElemen
 import { DAV, dav, type XmlName } from "../names.ts";
 import { readPropertyRequest, type PropertyRequest } from "./property-request.ts";
 
-/** A property whose hrefs are to be followed, with what to ask of where they lead (RFC 3253 §3.8). */
+/** A property whose hrefs are to be followed, with the properties to read at their targets (RFC 3253 §3.8). */
 export interface ExpandedProperty extends XmlName {
   readonly inside: readonly ExpandedProperty[];
 }
