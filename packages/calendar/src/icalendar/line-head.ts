@@ -1,6 +1,6 @@
 import type { Parameter } from "./component.ts";
 import { ownCopy } from "./own-copy.ts";
-import { scanValues } from "./parameter.ts";
+import { BY_QUOTES, scanValues, type Protection } from "./parameter.ts";
 import { shareHead } from "./written-head.ts";
 
 const TAB = 9;
@@ -24,6 +24,8 @@ export interface LineHead {
   readonly parameters: readonly Parameter[];
   /** the index of its colon, counted from the start of the unfolded line */
   readonly colon: number;
+  /** whether it is not what RFC 5545 §3.1 allows, and was read as what it is likely to mean */
+  readonly isTolerated?: boolean;
 }
 
 /** A remembered head. */
@@ -105,7 +107,7 @@ function remember(written: string, slot: number): KnownHead | undefined {
   const text = ownCopy(written);
   const line = ownCopy(text.replace(/\r?\n[ \t]/g, ""));
   const head = parseHead(line);
-  if (head?.colon !== line.length - 1) return undefined;
+  if (head?.colon !== line.length - 1 || head.isTolerated) return undefined;
   if (head.parameters.length > 0) shareHead(head.written ?? head.name, head.parameters);
   const known = makeKnown(text, head, slot);
   remembered[slot] = known;
@@ -124,27 +126,55 @@ export function parseHead(line: string): LineHead | undefined {
   if (nameEnd === 0) return undefined;
   const written = line.slice(0, nameEnd);
   const name = upperName(written);
-  let parameters = NO_PARAMETERS;
-  let colon = nameEnd;
-  if (line.charCodeAt(nameEnd) === SEMICOLON) {
-    let read: Parameter[] = [];
-    colon = parseParameters(line, nameEnd, read, true);
-    // A lone quote may match another one in the value: then quotes are ordinary characters.
-    if (line.charCodeAt(colon) !== COLON && line.includes('"')) {
-      read = [];
-      colon = parseParameters(line, nameEnd, read, false);
-    }
-    parameters = read;
+  const base = { name, written: name === written ? undefined : written };
+  const next = line.charCodeAt(nameEnd);
+  if (next === COLON) return { ...base, parameters: NO_PARAMETERS, colon: nameEnd };
+  // `ORGANIZER="mailto:elin@example.com"`
+  if (next === EQUALS && line.charCodeAt(nameEnd + 1) === QUOTE)
+    return { ...base, parameters: NO_PARAMETERS, colon: nameEnd, isTolerated: true };
+  if (next !== SEMICOLON) return undefined;
+  for (const reading of READINGS) {
+    if (reading.only !== undefined && !line.includes(reading.only)) continue;
+    const parameters: Parameter[] = [];
+    const colon = parseParameters(line, nameEnd, parameters, reading);
+    if (line.charCodeAt(colon) !== COLON) continue;
+    const { isTolerated } = reading;
+    return { ...base, parameters, colon, ...(isTolerated && { isTolerated }) };
   }
-  if (line.charCodeAt(colon) !== COLON) return undefined;
-  return { name, written: name === written ? undefined : written, parameters, colon };
+  return undefined;
 }
+
+/** A way to read parameters, and what stands in the lines that it is for. */
+interface Reading extends Protection {
+  readonly only?: string;
+  readonly hasAnyNames?: boolean;
+  readonly isTolerated?: boolean;
+}
+
+/**
+ * From what RFC 5545 §3.2 says to what loses nothing: Apple's apps protect delimiters with backslashes, a lone quote may match another
+ * one in the value, and what is no name of a parameter is taken for one.
+ */
+const READINGS: readonly Reading[] = [
+  BY_QUOTES,
+  { quotes: true, backslashes: true, only: "\\", isTolerated: true },
+  { quotes: false, backslashes: false, only: '"' },
+  { ...BY_QUOTES, hasAnyNames: true, isTolerated: true },
+];
 
 function endOfName(line: string, from: number): number {
   let index = from;
   while (isNameCode[line.charCodeAt(index)] === 1) index++;
   return index;
 }
+
+function endOfAnyName(line: string, from: number): number {
+  let index = from;
+  while (index < line.length && !isDelimiter(line.charCodeAt(index))) index++;
+  return index;
+}
+
+const isDelimiter = (code: number): boolean => code === SEMICOLON || code === COLON || code === EQUALS;
 
 /**
  * Upper-case names by written name, so that equal names share one string in memory; the size is bounded against
@@ -168,17 +198,17 @@ export function upperName(written: string): string {
  * Reads the parameters from the semicolon at `from` on; returns the index after the last, or -1 if they can't be
  * read.
  */
-function parseParameters(line: string, from: number, parameters: Parameter[], heedQuotes: boolean): number {
+function parseParameters(line: string, from: number, parameters: Parameter[], reading: Reading): number {
   let index = from;
   while (line.charCodeAt(index) === SEMICOLON) {
     const start = index + 1;
-    index = endOfName(line, start);
-    if (index === start) return -1;
+    index = reading.hasAnyNames ? endOfAnyName(line, start) : endOfName(line, start);
+    if (index === start && !reading.hasAnyNames) return -1;
     const written = line.slice(start, index);
     const name = upperName(written);
     const named = name === written ? { name } : { name, written };
     if (line.charCodeAt(index) === EQUALS) {
-      const scanned = scanValues(line, index + 1, heedQuotes);
+      const scanned = scanValues(line, index + 1, reading);
       if (!scanned) return -1;
       index = scanned.end;
       const { values, raw } = scanned;

@@ -1,6 +1,7 @@
 import type { Parameter } from "./component.ts";
 import { findHead, NO_HEAD, parseHead, type KnownHead } from "./line-head.ts";
 
+const EQUALS = 61;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const TAB = 9;
@@ -20,6 +21,8 @@ export class LineReader {
   parameters: readonly Parameter[] = [];
   /** the raw value, escapes and all */
   value = "";
+  /** whether it is not what RFC 5545 §3.1 allows, and was read as what it is likely to mean */
+  isTolerated = false;
   /** the number of the line, counting on from the first number given */
   number: number;
   /** its characters, unfolded */
@@ -66,6 +69,7 @@ export class LineReader {
     this.written = head.written;
     this.parameters = head.parameters;
     this.value = this.#rest(head.colon + 1);
+    this.isTolerated = false;
   }
 
   #takeUnknown(line: string): void {
@@ -73,7 +77,8 @@ export class LineReader {
     this.name = head?.name ?? "";
     this.written = head?.written;
     this.parameters = head?.parameters ?? [];
-    this.value = head ? line.slice(head.colon + 1) : line;
+    this.value = head ? valueAfter(line, head.colon) : line;
+    this.isTolerated = head?.isTolerated ?? false;
   }
 
   /** Reads the rest of a content line after its first `before` characters. */
@@ -116,3 +121,12 @@ export class LineReader {
     return text.slice(start, text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > start ? end - 1 : end);
   }
 }
+
+/** The value behind the colon of a head, or behind the equals sign and in the quotes that stand instead of it. */
+const valueAfter = (line: string, colon: number): string =>
+  line.charCodeAt(colon) === EQUALS
+    ? line
+        .slice(colon + 1)
+        .trim()
+        .replace(/^"|"$/g, "")
+    : line.slice(colon + 1);

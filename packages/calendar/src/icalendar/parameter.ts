@@ -38,13 +38,24 @@ const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
 const SEMICOLON = 59;
+const BACKSLASH = 92;
+
+/** What protects a delimiter: quotes, and for some clients a backslash as in the values of TEXT. */
+export interface Protection {
+  readonly quotes: boolean;
+  readonly backslashes: boolean;
+}
+
+export const BY_QUOTES: Protection = { quotes: true, backslashes: false };
+const BY_NOTHING: Protection = { quotes: false, backslashes: false };
 
 /** The index of the delimiter after the value that starts at `from`; -1 if there is none on the line. */
-function endOfValue(line: string, from: number, heedQuotes: boolean): number {
+function endOfValue(line: string, from: number, { quotes, backslashes }: Protection): number {
   let quoted = false;
   for (let index = from; index < line.length; index++) {
     const code = line.charCodeAt(index);
-    if (code === QUOTE) quoted = heedQuotes && !quoted;
+    if (backslashes && code === BACKSLASH) index++;
+    else if (code === QUOTE) quoted = quotes && !quoted;
     else if (!quoted && (code === COMMA || code === SEMICOLON || code === COLON)) return index;
   }
   return -1;
@@ -72,16 +83,21 @@ export interface ScannedValues {
 }
 
 /** Reads the values of a parameter, from after its `=`. A quote that is never closed is an ordinary character. */
-export function scanValues(line: string, from: number, heedQuotes = true): ScannedValues | undefined {
-  const plainEnd = endOfPlainValue(line, from);
+export function scanValues(
+  line: string,
+  from: number,
+  protection: Protection = BY_QUOTES,
+): ScannedValues | undefined {
+  const plainEnd = protection.backslashes ? -1 : endOfPlainValue(line, from);
   if (plainEnd >= 0) return { end: plainEnd, values: [line.slice(from, plainEnd)] };
   const values: string[] = [];
   let start = from;
   for (;;) {
-    let end = endOfValue(line, start, heedQuotes);
-    if (end < 0) end = endOfValue(line, start, false);
+    let end = endOfValue(line, start, protection);
+    if (end < 0) end = endOfValue(line, start, BY_NOTHING);
     if (end < 0) return undefined;
-    values.push(decode(unquote(line.slice(start, end))));
+    const value = decode(unquote(line.slice(start, end)));
+    values.push(protection.backslashes ? value.replace(/\\([\\;,:"])/g, "$1") : value);
     if (line.charCodeAt(end) !== COMMA) {
       const raw = line.slice(from, end);
       return formatValues(values) === raw ? { end, values } : { end, values, raw };

@@ -36,7 +36,8 @@ export function parseICalendar(
   text: string,
   limits?: Partial<ParseLimits>,
 ): Result<ParsedCalendar, CalendarProblem> {
-  const parsed = parseComponents(text, limits);
+  const odd: Warning[] = [];
+  const parsed = parseComponents(text, limits, 1, (warning) => odd.push(warning));
   if (!parsed.ok) return parsed;
   const [calendar, second] = parsed.value;
   if (calendar?.name !== "VCALENDAR") return invalid(1, "no BEGIN:VCALENDAR");
@@ -44,7 +45,7 @@ export function parseICalendar(
   const warnings = ["VERSION", "PRODID"]
     .filter((name) => !calendar.properties.some((property) => property.name === name))
     .map((name): Warning => ({ code: "missing-property", line: 1, detail: name }));
-  return ok({ calendar, warnings });
+  return ok({ calendar, warnings: [...warnings, ...odd] });
 }
 
 interface OpenComponent {
@@ -54,11 +55,15 @@ interface OpenComponent {
   readonly components: Component[];
 }
 
-/** Reads any number of components, one after the other; lines count from `firstLine`. */
+/**
+ * Reads any number of components, one after the other; lines count from `firstLine`. Lines that are not what RFC 5545 §3.1 allows
+ * are read as what they are likely to mean, and told to `onWarning`.
+ */
 export function parseComponents(
   text: string,
   limits?: Partial<ParseLimits>,
   firstLine = 1,
+  onWarning: (warning: Warning) => void = () => undefined,
 ): Result<readonly Component[], CalendarProblem> {
   const bounds = { ...DEFAULT_PARSE_LIMITS, ...limits };
   if (text.length > bounds.maxLength) return invalid(firstLine, `longer than ${bounds.maxLength} characters`);
@@ -66,17 +71,42 @@ export function parseComponents(
   const finished: Component[] = [];
   const open: OpenComponent[] = [];
   let count = 0;
+  // of the property before; 0 where there is none
+  let length = 0;
   while (reader.next()) {
     if (++count > bounds.maxProperties)
       return invalid(reader.number, `more than ${bounds.maxProperties} lines`);
     if (reader.length > bounds.maxLineLength)
       return invalid(reader.number, `a line of more than ${bounds.maxLineLength} characters`);
-    if (reader.name === "") return invalid(reader.number, "not a content line");
+    if (reader.name === "" && !(length > 0 && continueValue(open.at(-1), reader, length)))
+      return invalid(reader.number, "not a content line");
+    if (reader.name === "" || reader.isTolerated)
+      onWarning({ code: "unreadable-line", line: reader.number, detail: reader.name });
+    if (reader.name === "") {
+      length = reader.length;
+      continue;
+    }
     const problem = place(reader, open, finished, bounds.maxDepth);
     if (problem !== undefined) return invalid(reader.number, problem);
+    length = reader.name === "BEGIN" || reader.name === "END" ? 0 : reader.length;
   }
   const unfinished = open.at(-1);
   return unfinished ? invalid(reader.number, `END:${unfinished.name} is missing`) : ok(finished);
+}
+
+/** A line of fewer characters than this was not folded. */
+const FOLDED = 60;
+
+/**
+ * Takes a line that is no content line for the rest of the value before it: some servers fold without the space, others write the
+ * lines of a text as they are. False if no value stands before it.
+ */
+function continueValue(current: OpenComponent | undefined, line: LineReader, lengthBefore: number): boolean {
+  const last = current?.properties.at(-1);
+  if (!current || !last) return false;
+  const value = `${last.value}${lengthBefore < FOLDED ? "\\n" : ""}${line.value}`;
+  current.properties[current.properties.length - 1] = { ...last, value };
+  return true;
 }
 
 /** Adds a line to its component; returns the problem if it can't stand there. */

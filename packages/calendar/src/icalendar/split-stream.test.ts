@@ -108,7 +108,7 @@ test("folded BEGIN and END lines are understood, and many folds take little time
 test("a broken component is one problem and the rest is read", async () => {
   const { found } = await split(
     "junk\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:lost end\nBEGIN:VEVENT\nUID:fine\nEND:VEVENT\n" +
-      "BEGIN:VEVENT\nUID:bad\nno colon here\nEND:VEVENT\nBEGIN:VFREEBUSY\nUID:x\nEND:VFREEBUSY\nEND:VCALENDAR\n" +
+      "BEGIN:VEVENT\nno colon here\nUID:bad\nEND:VEVENT\nBEGIN:VFREEBUSY\nUID:x\nEND:VFREEBUSY\nEND:VCALENDAR\n" +
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:cut off",
   );
   expect(found.filter((item) => item.ok).map((item) => item.uid)).toEqual(["fine"]);

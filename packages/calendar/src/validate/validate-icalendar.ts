@@ -63,7 +63,9 @@ export function validateICalendarBytes(
 }
 
 function checkText(text: string, options: ValidationOptions, violations: Violations): void {
-  const parsed = parseComponents(text);
+  const parsed = parseComponents(text, undefined, 1, ({ line }) => {
+    violations.ofLine("not-icalendar", line, "not a content line", "5545 3.1");
+  });
   if (!parsed.ok) {
     const { line = 1, detail } = parsed.problem as { line?: number; detail: string };
     violations.ofLine("not-icalendar", line, detail, "5545 3.4");
