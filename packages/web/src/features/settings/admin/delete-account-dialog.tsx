@@ -2,8 +2,7 @@ import { useCallback, useState } from "react";
 import { fetchGroups, fetchAccounts } from "../../../api/account/admin-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import styles from "../parts/people.module.css";
 import { useAdminData } from "../parts/use-list.ts";
@@ -14,7 +13,7 @@ export interface DeleteAccountDialogProps {
   readonly of: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
   /** @param calendarsTo null: nobody gets the calendars */
-  readonly onDelete: (calendarsTo: string | null) => Promise<void>;
+  readonly onDelete: (calendarsTo: string | null) => Promise<undefined>;
 }
 
 /** Asks who gets the calendars, before an account is deleted. */
@@ -33,32 +32,23 @@ export function DeleteAccountDialog({ accountId, of, onClose, onDelete }: Delete
     .filter(({ id }) => id !== of.id)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Dialog
+    <ConfirmDialog
       title={t("admin.delete.title", { name: of.name })}
-      isOpen
-      onClose={onClose}
       role="alertdialog"
-      footer={
-        <>
-          <Button size={36} onClick={onClose}>
-            {t("action.cancel")}
-          </Button>
-          <Button size={36} look="dangerFill" onClick={() => void onDelete(to === "" ? null : to)}>
-            {t("admin.delete")}
-          </Button>
-        </>
-      }
+      look="dangerFill"
+      className={styles.form}
+      confirm={t("admin.delete")}
+      onConfirm={() => onDelete(to === "" ? null : to)}
+      onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{t("admin.delete.body")}</p>
-        <Select
-          label={t("admin.delete.calendars")}
-          options={[{ value: "", label: t("admin.delete.keep") }, ...heirs]}
-          value={to}
-          onChange={setTo}
-        />
-        {to === "" ? null : <p className={styles.quiet}>{t("admin.delete.forGood")}</p>}
-      </div>
-    </Dialog>
+      <p>{t("admin.delete.body")}</p>
+      <Select
+        label={t("admin.delete.calendars")}
+        options={[{ value: "", label: t("admin.delete.keep") }, ...heirs]}
+        value={to}
+        onChange={setTo}
+      />
+      {to === "" ? null : <p className={styles.quiet}>{t("admin.delete.forGood")}</p>}
+    </ConfirmDialog>
   );
 }

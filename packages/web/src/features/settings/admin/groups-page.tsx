@@ -75,7 +75,7 @@ export function GroupsPage({ account }: { readonly account: Account }) {
           of={leaving}
           onClose={() => setLeaving(undefined)}
           onDelete={async (to) => {
-            if (!(await run(() => deleteAccount(account.id, "Group", leaving.id, to)))) return;
+            if (!(await run(() => deleteAccount(account.id, "Group", leaving.id, to)))) return undefined;
             setLeaving(undefined);
             addToast({
               message: t("admin.deleted", { name: leaving.name }),
@@ -85,6 +85,7 @@ export function GroupsPage({ account }: { readonly account: Account }) {
                 run: () => void set(leaving, { status: "active" }),
               },
             });
+            return undefined;
           }}
         />
       ) : null}

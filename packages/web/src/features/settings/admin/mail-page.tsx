@@ -61,9 +61,11 @@ export function MailPage({ account }: { readonly account: Account }) {
         <GiveUpDialog
           mail={leaving}
           onClose={() => setLeaving(undefined)}
-          onGiveUp={() =>
-            void run(() => giveUpMail(account.id, [leaving.id])).then(() => setLeaving(undefined))
-          }
+          onGiveUp={async () => {
+            await run(() => giveUpMail(account.id, [leaving.id]));
+            setLeaving(undefined);
+            return undefined;
+          }}
         />
       ) : null}
     </SettingPage>

@@ -89,7 +89,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
           onClose={() => setLeaving(undefined)}
           onDelete={async (to) => {
             const done = await run(() => deleteAccount(account.id, "Account", leaving.id, to));
-            if (!done) return;
+            if (!done) return undefined;
             setLeaving(undefined);
             addToast({
               message: t("admin.deleted", { name: leaving.name }),
@@ -99,6 +99,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
                 run: () => void run(() => changePerson(account.id, leaving.id, { status: "active" })),
               },
             });
+            return undefined;
           }}
         />
       ) : null}

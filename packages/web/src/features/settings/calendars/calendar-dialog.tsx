@@ -1,5 +1,5 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   changeCalendars,
   fetchMakers,
@@ -8,12 +8,10 @@ import {
   type CalendarFields,
   type ManagedCalendar,
 } from "../../../api/calendars/calendars-api.ts";
-import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { zoneOptions } from "../parts/time-zones.ts";
@@ -39,58 +37,46 @@ export function CalendarDialog({
   onSaved,
 }: CalendarDialogProps) {
   const t = useMessages();
-  const form = useId();
   const [fields, setFields] = useState(() => fieldsOf(calendar));
   const [owner, setOwner] = useState(calendar?.accountId ?? accountId);
-  const [problem, setProblem] = useState<ApiProblem>();
   const [isNameless, setNameless] = useState(false);
-  const [busy, setBusy] = useState(false);
   const set = (change: Partial<Fields>): void => setFields((now) => ({ ...now, ...change }));
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<string | undefined> => {
     const isEmpty = fields.name.trim() === "";
     setNameless(isEmpty);
-    if (isEmpty || busy) return;
-    setBusy(true);
+    if (isEmpty) return undefined;
     const { colour, ...rest } = fields;
     const wanted: CalendarFields = { ...rest, name: fields.name.trim(), color: hexOf(colour) };
     const done = calendar
       ? await changeCalendars(calendar.accountId, { [calendar.id]: wanted })
       : await makeCalendar(owner, wanted);
-    setBusy(false);
-    if (!done.ok) return setProblem(done.problem);
+    if (!done.ok) return t(problemKey(wordedCode(done.problem)));
     onSaved();
     onClose();
+    return undefined;
   };
-  const footer = (
-    <>
-      <Button size={36} onClick={onClose}>
-        {t("action.cancel")}
-      </Button>
-      <Button size={36} look="primary" type="submit" form={form} aria-disabled={busy || undefined}>
-        {t(calendar ? "calendars.save" : "calendars.create")}
-      </Button>
-    </>
-  );
-  const title = calendar ? t("calendars.editTitle", { name: calendar.name }) : t("calendars.newTitle");
   return (
-    <Dialog title={title} isOpen onClose={onClose} footer={footer} width={560}>
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        <TextField
-          label={t("calendars.name")}
-          value={fields.name}
-          maxLength={200}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
-          autoFocus
-          error={isNameless ? t("calendars.nameless") : undefined}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <ColourChoice value={fields.colour} onChange={(colour) => set({ colour })} />
-        {calendar ? null : <OwnerChoice value={owner} onChange={setOwner} />}
-        {isFollowed ? null : <Defaults fields={fields} set={set} />}
-        {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={calendar ? t("calendars.editTitle", { name: calendar.name }) : t("calendars.newTitle")}
+      width={560}
+      className={styles.form}
+      confirm={t(calendar ? "calendars.save" : "calendars.create")}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("calendars.name")}
+        value={fields.name}
+        maxLength={200}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
+        autoFocus
+        error={isNameless ? t("calendars.nameless") : undefined}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <ColourChoice value={fields.colour} onChange={(colour) => set({ colour })} />
+      {calendar ? null : <OwnerChoice value={owner} onChange={setOwner} />}
+      {isFollowed ? null : <Defaults fields={fields} set={set} />}
+    </ConfirmDialog>
   );
 }
 

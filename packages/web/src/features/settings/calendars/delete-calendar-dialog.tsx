@@ -1,15 +1,12 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useState } from "react";
 import {
   deleteCalendar,
   undeleteCalendar,
   type ManagedCalendar,
 } from "../../../api/calendars/calendars-api.ts";
-import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./dialog-form.module.css";
 
@@ -29,15 +26,10 @@ export function DeleteCalendarDialog({
   onDeleted,
 }: DeleteCalendarDialogProps) {
   const t = useMessages();
-  const [problem, setProblem] = useState<ApiProblem>();
-  const [busy, setBusy] = useState(false);
   const { name, href } = calendar;
-  const remove = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const remove = async (): Promise<string | undefined> => {
     const done = await deleteCalendar(calendar.accountId, calendar.id);
-    setBusy(false);
-    if (!done.ok) return setProblem(done.problem);
+    if (!done.ok) return t(problemKey(wordedCode(done.problem)));
     const undo = async (): Promise<void> => {
       const back = await undeleteCalendar(calendar.accountId, calendar.id);
       if (!back.ok) addToast({ message: t(problemKey(wordedCode(back.problem))), sticky: true });
@@ -50,31 +42,26 @@ export function DeleteCalendarDialog({
     addToast({ message: t("calendars.deleted", { name }), ...action });
     onDeleted();
     onClose();
+    return undefined;
   };
-  const footer = (
-    <>
-      <Button size={36} onClick={onClose}>
-        {t("action.cancel")}
-      </Button>
-      <Button size={36} look="dangerFill" aria-disabled={busy || undefined} onClick={() => void remove()}>
-        {t(isFollowed ? "calendars.unfollow" : "calendars.delete")}
-      </Button>
-    </>
-  );
-  const title = t(isFollowed ? "calendars.unfollowTitle" : "calendars.deleteTitle", { name });
   return (
-    <Dialog title={title} isOpen onClose={onClose} role="alertdialog" footer={footer}>
-      <div className={styles.form}>
-        <p className={styles.text}>{t(isFollowed ? "calendars.unfollowBody" : "calendars.deleteBody")}</p>
-        {href === undefined || isFollowed ? null : (
-          <p className={styles.text}>
-            <a href={href} download>
-              {t("calendars.deleteExport")}
-            </a>
-          </p>
-        )}
-        {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t(isFollowed ? "calendars.unfollowTitle" : "calendars.deleteTitle", { name })}
+      role="alertdialog"
+      look="dangerFill"
+      className={styles.form}
+      confirm={t(isFollowed ? "calendars.unfollow" : "calendars.delete")}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p className={styles.text}>{t(isFollowed ? "calendars.unfollowBody" : "calendars.deleteBody")}</p>
+      {href === undefined || isFollowed ? null : (
+        <p className={styles.text}>
+          <a href={href} download>
+            {t("calendars.deleteExport")}
+          </a>
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { FeedPreviewRecord } from "@snart/calendar/jmap/feeds.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import {
   feedErrorOf,
   previewFeed,
@@ -11,8 +11,7 @@ import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -34,20 +33,16 @@ interface Found {
 /** Follows a calendar at an address: first it is looked at, then named. */
 export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeDialogProps) {
   const t = useMessages();
-  const form = useId();
   const zone = useViewerZone();
   const [url, setUrl] = useState("");
   const [found, setFound] = useState<Found>();
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [name, setName] = useState("");
   const [colour, setColour] = useState(() => nearestCalendarColour("ice", ""));
   const [refreshMinutes, setMinutes] = useState(60);
   const isFound = found?.url === url.trim();
   const look = async (): Promise<void> => {
-    setBusy(true);
     const given = await previewFeed(accountId, url.trim(), zone.id);
-    setBusy(false);
     setError(given.ok ? undefined : addressError(t, given.problem));
     if (!given.ok) return;
     setFound({ url: url.trim(), preview: given.value });
@@ -55,7 +50,6 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
     if (given.value.color !== null) setColour(nearestCalendarColour(given.value.color, url));
   };
   const follow = async (): Promise<void> => {
-    setBusy(true);
     const wanted = {
       url: url.trim(),
       name: name.trim() || hostOf(url),
@@ -64,63 +58,56 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
     };
     const made = await subscribe(accountId, wanted);
     if (made.ok) await refreshSubscription(accountId, made.value);
-    setBusy(false);
     if (!made.ok) return setError(addressError(t, made.problem));
     await onSubscribed();
     onClose();
   };
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
+  const send = async (): Promise<undefined> => {
     if (url.trim() === "") setError(t("subscribe.addressMissing"));
-    else void (isFound ? follow() : look());
+    else await (isFound ? follow() : look());
   };
-  const footer = (
-    <>
-      <Button size={36} onClick={onClose}>
-        {t("action.cancel")}
-      </Button>
-      <Button size={36} look="primary" type="submit" form={form} aria-disabled={busy || undefined}>
-        {t(isFound ? "subscribe.follow" : busy ? "subscribe.looking" : "subscribe.look")}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t("subscribe.title")} isOpen onClose={onClose} footer={footer} width={560}>
-      <form id={form} className={styles.form} onSubmit={send} noValidate>
-        <TextField
-          label={t("subscribe.address")}
-          hint={t("subscribe.addressHint")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
-          autoFocus
-          value={url}
-          error={error}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        {isFound ? <Preview preview={found.preview} /> : null}
-        {isFound ? (
-          <>
-            <TextField
-              label={t("calendars.name")}
-              value={name}
-              maxLength={200}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <ColourChoice value={colour} onChange={setColour} />
-            <Select
-              label={t("subscribe.interval")}
-              options={intervalOptions(t, refreshMinutes)}
-              value={String(refreshMinutes)}
-              onChange={(value) => setMinutes(Number(value))}
-            />
-          </>
-        ) : null}
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={t("subscribe.title")}
+      width={560}
+      className={styles.form}
+      confirm={t(isFound ? "subscribe.follow" : "subscribe.look")}
+      meanwhile={isFound ? undefined : t("subscribe.looking")}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("subscribe.address")}
+        hint={t("subscribe.addressHint")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
+        autoFocus
+        value={url}
+        error={error}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      {isFound ? <Preview preview={found.preview} /> : null}
+      {isFound ? (
+        <>
+          <TextField
+            label={t("calendars.name")}
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <ColourChoice value={colour} onChange={setColour} />
+          <Select
+            label={t("subscribe.interval")}
+            options={intervalOptions(t, refreshMinutes)}
+            value={String(refreshMinutes)}
+            onChange={(value) => setMinutes(Number(value))}
+          />
+        </>
+      ) : null}
+    </ConfirmDialog>
   );
 }
 

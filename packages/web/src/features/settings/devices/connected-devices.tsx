@@ -17,7 +17,7 @@ export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
   const [asked, setAsked] = useState<CredentialRecord>();
   const remove = async (device: CredentialRecord): Promise<string | undefined> => {
     const answer = await list.remove(device.id);
-    if (!answer.ok) return wordedCode(answer.problem);
+    if (!answer.ok) return t(problemKey(wordedCode(answer.problem)));
     setAsked(undefined);
     addToast({ message: t("settings.devices.removed", { name: device.label }) });
     return undefined;

@@ -1,10 +1,9 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { handOver, type Party, type SharedCalendar } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { partyText } from "../../../api/calendars/find-party.ts";
@@ -26,51 +25,36 @@ export function HandOverDialog({ calendar, parties, run, onClose }: HandOverDial
   const [to, setTo] = useState("");
   const [keep, setKeep] = useState("edit");
   const [isMissing, setMissing] = useState(false);
-  const [trouble, setTrouble] = useState<ApiProblem>();
-  const confirm = async (): Promise<void> => {
+  const confirm = async (): Promise<string | undefined> => {
     setMissing(to === "");
-    if (to === "") return;
-    const isDone = await run(async () => {
-      const given = await handOver(calendar, to, keep === "" ? null : asLevel(keep));
-      setTrouble(given.ok ? undefined : given.problem);
-      return given;
-    });
-    if (isDone) onClose();
+    if (to === "") return undefined;
+    const given = await handOver(calendar, to, keep === "" ? null : asLevel(keep));
+    if (await run(async () => given)) onClose();
+    return given.ok ? undefined : t(problemKey(wordedCode(given.problem)));
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t("handOver.title", { calendar: calendar.name })}
-      isOpen
+      className={styles.form}
+      confirm={t("handOver.confirm")}
+      onConfirm={confirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button size={36} onClick={onClose}>
-            {t("action.cancel")}
-          </Button>
-          <Button size={36} look="primary" onClick={() => void confirm()}>
-            {t("handOver.confirm")}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.form}>
-        <p>{t("handOver.body")}</p>
-        <Select
-          label={t("handOver.to")}
-          options={[{ value: "", label: t("handOver.choose") }, ...heirs.map(optionOf)]}
-          value={to}
-          onChange={setTo}
-        />
-        {isMissing ? <FieldError>{t("handOver.needTo")}</FieldError> : null}
-        <Select
-          label={t("handOver.keep")}
-          options={[...levelOptions(t).toReversed(), { value: "", label: t("handOver.keepNothing") }]}
-          value={keep}
-          onChange={setKeep}
-        />
-        {trouble ? <FieldError>{t(problemKey(wordedCode(trouble)))}</FieldError> : null}
-      </div>
-    </Dialog>
+      <p>{t("handOver.body")}</p>
+      <Select
+        label={t("handOver.to")}
+        options={[{ value: "", label: t("handOver.choose") }, ...heirs.map(optionOf)]}
+        value={to}
+        onChange={setTo}
+      />
+      {isMissing ? <FieldError>{t("handOver.needTo")}</FieldError> : null}
+      <Select
+        label={t("handOver.keep")}
+        options={[...levelOptions(t).toReversed(), { value: "", label: t("handOver.keepNothing") }]}
+        value={keep}
+        onChange={setKeep}
+      />
+    </ConfirmDialog>
   );
 }
 
