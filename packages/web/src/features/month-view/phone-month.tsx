@@ -8,6 +8,7 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { startOfMonth } from "../../grid/view-address.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { dayByKey } from "../../grid/day-by-key.ts";
+import type { MonthDay } from "./week-contents.ts";
 import { weekOfDay } from "./month-weeks.ts";
 import { useWeeks } from "./use-weeks.ts";
 import { DayEvents } from "./day-events.tsx";
@@ -20,7 +21,6 @@ const MOST_WEEKS = 6;
 
 /** A month and, beneath it, the day that is chosen in it. A swipe turns the month. */
 export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
-  const t = useMessages();
   const language = useLanguage();
   const formats = useFormats("UTC");
   const { day, view } = page;
@@ -73,19 +73,7 @@ export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
         }}
         onTouchEnd={onTouchEnd}
       >
-        <div role="row" className={styles.head}>
-          <span role="columnheader" aria-label={t("month.weekHead")} />
-          {(shown[0]?.days ?? []).map((each) => (
-            <span
-              key={each.number}
-              role="columnheader"
-              aria-label={formats.weekday(each.day)}
-              data-red={weekday(each.day) === 7 || undefined}
-            >
-              {formats.narrowWeekday(each.day)}
-            </span>
-          ))}
-        </div>
+        <Weekdays days={shown[0]?.days ?? []} />
         {shown.map((it) => (
           <PhoneWeek key={it.week} contents={it} month={month} chosen={day} onPick={pick} />
         ))}
@@ -99,6 +87,26 @@ export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
           <DayEvents day={chosen} address={page.account.email} onOpen={page.desk.open} />
         </section>
       ) : null}
+    </div>
+  );
+}
+
+function Weekdays({ days }: { readonly days: readonly MonthDay[] }) {
+  const t = useMessages();
+  const formats = useFormats("UTC");
+  return (
+    <div role="row" className={styles.head}>
+      <span role="columnheader" aria-label={t("month.weekHead")} />
+      {days.map((each) => (
+        <span
+          key={each.number}
+          role="columnheader"
+          aria-label={formats.weekday(each.day)}
+          data-red={weekday(each.day) === 7 || undefined}
+        >
+          {formats.narrowWeekday(each.day)}
+        </span>
+      ))}
     </div>
   );
 }

@@ -33,7 +33,6 @@ export interface PrintOptionsProps {
 export function PrintOptions(props: PrintOptionsProps) {
   const { kind, period, settings, isLeavingOut, onKind, onPeriod, onSettings } = props;
   const t = useMessages();
-  const side = settings.onSide[kind] ? "side" : "upright";
   return (
     <form
       className={styles.options}
@@ -46,48 +45,14 @@ export function PrintOptions(props: PrintOptionsProps) {
         onChange={onKind}
         segments={printKinds.map((value) => ({ value, label: t(`print.kind.${value}`) }))}
       />
-      <div className={styles.period}>
-        <span>{t("print.from")}</span>
-        <DateField
-          label={t("print.from")}
-          value={period.from}
-          since={addDays(period.from, -LOOK_BACK)}
-          onChange={(day) => onPeriod(withFrom(period, day))}
-        />
-        <span>{t("print.to")}</span>
-        <DateField
-          label={t("print.to")}
-          value={period.to}
-          since={period.from}
-          onChange={(day) => onPeriod(withTo(period, day))}
-        />
-      </div>
+      <Dates period={period} onPeriod={onPeriod} />
       {isTooLong(kind, period) ? (
         <output className={styles.note}>
           {t(kind === "list" ? "print.tooLongList" : "print.tooLong", { count: MOST[kind] })}
         </output>
       ) : null}
       {isLeavingOut ? <output className={styles.note}>{t("print.yearWithout")}</output> : null}
-      <div className={styles.pair}>
-        <SegmentedControl<PaperName>
-          label={t("print.paper")}
-          value={settings.paper}
-          onChange={(paper) => onSettings({ paper })}
-          segments={[
-            { value: "A4", label: "A4" },
-            { value: "A3", label: "A3" },
-          ]}
-        />
-        <SegmentedControl<"upright" | "side">
-          label={t("print.orientation")}
-          value={side}
-          onChange={(value) => onSettings({ onSide: { ...settings.onSide, [kind]: value === "side" } })}
-          segments={[
-            { value: "upright", label: t("print.portrait") },
-            { value: "side", label: t("print.landscape") },
-          ]}
-        />
-      </div>
+      <Paper kind={kind} settings={settings} onSettings={onSettings} />
       <div className={styles.checks}>
         <Checkbox checked={settings.isBoard} onChange={(isBoard) => onSettings({ isBoard })}>
           {t("print.board")}
@@ -110,6 +75,54 @@ export function PrintOptions(props: PrintOptionsProps) {
       </fieldset>
       <Calendars {...props} />
     </form>
+  );
+}
+
+function Dates({ period, onPeriod }: Pick<PrintOptionsProps, "period" | "onPeriod">) {
+  const t = useMessages();
+  return (
+    <div className={styles.period}>
+      <span>{t("print.from")}</span>
+      <DateField
+        label={t("print.from")}
+        value={period.from}
+        since={addDays(period.from, -LOOK_BACK)}
+        onChange={(day) => onPeriod(withFrom(period, day))}
+      />
+      <span>{t("print.to")}</span>
+      <DateField
+        label={t("print.to")}
+        value={period.to}
+        since={period.from}
+        onChange={(day) => onPeriod(withTo(period, day))}
+      />
+    </div>
+  );
+}
+
+function Paper({ kind, settings, onSettings }: Pick<PrintOptionsProps, "kind" | "settings" | "onSettings">) {
+  const t = useMessages();
+  return (
+    <div className={styles.pair}>
+      <SegmentedControl<PaperName>
+        label={t("print.paper")}
+        value={settings.paper}
+        onChange={(paper) => onSettings({ paper })}
+        segments={[
+          { value: "A4", label: "A4" },
+          { value: "A3", label: "A3" },
+        ]}
+      />
+      <SegmentedControl<"upright" | "side">
+        label={t("print.orientation")}
+        value={settings.onSide[kind] ? "side" : "upright"}
+        onChange={(value) => onSettings({ onSide: { ...settings.onSide, [kind]: value === "side" } })}
+        segments={[
+          { value: "upright", label: t("print.portrait") },
+          { value: "side", label: t("print.landscape") },
+        ]}
+      />
+    </div>
   );
 }
 

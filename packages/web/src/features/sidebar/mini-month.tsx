@@ -43,39 +43,13 @@ export function MiniMonth({ selected, busyDays, isRed, marksWeek, onPick, onShow
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const today = useAtNow((now) => dayOf(zone.toLocal(now)));
-  const [month, setMonth] = useState(() => monthOf(selected));
-  const [followed, setFollowed] = useState(selected);
-  const [focused, setFocused] = useState<Local | null>(null);
-  const grid = useRef<HTMLTableElement>(null);
-  if (followed !== selected) {
-    setFollowed(selected);
-    setMonth(monthOf(selected));
-    setFocused(null);
-  }
+  const { month, tabStop, grid, turn, onKeyDown } = useMonthWalk(selected);
   const first = startOfWeek(month);
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)),
   );
   const shown = weeks.filter(([monday = first], index) => index < 5 || monthOf(monday) === month);
   useEffect(() => onShow?.(dayOf(first), dayOf(first) + 42), [first, onShow]);
-
-  const tabStop = focused ?? (monthOf(selected) === month ? selected : month);
-  const turn = (by: number): void => {
-    const { year, month: number } = fieldsOfLocal(month);
-    setMonth(localFromFields(year, number + by, 1));
-    setFocused(null);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const to = dayByKey(tabStop, event.key);
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setMonth(monthOf(to));
-    setFocused(to);
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-day="${dayOf(to)}"]`)?.focus(),
-    );
-  };
   const title = firstInLine(formats.monthAndYear(month), language);
   return (
     <section className={styles.month}>
@@ -93,26 +67,10 @@ export function MiniMonth({ selected, busyDays, isRed, marksWeek, onPick, onShow
       {/* A real table that is walked by arrows: the pattern for calendars (WAI-ARIA APG). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-label={title} className={styles.grid} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{firstInLine(t("week.week"), language)}</span>
-            </th>
-            {(weeks[0] ?? []).map((day) => (
-              <th
-                key={day}
-                scope="col"
-                abbr={formats.weekday(day)}
-                data-red={weekday(day) === 7 || undefined}
-              >
-                {formats.narrowWeekday(day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays days={weeks[0] ?? []} />
         <tbody>
           {shown.map((week) => {
-            const monday = week[0] ?? first;
+            const [monday = first] = week;
             const isCurrent = marksWeek && startOfWeek(selected) === monday;
             return (
               <tr key={monday} data-current={isCurrent || undefined}>
@@ -127,23 +85,13 @@ export function MiniMonth({ selected, busyDays, isRed, marksWeek, onPick, onShow
                     data-red={isRed(day) || undefined}
                     data-today={dayOf(day) === today || undefined}
                   >
-                    <button
-                      type="button"
-                      className={styles.day}
-                      data-day={dayOf(day)}
-                      data-busy={busyDays.has(dayOf(day)) || undefined}
-                      tabIndex={day === tabStop ? 0 : -1}
-                      aria-current={dayOf(day) === today ? "date" : undefined}
-                      aria-label={[
-                        formats.dayAndYear(day),
-                        busyDays.has(dayOf(day)) && t("sidebar.hasEvents"),
-                      ]
-                        .filter(Boolean)
-                        .join(", ")}
-                      onClick={() => onPick(day)}
-                    >
-                      {formats.dayNumber(day)}
-                    </button>
+                    <DayButton
+                      day={day}
+                      isBusy={busyDays.has(dayOf(day))}
+                      isToday={dayOf(day) === today}
+                      isTabStop={day === tabStop}
+                      onPick={onPick}
+                    />
                   </td>
                 ))}
               </tr>
@@ -152,6 +100,84 @@ export function MiniMonth({ selected, busyDays, isRed, marksWeek, onPick, onShow
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Which month is shown and which day has the focus, by arrows and keys; it follows the day on screen. */
+function useMonthWalk(selected: Local) {
+  const [month, setMonth] = useState(() => monthOf(selected));
+  const [followed, setFollowed] = useState(selected);
+  const [focused, setFocused] = useState<Local | null>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  if (followed !== selected) {
+    setFollowed(selected);
+    setMonth(monthOf(selected));
+    setFocused(null);
+  }
+  const tabStop = focused ?? (monthOf(selected) === month ? selected : month);
+  const turn = (by: number): void => {
+    const { year, month: number } = fieldsOfLocal(month);
+    setMonth(localFromFields(year, number + by, 1));
+    setFocused(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = dayByKey(tabStop, event.key);
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setMonth(monthOf(to));
+    setFocused(to);
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-day="${dayOf(to)}"]`)?.focus(),
+    );
+  };
+  return { month, tabStop, grid, turn, onKeyDown };
+}
+
+function Weekdays({ days }: { readonly days: readonly Local[] }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">{firstInLine(t("week.week"), language)}</span>
+        </th>
+        {days.map((day) => (
+          <th key={day} scope="col" abbr={formats.weekday(day)} data-red={weekday(day) === 7 || undefined}>
+            {formats.narrowWeekday(day)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface DayButtonProps {
+  readonly day: Local;
+  readonly isBusy: boolean;
+  readonly isToday: boolean;
+  readonly isTabStop: boolean;
+  readonly onPick: (day: Local) => void;
+}
+
+function DayButton({ day, isBusy, isToday, isTabStop, onPick }: DayButtonProps) {
+  const t = useMessages();
+  const formats = useFormats("UTC");
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-day={dayOf(day)}
+      data-busy={isBusy || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={isToday ? "date" : undefined}
+      aria-label={[formats.dayAndYear(day), isBusy && t("sidebar.hasEvents")].filter(Boolean).join(", ")}
+      onClick={() => onPick(day)}
+    >
+      {formats.dayNumber(day)}
+    </button>
   );
 }
 

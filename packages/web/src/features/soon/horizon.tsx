@@ -101,17 +101,7 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
             />
           );
         })}
-        {HORIZON_MARKS.map(({ name, at: ms, isMain }) => (
-          <span
-            key={name}
-            className={styles.mark}
-            data-name={name}
-            data-main={isMain || undefined}
-            style={{ left: `${placeOnHorizon(ms) * 100}%` }}
-          >
-            {t(`soon.horizon.${name}`)}
-          </span>
-        ))}
+        <Marks />
       </div>
       <output className={styles.tip} style={{ left: `${(places[index] ?? 0) * 100}%` }}>
         {tip ? (
@@ -123,4 +113,19 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
       </output>
     </div>
   );
+}
+
+function Marks() {
+  const t = useMessages();
+  return HORIZON_MARKS.map(({ name, at: ms, isMain }) => (
+    <span
+      key={name}
+      className={styles.mark}
+      data-name={name}
+      data-main={isMain || undefined}
+      style={{ left: `${placeOnHorizon(ms) * 100}%` }}
+    >
+      {t(`soon.horizon.${name}`)}
+    </span>
+  ));
 }

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { parentUid } from "./task-groups.ts";
-import { isBegun, percentOf, PRIORITIES, priorityOf, type Priority } from "./task-facts.ts";
+import { isBegun, percentOf, PRIORITIES, priorityOf } from "./task-facts.ts";
 import { refOf, type TaskRef } from "./task-ref.ts";
 import { useTask } from "./task-doer.tsx";
 import { useShownTasks, useTaskLists } from "./use-tasks.ts";
@@ -103,19 +103,7 @@ function TaskPanel({ task, tasks, lists, way, onOpen, onClose }: TaskPanelProps)
           </PanelRow>
         ) : null}
         <ListChoice task={task} lists={lists} />
-        <PanelRow icon={<Flag {...rowIcon} />}>
-          <Select
-            label={t("tasks.priority")}
-            hideLabel
-            look="quiet"
-            value={priorityOf(event)}
-            options={(["none", "low", "medium", "high"] as const).map((value) => ({
-              value,
-              label: t(`tasks.priority.${value}`),
-            }))}
-            onChange={(value) => change(task, { priority: PRIORITIES[value as Priority] || null })}
-          />
-        </PanelRow>
+        <PriorityChoice task={task} />
         {repeats ? null : <Progress task={task} />}
         <PartOf task={task} tasks={tasks} />
         <Parts task={task} tasks={tasks} lists={lists} onOpen={onOpen} />
@@ -159,6 +147,26 @@ function ListChoice({ task, lists }: Pick<TaskPanelProps, "task" | "lists">) {
         value={calendar.id}
         options={[calendar, ...open].map((it) => ({ value: it.id, label: it.name }))}
         onChange={(id) => change(task, { calendarIds: { [id]: true } })}
+      />
+    </PanelRow>
+  );
+}
+
+function PriorityChoice({ task }: { readonly task: ShownTask }) {
+  const t = useMessages();
+  const { change } = useTaskActions();
+  return (
+    <PanelRow icon={<Flag {...rowIcon} />}>
+      <Select
+        label={t("tasks.priority")}
+        hideLabel
+        look="quiet"
+        value={priorityOf(task.event)}
+        options={(["none", "low", "medium", "high"] as const).map((value) => ({
+          value,
+          label: t(`tasks.priority.${value}`),
+        }))}
+        onChange={(value) => change(task, { priority: PRIORITIES[value] || null })}
       />
     </PanelRow>
   );

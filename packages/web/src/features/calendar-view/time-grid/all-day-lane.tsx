@@ -1,7 +1,8 @@
+import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { useState, type CSSProperties, type ReactNode, type RefObject } from "react";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { placeLane } from "../../../layout/all-day-lane.ts";
+import { placeLane, type LaneBar as Placed } from "../../../layout/all-day-lane.ts";
 import type { LaneOccurrence } from "../../../grid/day-contents.ts";
 import { namedDays } from "../../../grid/red-days.ts";
 import { useAlmanac } from "../../../grid/use-almanac.ts";
@@ -30,7 +31,6 @@ const keyOf = ({ id, occurrence }: LaneOccurrence): string => id ?? occurrence.k
 export function AllDayLane(props: AllDayLaneProps) {
   const { laneRef, days, items, columnWidth } = props;
   const t = useMessages();
-  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const fromDay = dayOf(days[0] ?? (0 as Local));
   const almanac = useAlmanac();
@@ -61,19 +61,7 @@ export function AllDayLane(props: AllDayLaneProps) {
           .filter((bar) => bar.row < shownRows)
           .map((bar) => {
             const name = names.get(bar.key);
-            if (name)
-              return (
-                <li
-                  key={bar.key}
-                  className={styles.red}
-                  data-kind={name.kind}
-                  style={{ gridColumn: bar.fromColumn + 1, gridRow: bar.row + 1 }}
-                >
-                  <span title={language === "sv" ? name.names.sv : name.names.en}>
-                    {language === "sv" ? name.names.sv : name.names.en}
-                  </span>
-                </li>
-              );
+            if (name) return <NameBar key={bar.key} named={name} bar={bar} />;
             const item = byKey.get(bar.key);
             return item ? (
               <LaneBar
@@ -111,5 +99,19 @@ export function AllDayLane(props: AllDayLaneProps) {
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** The name of a red day, in its column. */
+function NameBar({ named: { kind, names }, bar }: { readonly named: AlmanacDay; readonly bar: Placed }) {
+  const name = useLanguage() === "sv" ? names.sv : names.en;
+  return (
+    <li
+      className={styles.red}
+      data-kind={kind}
+      style={{ gridColumn: bar.fromColumn + 1, gridRow: bar.row + 1 }}
+    >
+      <span title={name}>{name}</span>
+    </li>
   );
 }

@@ -28,24 +28,9 @@ export interface EditorDetailsProps {
 export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
   const t = useMessages();
   const zone = useViewerZone();
-  const calendar = calendars.find((it) => it.key === draft.calendarKey);
-  const open = calendars.filter(
-    (it) =>
-      it.key === draft.calendarKey ||
-      (it.mayWrite && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
-  );
   return (
     <>
-      <EditorRow icon={calendar ? <Swatch colour={calendar.colour} /> : <CalendarDays {...rowIcon} />}>
-        <Select
-          label={t("editor.calendar")}
-          hideLabel
-          look="quiet"
-          value={draft.calendarKey}
-          options={open.map((it) => ({ value: it.key, label: it.name }))}
-          onChange={(calendarKey) => onChange({ calendarKey })}
-        />
-      </EditorRow>
+      <CalendarChoice draft={draft} calendars={calendars} isArranged={isArranged} onChange={onChange} />
       {isArranged ? null : <EditorGuests draft={draft} uid={uid} onChange={onChange} />}
       {isArranged ? null : (
         <EditorRow icon={<MapPin {...rowIcon} />}>
@@ -78,33 +63,62 @@ export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: E
           onChange={(signUp) => onChange({ signUp })}
         />
       )}
-      <EditorRow icon={<Eye {...rowIcon} />}>
-        <div className={styles.pair}>
-          <Select
-            label={t("editor.visibility")}
-            hideLabel
-            look="quiet"
-            value={draft.isPrivate ? "private" : "public"}
-            options={[
-              { value: "public", label: t("editor.visiblePublic") },
-              { value: "private", label: t("editor.visiblePrivate") },
-            ]}
-            onChange={(value) => onChange({ isPrivate: value === "private" })}
-          />
-          <Select
-            label={t("editor.showAs")}
-            hideLabel
-            look="quiet"
-            value={draft.isFree ? "free" : "busy"}
-            options={[
-              { value: "busy", label: t("editor.showBusy") },
-              { value: "free", label: t("editor.showFree") },
-            ]}
-            onChange={(value) => onChange({ isFree: value === "free", isFreeChosen: true })}
-          />
-        </div>
-      </EditorRow>
+      <Visibility draft={draft} onChange={onChange} />
     </>
+  );
+}
+
+function CalendarChoice({ draft, calendars, isArranged, onChange }: Omit<EditorDetailsProps, "uid">) {
+  const t = useMessages();
+  const calendar = calendars.find((it) => it.key === draft.calendarKey);
+  const open = calendars.filter(
+    (it) =>
+      it.key === draft.calendarKey ||
+      (it.mayWrite && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
+  );
+  return (
+    <EditorRow icon={calendar ? <Swatch colour={calendar.colour} /> : <CalendarDays {...rowIcon} />}>
+      <Select
+        label={t("editor.calendar")}
+        hideLabel
+        look="quiet"
+        value={draft.calendarKey}
+        options={open.map((it) => ({ value: it.key, label: it.name }))}
+        onChange={(calendarKey) => onChange({ calendarKey })}
+      />
+    </EditorRow>
+  );
+}
+
+function Visibility({ draft, onChange }: Pick<EditorDetailsProps, "draft" | "onChange">) {
+  const t = useMessages();
+  return (
+    <EditorRow icon={<Eye {...rowIcon} />}>
+      <div className={styles.pair}>
+        <Select
+          label={t("editor.visibility")}
+          hideLabel
+          look="quiet"
+          value={draft.isPrivate ? "private" : "public"}
+          options={[
+            { value: "public", label: t("editor.visiblePublic") },
+            { value: "private", label: t("editor.visiblePrivate") },
+          ]}
+          onChange={(value) => onChange({ isPrivate: value === "private" })}
+        />
+        <Select
+          label={t("editor.showAs")}
+          hideLabel
+          look="quiet"
+          value={draft.isFree ? "free" : "busy"}
+          options={[
+            { value: "busy", label: t("editor.showBusy") },
+            { value: "free", label: t("editor.showFree") },
+          ]}
+          onChange={(value) => onChange({ isFree: value === "free", isFreeChosen: true })}
+        />
+      </div>
+    </EditorRow>
   );
 }
 

@@ -37,10 +37,6 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const wrong = endProblem(draft);
-  const length = draft.end - draft.start;
-  // The length stays when the start moves, as one expects of a thing that is moved.
-  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
-  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
   const turn = (allDay: boolean): void => {
     const times = allDay
       ? { start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) }
@@ -51,54 +47,7 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   return (
     <>
       <EditorRow icon={<Clock {...rowIcon} />}>
-        <div className={styles.line}>
-          <DateField
-            label={t("editor.startDate")}
-            value={startOfDay(draft.start)}
-            onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
-          />
-          {draft.allDay ? (
-            <span className={styles.pair}>
-              <span className={styles.dash}>–</span>
-              <DateField
-                label={t("editor.endDate")}
-                value={draft.end}
-                since={draft.start}
-                isInvalid={wrong !== null}
-                onChange={(end) => onChange({ end })}
-              />
-            </span>
-          ) : (
-            <span className={styles.pair}>
-              <TimeField
-                label={t("editor.startTime")}
-                value={minutesOf(draft.start)}
-                onChange={(minutes) => moveStart(at(draft.start, minutes))}
-              />
-              <span className={styles.dash}>–</span>
-              <TimeField
-                label={t("editor.endTime")}
-                value={minutesOf(draft.end)}
-                isInvalid={wrong !== null}
-                onChange={(minutes) => onChange({ end: at(draft.end, minutes) })}
-              />
-            </span>
-          )}
-          {wrong === null && !draft.allDay ? (
-            <span className={styles.length}>{lengthText(length, t)}</span>
-          ) : null}
-        </div>
-        {!draft.allDay && !isOneDay ? (
-          <div className={styles.line}>
-            <DateField
-              label={t("editor.endDate")}
-              value={startOfDay(draft.end)}
-              since={startOfDay(draft.start)}
-              isInvalid={wrong !== null}
-              onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
-            />
-          </div>
-        ) : null}
+        <Dates draft={draft} isWrong={wrong !== null} onChange={onChange} />
         {wrong === null ? null : (
           <FieldError>
             {t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}
@@ -121,6 +70,68 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
       <EditorRow icon={<Repeat {...rowIcon} />}>
         <RepeatControl occurrence={occurrence} draft={draft} before={before} onChange={onChange} />
       </EditorRow>
+    </>
+  );
+}
+
+interface DatesProps extends Pick<EditorTimesProps, "draft" | "onChange"> {
+  readonly isWrong: boolean;
+}
+
+function Dates({ draft, isWrong, onChange }: DatesProps) {
+  const t = useMessages();
+  const length = draft.end - draft.start;
+  // The length stays when the start moves, as one expects of a thing that is moved.
+  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
+  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
+  return (
+    <>
+      <div className={styles.line}>
+        <DateField
+          label={t("editor.startDate")}
+          value={startOfDay(draft.start)}
+          onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
+        />
+        {draft.allDay ? (
+          <span className={styles.pair}>
+            <span className={styles.dash}>–</span>
+            <DateField
+              label={t("editor.endDate")}
+              value={draft.end}
+              since={draft.start}
+              isInvalid={isWrong}
+              onChange={(end) => onChange({ end })}
+            />
+          </span>
+        ) : (
+          <span className={styles.pair}>
+            <TimeField
+              label={t("editor.startTime")}
+              value={minutesOf(draft.start)}
+              onChange={(minutes) => moveStart(at(draft.start, minutes))}
+            />
+            <span className={styles.dash}>–</span>
+            <TimeField
+              label={t("editor.endTime")}
+              value={minutesOf(draft.end)}
+              isInvalid={isWrong}
+              onChange={(minutes) => onChange({ end: at(draft.end, minutes) })}
+            />
+          </span>
+        )}
+        {!isWrong && !draft.allDay ? <span className={styles.length}>{lengthText(length, t)}</span> : null}
+      </div>
+      {!draft.allDay && !isOneDay ? (
+        <div className={styles.line}>
+          <DateField
+            label={t("editor.endDate")}
+            value={startOfDay(draft.end)}
+            since={startOfDay(draft.start)}
+            isInvalid={isWrong}
+            onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
+          />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,8 @@ export interface NameDaysSectionProps {
   readonly save: Saver["save"];
 }
 
+type Trouble = "tooLong" | "noFile";
+
 /**
  * The person's own list of name days: typed, pasted or taken from a file. Snart brings none with it, because the lists that
  * people follow belong to those who publish them.
@@ -31,7 +33,7 @@ export function NameDaysSection({ account, save }: NameDaysSectionProps) {
   const stored = account.preferences.nameDays ?? "";
   const [typed, setTyped] = useState<string>();
   const [unread, setUnread] = useState<readonly UnreadLine[]>([]);
-  const [trouble, setTrouble] = useState<"tooLong" | "noFile">();
+  const [trouble, setTrouble] = useState<Trouble>();
   const text = typed ?? stored;
   const write = (next: string): void => {
     setTyped(next);
@@ -75,10 +77,7 @@ export function NameDaysSection({ account, save }: NameDaysSectionProps) {
           aria-invalid={unread.length > 0 || trouble !== undefined || undefined}
           aria-describedby={`${field}-trouble`}
         />
-        <div id={`${field}-trouble`} aria-live="polite">
-          {unread.length > 0 ? <Unread lines={unread} /> : null}
-          {trouble === undefined ? null : <FieldError>{t(`settings.nameDays.${trouble}`)}</FieldError>}
-        </div>
+        <Troubles id={`${field}-trouble`} unread={unread} trouble={trouble} />
         <div className={styles.buttons}>
           <Button size={36} onClick={() => chosen.current?.click()}>
             {t("settings.nameDays.file")}
@@ -105,6 +104,22 @@ export function NameDaysSection({ account, save }: NameDaysSectionProps) {
         />
       </div>
     </SettingSection>
+  );
+}
+
+interface TroublesProps {
+  readonly id: string;
+  readonly unread: readonly UnreadLine[];
+  readonly trouble: Trouble | undefined;
+}
+
+function Troubles({ id, unread, trouble }: TroublesProps) {
+  const t = useMessages();
+  return (
+    <div id={id} aria-live="polite">
+      {unread.length > 0 ? <Unread lines={unread} /> : null}
+      {trouble === undefined ? null : <FieldError>{t(`settings.nameDays.${trouble}`)}</FieldError>}
+    </div>
   );
 }
 
