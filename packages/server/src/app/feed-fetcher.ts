@@ -1,4 +1,4 @@
-import type { FeedError } from "../storage/records/feeds.ts";
+import type { FeedError } from "@snart/calendar/jmap/feeds.ts";
 
 /** What is asked for: an address that passed `feedUrl`, and what is known of it already. */
 export interface FeedRequest {

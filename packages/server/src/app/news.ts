@@ -1,3 +1,4 @@
+import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
@@ -18,21 +19,6 @@ export async function changedByOf(
   const principal = await tx.principals.byId(principalId);
   return { name: principal?.displayName ?? "", email: principal?.email ?? null, principalId };
 }
-
-/** What an organizer or a guest did, who is not the one told of it. */
-export type SchedulingNews =
-  | "invitation"
-  | "change"
-  | "cancellation"
-  /** of one occurrence, or of more, and not of the series */
-  | "cancellationOnce"
-  | "accepted"
-  | "tentative"
-  | "declined"
-  /** any other participation state */
-  | "answered"
-  /** another time, which waits for an answer */
-  | "proposed";
 
 /** What a delivery tells the one it was sent to (RFC 5546). */
 export interface DeliveredNews {

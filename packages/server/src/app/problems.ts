@@ -1,5 +1,5 @@
+import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import type { FeedErrorCode } from "../storage/records/feeds.ts";
 
 /**
  * Everything a use case may refuse, as one closed union (docs/specification.md §8). Each protocol prints it at one seam of its own;

@@ -1,10 +1,10 @@
+import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
+import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
 import type { Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type { DeliveryState } from "../storage/records/mail.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
-import type { FeedState } from "../storage/records/feeds.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {

@@ -1,12 +1,7 @@
 /** The nouns of storage that front-ends may speak of; they import these here, never storage itself. */
-export type {
-  Feed,
-  FeedError,
-  FeedErrorCode,
-  FeedState,
-  PublicLink,
-  Subscription,
-} from "../storage/records/feeds.ts";
+export type { FeedError, FeedState } from "@snart/calendar/jmap/feeds.ts";
+export type { Preferences } from "@snart/calendar/jmap/profile.ts";
+export type { Feed, PublicLink, Subscription } from "../storage/records/feeds.ts";
 export type { AccountChange } from "../storage/port.ts";
 export type { AuditEntry } from "../storage/records/audit.ts";
 export type {
@@ -21,8 +16,8 @@ export type { ChangeSet, ChangeType, CollectionChanges } from "../storage/record
 export type { AttachmentRecord, BlobRecord } from "../storage/records/files.ts";
 export type { CalendarId, Modseq, ObjectId, PrincipalId } from "../storage/records/ids.ts";
 export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
-export type { DeliveryState, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
+export type { MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
 export type { Notification, NotificationType, PushSubscription } from "../storage/records/notifications.ts";
 export type { ListedObject, ObjectHead, StoredObject } from "../storage/records/objects.ts";
-export type { Credential, Preferences, Principal, PrincipalStatus } from "../storage/records/people.ts";
+export type { Credential, Principal, PrincipalStatus } from "../storage/records/people.ts";
 export type { Job, OutboxMessage } from "../storage/records/queues.ts";

@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
@@ -10,7 +11,6 @@ import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { Preferences } from "./types.ts";
 
 /** How somebody counts the hours; to 24 where it is not said. */
 export type Clock = Preferences["clock"];

@@ -1,10 +1,10 @@
+import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feed-fetcher.ts";
-import type { FeedErrorCode } from "../app/types.ts";
 import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 
 export interface FetchGuard {

@@ -1,6 +1,7 @@
+import type { MailServer, MailSettings, MailTrial } from "@snart/calendar/jmap/mail.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { mailBody } from "../app/outbox/mail-body.ts";
-import type { MailboxState, MailDesk, MailServer, MailSettings, MailTrial } from "../app/mail-desk.ts";
+import type { MailboxState, MailDesk } from "../app/mail-desk.ts";
 import type { MailOut } from "./open-mail.ts";
 import { RefusedMail } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";

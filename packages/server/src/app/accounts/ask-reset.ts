@@ -1,8 +1,8 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Preferences } from "../../storage/records/people.ts";
 import type { Job } from "../../storage/records/queues.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";

@@ -1,7 +1,8 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { insertCalendar } from "../calendars/create-calendar.ts";

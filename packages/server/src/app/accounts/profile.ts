@@ -1,8 +1,9 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { readWorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { parseNameDays } from "@snart/calendar/almanac/name-days.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../name-problem.ts";

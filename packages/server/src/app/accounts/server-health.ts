@@ -1,22 +1,9 @@
+import type { ServerHealth } from "@snart/calendar/jmap/account.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-
-/** How the server is, for who administers it. */
-export interface ServerHealth {
-  readonly isOk: boolean;
-  readonly database: "sqlite" | "postgres";
-  readonly schemaVersion: number;
-  /** What the database says of itself; empty when nothing is wrong. */
-  readonly detail: string;
-  /** Messages that wait to be sent. */
-  readonly waiting: number;
-  readonly sendsMail: boolean;
-  readonly people: number;
-  readonly groups: number;
-}
 
 export async function serverHealth(app: App, actor: Actor): Promise<Result<ServerHealth, Problem>> {
   const found = await app.storage.read(async (tx) => {

@@ -1,6 +1,7 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { timingSafeEqual } from "node:crypto";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { insertPerson, personProblem } from "./new-person.ts";

@@ -1,5 +1,6 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { AccountLink, Preferences, Principal } from "../../storage/records/people.ts";
+import type { AccountLink, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";

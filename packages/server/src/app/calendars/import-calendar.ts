@@ -1,3 +1,4 @@
+import type { SkippedObject } from "@snart/calendar/jmap/import.ts";
 import { createHash } from "node:crypto";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import {
@@ -25,16 +26,6 @@ import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
-
-/** One object that was left out, and why, so that its owner can find and mend it. */
-export interface SkippedObject {
-  readonly uid: string | null;
-  readonly title: string | null;
-  /** Line of the file, from 1. */
-  readonly line: number | null;
-  readonly code: string;
-  readonly detail: string;
-}
 
 /** A file that an object of the import comes without, and why. */
 export interface MissedAttachment extends MissedFile {

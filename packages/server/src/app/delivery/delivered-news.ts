@@ -1,3 +1,4 @@
+import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parameterValue } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -13,7 +14,7 @@ import {
 import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
-import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "../news.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews } from "../news.ts";
 
 const MOST_OF_A_COMMENT = 1_000;
 

@@ -1,7 +1,8 @@
+import type { FeedError } from "@snart/calendar/jmap/feeds.ts";
 import { createHash } from "node:crypto";
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Feed, FeedError } from "../../storage/records/feeds.ts";
+import type { Feed } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 
 /** A feed as it was fetched: whole, and iCalendar by the look of both its ends. */

@@ -1,4 +1,5 @@
-import type { Feed, FeedError, Subscription } from "../../storage/records/feeds.ts";
+import type { FeedError } from "@snart/calendar/jmap/feeds.ts";
+import type { Feed, Subscription } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 import { feedStateAfter } from "../transitions.ts";
 import { applyFeed } from "./apply-feed.ts";

@@ -1,3 +1,4 @@
+import type { MailSettings, MailTrial } from "@snart/calendar/jmap/mail.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { MailDelivery, ReceivedMail } from "../../storage/records/mail.ts";
@@ -8,7 +9,7 @@ import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
-import type { MailboxState, MailSettings, MailTrial } from "../mail-desk.ts";
+import type { MailboxState } from "../mail-desk.ts";
 import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
 import { settle } from "./settle-delivery.ts";
 

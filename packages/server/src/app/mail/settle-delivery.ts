@@ -1,5 +1,6 @@
+import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { App } from "../app.ts";
-import type { DeliveryState, MailDelivery } from "../../storage/records/mail.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import { deliveryMayBecome } from "../transitions.ts";
 

@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
@@ -6,7 +7,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { MailBody } from "../outbox/mail-body.ts";

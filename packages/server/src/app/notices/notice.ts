@@ -1,11 +1,12 @@
+import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { NoticePreferences, ReminderChannels } from "@snart/calendar/jmap/profile.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import type { NoticePreferences, Principal, ReminderChannels } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { quietUntil } from "../outbox/quiet-hours.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
-import type { SchedulingNews } from "../news.ts";
 
 /** What people choose by: invitations, what becomes of them, what guests answer, what others do in shared calendars, and shares. */
 export type NoticeKind = keyof NoticePreferences;

@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventText } from "../../testing/dav-client.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
@@ -10,7 +11,7 @@ import { deleteObject } from "../write/delete-object.ts";
 import { SCHEDULING_MESSAGE, type OutgoingMessage } from "../scheduling/outgoing.ts";
 import { answerProposal } from "../delivery/proposals.ts";
 import { deliverMessage } from "../delivery/deliver.ts";
-import type { ObjectId, Preferences } from "../types.ts";
+import type { ObjectId } from "../types.ts";
 
 const ORGANIZER = "ORGANIZER:mailto:elin@example.com";
 const guest = (name: string, partstat?: string): string =>

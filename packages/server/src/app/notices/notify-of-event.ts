@@ -1,3 +1,4 @@
+import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
@@ -12,7 +13,7 @@ import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { isSubscribed, type CalendarGrant } from "../grants.ts";
-import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "../news.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews } from "../news.ts";
 import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
 import { isPublic } from "../objects/object-rights.ts";

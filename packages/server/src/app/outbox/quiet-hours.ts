@@ -1,7 +1,7 @@
+import type { ClockSpan } from "@snart/calendar/jmap/profile.ts";
 import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ClockSpan } from "../../storage/records/people.ts";
 
 /** Minutes after midnight of a time of day such as "21:30"; undefined for anything else. */
 export function clockMinutes(text: string): number | undefined {

@@ -1,9 +1,10 @@
+import type { Preferences, ReminderChannels } from "@snart/calendar/jmap/profile.ts";
 import type { AlarmName } from "@snart/calendar/alarms/settle-alarms.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import type { Preferences, Principal, ReminderChannels } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { MailBody } from "./mail-body.ts";
 

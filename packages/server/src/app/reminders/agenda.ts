@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
@@ -13,7 +14,7 @@ import type { Language } from "@snart/locales/language.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Agenda } from "../../storage/port/reminders.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";

@@ -1,6 +1,7 @@
+import type { ReminderChannels } from "@snart/calendar/jmap/profile.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
-import type { Principal, ReminderChannels } from "../../storage/records/people.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";

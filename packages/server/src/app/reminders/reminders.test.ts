@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { remind } from "../../jobs/reminder-loop.ts";
 import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
@@ -12,7 +13,7 @@ import { deleteObject } from "../write/delete-object.ts";
 import { listNotifications } from "../notices/notifications.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import { putObject } from "../write/put-object.ts";
-import type { CalendarId, Preferences } from "../types.ts";
+import type { CalendarId } from "../types.ts";
 import { updateCalendar } from "../calendars/update-calendar.ts";
 import type { Reminder } from "../outbox/reminder.ts";
 

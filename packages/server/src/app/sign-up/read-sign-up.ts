@@ -1,3 +1,4 @@
+import type { SignUpState } from "@snart/calendar/jmap/sign-up.ts";
 import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -22,7 +23,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { reachSignUp, type ReachedSignUp } from "./reach-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
-import { stateOf, type SignUpReference, type SignUpSpot, type SignUpState } from "./spot.ts";
+import { stateOf, type SignUpReference, type SignUpSpot } from "./spot.ts";
 
 /** One answer, as who organises sees it. */
 export interface SignUpEntry {

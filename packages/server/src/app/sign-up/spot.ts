@@ -1,3 +1,4 @@
+import type { SignUpState } from "@snart/calendar/jmap/sign-up.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { closingOf, signUpTermsOf, type SignUpTerms } from "@snart/calendar/icalendar/sign-up-terms.ts";
@@ -99,9 +100,6 @@ export function withSpot({ object, key }: SignUpSpot, component: Component): Cal
     ? withOverrides(object, component, overrides)
     : withOverrides(object, object.main, new Map([...overrides, [key, component]]));
 }
-
-/** `full`: whoever comes waits; `over`: it has ended. */
-export type SignUpState = "open" | "full" | "closed" | "over" | "cancelled";
 
 export function stateOf({ component, terms, closesAt, end }: SignUpSpot, now: Instant): SignUpState {
   if (isCancelled(component)) return "cancelled";

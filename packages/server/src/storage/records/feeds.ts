@@ -1,26 +1,6 @@
+import type { FeedError, FeedState } from "@snart/calendar/jmap/feeds.ts";
 /** Calendars across the server's edge: those that others keep and ours follow, and the links by which others follow ours. */
 import type { CalendarId, Millis, PrincipalId } from "./ids.ts";
-
-export type FeedState = "fresh" | "stale" | "failing";
-
-/** Why a feed could not be read. */
-export type FeedErrorCode =
-  | "address-refused"
-  | "unreachable"
-  | "timed-out"
-  | "too-large"
-  | "too-many-redirects"
-  | "needs-sign-in"
-  | "not-there"
-  | "answered-badly"
-  | "not-a-calendar"
-  | "incomplete";
-
-export interface FeedError {
-  readonly code: FeedErrorCode;
-  /** The status that the server answered, if that is what was wrong. */
-  readonly status?: number;
-}
 
 /** One address, fetched once for all who follow it. */
 export interface Feed {

@@ -1,9 +1,7 @@
+import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { Millis, ObjectId, PrincipalId } from "./ids.ts";
 
 // Mail: what goes to people by mail, and what came in.
-
-/** `failed`: it could not be sent; `bounced`: it was, and came back. */
-export type DeliveryState = "queued" | "sent" | "answered" | "bounced" | "failed";
 
 export interface MailDelivery {
   /** of its outbox message */
