@@ -4,8 +4,8 @@ import type { PrincipalId } from "../storage/records/ids.ts";
 declare const minted: unique symbol;
 
 /**
- * Somebody who has proved who they are. Only the sign-in use cases, the command line, the delivery of
- * scheduling messages and the reading of feeds make one.
+ * Somebody whose identity has been proved. Only the sign-in use cases, the command line, the delivery of scheduling
+ * messages and the reading of feeds create one.
  */
 export interface Actor {
   readonly [minted]: true;
@@ -13,7 +13,7 @@ export interface Actor {
   readonly login: string;
   readonly isAdmin: boolean;
   readonly via: "session" | "password" | "app-password" | "command-line" | "scheduling" | "subscription";
-  /** By what the actor writes, where `via` does not say it. */
+  /** The source of the actor's changes, if `via` does not imply it. */
   readonly source?: ChangeSource;
   /** The name of the app password. */
   readonly client?: string;
@@ -21,12 +21,12 @@ export interface Actor {
   readonly proof: string;
 }
 
-/** Mints an actor. To be called only where the proof has just been checked. */
+/** Creates an actor. Call it only where the proof has just been checked. */
 export function mintActor(fields: Omit<Actor, typeof minted>): Actor {
   return fields as Actor;
 }
 
-/** What an actor's changes are said to be made by. */
+/** The recorded source of an actor's changes. */
 export function sourceOf({ source, via }: Actor): ChangeSource {
   if (source) return source;
   if (via === "session") return "web";

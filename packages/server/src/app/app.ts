@@ -5,30 +5,30 @@ import type { Limits } from "./limits.ts";
 import type { MailDesk } from "./mail-desk.ts";
 import type { OutsideGateway } from "./outside-gateway.ts";
 
-/** What every use case is given: storage and the few outside things it may ask for, each a plain function. */
+/** The argument of every use case: storage and the few outside functions that it may call. */
 export interface App {
   readonly storage: Storage;
   readonly limits: Limits;
   readonly now: () => Instant;
-  /** A new UUIDv7: sorts by time of making. */
+  /** A new UUIDv7: sorts by time of creation. */
   readonly newId: () => string;
   /** A new secret of `bytes` random bytes, base64url. */
   readonly newSecret: (bytes: number) => string;
   readonly passwords: PasswordHasher;
   readonly attempts: AttemptLimiter;
-  /** Counts what people without an account answer by links. */
+  /** Counts answers by links without an account. */
   readonly guestAnswers: AttemptLimiter;
-  /** Requests for a new password by who is not signed in. */
+  /** Counts requests for a new password without sign-in. */
   readonly resetRequests: AttemptLimiter;
   /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */
   readonly prodId: string;
-  /** What carries scheduling messages to people without an account; absent: nothing does. */
+  /** Sends scheduling messages to people without an account; absent: they are not sent. */
   readonly outside?: OutsideGateway;
-  /** How mail is set up and does, for who administers the server; absent: nothing is known of it. */
+  /** The mail settings and state for administrators; absent: unknown. */
   readonly mailDesk?: MailDesk;
-  /** What fetches the feeds that calendars follow; absent: none are followed. */
+  /** Fetches the feeds of subscriptions; absent: subscriptions are not available. */
   readonly fetchFeed?: FeedFetcher;
-  /** Told that there is something to be sent, so that whoever sends need not wait. Called before the commit. */
+  /** Called before the commit when the outbox gets a row, so that the sender need not wait. */
   readonly outboxFilled?: () => void;
 }
 
@@ -40,11 +40,11 @@ export interface PasswordHasher {
 
 /** Counts failures per key; a key that has used up its points is refused until the window ends. */
 export interface AttemptLimiter {
-  /** @returns seconds to wait, or 0 when another attempt is allowed */
+  /** @returns seconds to wait, or 0 if another attempt is allowed */
   blockedFor(key: string): Promise<number>;
   /**
    * Takes one point, unless the same guess has already taken one in this window.
-   * @param guess a one-way form of what was tried
+   * @param guess a one-way form of the guess
    * @returns points left
    */
   fail(key: string, guess: string): Promise<number>;

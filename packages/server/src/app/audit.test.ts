@@ -16,12 +16,12 @@ afterEach(() => test.close());
 const DAY = 86_400_000;
 const attempt = (login: string, password: string) =>
   signIn(test.app, { login, password, address: "192.0.2.1", userAgent: "Firefox" });
-/** Oldest first, without those that setting up the test wrote. */
+/** Oldest first, without those from setting up the test. */
 const actions = async (): Promise<string[]> =>
   (await listAudit(test.app, 1_000)).map(({ action }) => action).toReversed();
 
 describe("the audit log", () => {
-  it("tells who got in and out, from where, and who did not", async () => {
+  it("records sign-ins and sign-outs with their address, and failed ones", async () => {
     await test.person("elin");
     const before = (await actions()).length;
     const signedIn = await attempt("elin", passwordOf("elin"));
@@ -46,7 +46,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(all)).not.toMatch(/guess|hjortron|correct/);
   });
 
-  it("tells once that an account is paused, however long it is tried after that", async () => {
+  it("records a paused account once, however long the attempts go on", async () => {
     await test.person("elin");
     for (let n = 0; n < 40; n++) await attempt("elin", `guess ${String(n)}`);
     const all = await actions();
@@ -54,7 +54,7 @@ describe("the audit log", () => {
     expect(all.filter((action) => action === "sign-in-failed")).toHaveLength(test.app.limits.signInAttempts);
   });
 
-  it("tells what was changed in how somebody gets in, and nothing where nothing was", async () => {
+  it("records changed credentials, and nothing if nothing changed", async () => {
     await test.person("elin");
     const signedIn = await attempt("elin", passwordOf("elin"));
     if (!signedIn.ok) throw new Error("not signed in");
@@ -74,7 +74,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await listAudit(test.app, 1_000))).not.toContain(made.value.secret);
   });
 
-  it("tells of exports, and not of those refused", async () => {
+  it("records exports, but not refused ones", async () => {
     const [elin, arne] = [await test.person("elin"), await test.person("arne")];
     const calendar = await firstCalendarOf(test.app, elin);
     const before = (await actions()).length;
@@ -87,7 +87,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("cuts short what others have typed, and forgets what is older than its limit", async () => {
+  it("shortens what others have typed, and forgets entries older than its limit", async () => {
     await attempt("x".repeat(100_000), "guess");
     expect((await listAudit(test.app, 1))[0]?.subject.length).toBe(500);
     test.clock.advance(test.app.limits.auditDays * DAY);

@@ -5,8 +5,8 @@ import type { App } from "./app.ts";
 const LONGEST = 500;
 
 /**
- * Writes down in the same transaction what was done: no entry without the deed, and no deed without its entry.
- * What others have typed is cut short, so that nobody fills the disk by it.
+ * Records an action in its own transaction: neither exists without the other. User input is shortened, so that nobody
+ * can fill the disk with it.
  */
 export function recordAudit(
   app: App,
@@ -23,7 +23,7 @@ export function recordAudit(
   });
 }
 
-/** The newest entries first, for the command line: whoever can run it has the data folder anyway. */
+/** The newest entries first, for the command line: anybody who can run it has the data folder anyway. */
 export function listAudit(app: App, limit: number): Promise<readonly AuditEntry[]> {
   return app.storage.read((tx) => tx.audit.latest(limit));
 }

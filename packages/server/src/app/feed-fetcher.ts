@@ -1,6 +1,6 @@
 import type { FeedError } from "@snart/calendar/jmap/feeds.ts";
 
-/** What is asked for: an address that passed `feedUrl`, and what is known of it already. */
+/** A request for a feed: an address that passed `feedUrl`, and the validators of the known copy. */
 export interface FeedRequest {
   readonly url: string;
   readonly etag: string | null;
@@ -20,5 +20,5 @@ export type FeedAnswer =
   | { readonly kind: "unchanged" }
   | { readonly kind: "failed"; readonly error: FeedError };
 
-/** Fetches a feed from wherever it is, guarded; never throws for what the other side does. */
+/** Fetches a feed, guarded; never throws for the other side's behaviour. */
 export type FeedFetcher = (request: FeedRequest) => Promise<FeedAnswer>;

@@ -20,18 +20,21 @@ import type { Problem } from "./problems.ts";
 
 declare const minted: unique symbol;
 
-/** Proof that an actor may do something with a calendar. Only this file makes one (docs/architecture.md, decision 3). */
+/**
+ * Proof that an actor may do something with a calendar. Only this file creates one (docs/architecture.md, decision
+ * 3).
+ */
 export interface CalendarGrant {
   readonly [minted]: true;
   readonly actor: Actor;
   readonly calendar: Calendar;
   readonly rights: CalendarRights;
   readonly isOwner: boolean;
-  /** How the actor has chosen to see it. */
+  /** The actor's own view settings. */
   readonly view: CalendarView;
-  /** Somebody besides its owner has set default alerts of it. */
+  /** A sharee has set default alerts for it. */
   readonly remindsOthers: boolean;
-  /** Whether an address is one of the actor's. */
+  /** Whether an address belongs to the actor. */
   readonly isMine: IsAddressOf;
 }
 
@@ -49,17 +52,17 @@ export interface AdministrationGrant {
 }
 
 /**
- * Whether somebody has a calendar among theirs, here and in every client: who is given one has it at once, until they leave it (JMAP
- * Calendars, `isSubscribed`).
+ * Whether a calendar is among a person's calendars, here and in every client: a new share is there at once, until
+ * they leave it (JMAP Calendars, `isSubscribed`).
  */
 export const isSubscribed = ({ view }: Pick<CalendarGrant, "view">): boolean => view.isSubscribed !== false;
 
-/** IANA name of the zone that a calendar has for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
+/** IANA name of a calendar's zone for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
 export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
   view.timeZone ?? calendar.timeZone;
 
 /**
- * Which events of a calendar make its reader busy, where the reader has not said so: all of one's own and none of another's (JMAP
+ * Which events of a calendar make its reader busy by default: all in their own calendars and none in others' (JMAP
  * Calendars, `includeInAvailability`).
  */
 export const countsAsBusy = ({
@@ -69,8 +72,8 @@ export const countsAsBusy = ({
   view.includeInAvailability ?? (isOwner ? "all" : "none");
 
 /**
- * Whether name, colour, order and zone that somebody sets are the calendar's own: its owner, or who manages the group that owns it.
- * For everybody else they are one's own view of it.
+ * Whether name, colour, order and zone set by the actor belong to the calendar: if they own it, or manage the group
+ * that does. For everybody else they belong to their own view.
  */
 export const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
 
@@ -97,14 +100,14 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
 const ownRights = ({ isOwner, isManager }: AccessibleCalendar): CalendarRights =>
   isOwner ? (isManager ? OWNER_RIGHTS : MEMBER_RIGHTS) : NO_RIGHTS;
 
-/** What a feed keeps, only its reading writes, and that writes nowhere else. */
+/** Only reading a feed writes its calendar, and that writes nowhere else. */
 function allowed(actor: Actor, { isReadOnly }: Calendar, rights: CalendarRights): CalendarRights {
   if (actor.via === "subscription") return isReadOnly ? rights : NO_RIGHTS;
   if (!isReadOnly) return rights;
   return { ...rights, mayWriteAll: false, mayWriteOwn: false, mayUpdatePrivate: false, mayRSVP: false };
 }
 
-/** Proof that somebody has a link to a calendar that still holds. */
+/** Proof that somebody has a valid link to a calendar. */
 export interface LinkGrant {
   readonly [minted]: true;
   readonly link: PublicLink;
@@ -113,8 +116,8 @@ export interface LinkGrant {
 }
 
 /**
- * The grant of whoever has a secret link.
- * @returns `not-found` alike for one that never was, has expired or was revoked, and when its owner has no account any more
+ * The grant of a secret link's holder.
+ * @returns `not-found` alike for an unknown, expired or revoked link, and if its owner has no account any more
  */
 export async function grantLink(
   tx: ReadTransaction,
@@ -132,8 +135,8 @@ export async function grantLink(
 
 /**
  * The actor's grant on one calendar.
- * @returns `not-found` when the actor has no way to it, so that its existence stays unknown; `forbidden` when it may be
- * seen but `needed` is not among the rights
+ * @returns `not-found` if the actor has no access, so that its existence stays unknown; `forbidden` if the actor can
+ * see it but lacks the right `needed`
  */
 export async function grantCalendar(
   tx: ReadTransaction,
@@ -149,7 +152,7 @@ export async function grantCalendar(
     : failed({ code: "forbidden", right: needed });
 }
 
-/** The actor's grant on the calendar of this uri in the home of somebody; `not-found` as above. */
+/** The actor's grant on the calendar with this uri in somebody's home; `not-found` as above. */
 export async function grantCalendarAt(
   storage: Storage,
   actor: Actor,
@@ -165,12 +168,12 @@ export async function grantCalendarAt(
   return accessible ? ok(mint(actor, accessible)) : failed({ code: "not-found" });
 }
 
-/** Grants on every calendar that the actor has some way to. */
+/** Grants on every calendar to which the actor has access. */
 export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<readonly CalendarGrant[]> {
   return (await tx.calendars.accessibleTo(actor.principalId)).map((accessible) => mint(actor, accessible));
 }
 
-/** Whether the actor acts for the account: it is the actor's own, or a group's that the actor belongs to. */
+/** Whether the actor acts for the account: their own, or that of a group to which they belong. */
 export async function grantAccount(
   tx: ReadTransaction,
   actor: Actor,
@@ -182,7 +185,8 @@ export async function grantAccount(
 }
 
 /**
- * The actor's grant to make, share and delete the calendars of an account: it is the actor's own, or a group's that the actor manages.
+ * The actor's grant to create, share and delete the calendars of an account: their own, or that of a group that they
+ * manage.
  * @returns `forbidden` for a member of the group, `not-found` for everybody else
  */
 export async function grantManagement(
@@ -198,8 +202,8 @@ export async function grantManagement(
 }
 
 /**
- * The actor's grant to administer people and groups: an administrator still, and by a session or the account password. App passwords
- * stand on devices and are for calendars alone.
+ * The actor's grant to administer people and groups: still an administrator, and signed in by a session or the
+ * account password. App passwords are stored on devices and are only for calendars.
  */
 export async function grantAdministration(
   tx: ReadTransaction,
@@ -212,7 +216,10 @@ export async function grantAdministration(
     : failed({ code: "forbidden", right: "administer the server" });
 }
 
-/** Whether the actor reaches anything in the account: own, a group's, or one with a calendar shared to the actor. */
+/**
+ * Whether the actor can see anything in the account: their own, a group's, or one with a calendar shared with the
+ * actor.
+ */
 export async function reachesAccount(
   tx: ReadTransaction,
   actor: Actor,

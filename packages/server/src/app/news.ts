@@ -4,7 +4,7 @@ import type { ReadTransaction } from "../storage/port.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 
-/** Who did it (RFC 9670 §3.1, JMAP Calendars "Person"). */
+/** The author of a change (RFC 9670 §3.1, JMAP Calendars "Person"). */
 export interface ChangedBy {
   readonly name: string;
   readonly email: string | null;
@@ -24,12 +24,15 @@ export async function changedByOf(
 export interface DeliveredNews {
   readonly news: SchedulingNews;
   readonly by: ChangedBy;
-  /** the message that says so */
+  /** the message itself */
   readonly said: CalendarObject;
-  /** what they wrote with it; null: nothing */
+  /** the sender's comment; null: none */
   readonly comment: string | null;
   /** it came by mail, and is in the recipient's mailbox as well */
   readonly cameByMail: boolean;
-  /** of the proposal that waits for an answer; absent: there is none. The notification has the same name, and goes with it. */
+  /**
+   * id of the proposal that waits for an answer; absent: none. The notification has the same id, and is removed with
+   * it.
+   */
   readonly proposalId?: string;
 }

@@ -1,8 +1,10 @@
-/** What carries mail out of the server, scheduling messages among it (iMIP, RFC 6047). Its place is `App.outside`. */
+/** Sends mail out of the server, including scheduling messages (iMIP, RFC 6047). Found at `App.outside`. */
 export interface OutsideGateway {
-  /** Whether it may try: mail is set up, and this is an address it sends to. What it is asked to send goes through the outbox. */
+  /**
+   * Whether it can send there: mail is set up, and it may send to this address. Messages reach it through the outbox.
+   */
   reaches(email: string): boolean;
-  /** The domain that its messages are named in (RFC 5322 §3.6.4). */
+  /** The domain in its Message-IDs (RFC 5322 §3.6.4). */
   readonly domain: string;
 }
 

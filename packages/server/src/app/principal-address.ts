@@ -3,12 +3,14 @@ import type { ReadTransaction } from "../storage/port.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
 import type { Addressed, Principal } from "../storage/records/people.ts";
 
-/** Paths of principals, which CalDAV clients also use as addresses (RFC 6638 §2.4.1), below whatever path the server has. */
+/**
+ * Paths of principals, which CalDAV clients also use as addresses (RFC 6638 §2.4.1), below any path of the server.
+ */
 const PRINCIPAL_PATH = /^(?:\/[^/?#]+)*\/dav\/principals\/([^/?#]+)\/?$/;
 const UUID = /^urn:uuid:(.+)$/;
 const MAIL = /^mailto:([^?]+)/;
 
-/** Whether an address is one of a principal's (CALDAV:calendar-user-address-set). */
+/** Whether an address belongs to a principal (CALDAV:calendar-user-address-set). */
 export function isAddressOf({ id, email, login }: Addressed): IsAddressOf {
   return (address) => {
     const found = read(address);
@@ -42,15 +44,15 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a message to an address goes. */
+/** The destination of messages to an address. */
 export type Route =
   | { readonly kind: "principal"; readonly principal: Principal }
-  /** somebody who has no account here, and might be reached by mail */
+  /** a person without an account here, who might be reached by mail */
   | { readonly kind: "outside"; readonly email: string }
-  /** nobody: no such account, or no address at all */
+  /** nobody: no such account, or not an address */
   | { readonly kind: "nobody" };
 
-/** Whose address it is. Who is suspended, invited or deleted gets nothing. */
+/** Whose address it is. Suspended, invited and deleted people get nothing. */
 export async function routeOf(tx: ReadTransaction, address: string): Promise<Route> {
   const found = read(address);
   const principal = await principalAt(tx, found);

@@ -2,23 +2,23 @@ import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 
 /**
- * Everything a use case may refuse, as one closed union (docs/specification.md §8). Each protocol prints it at one seam of its own;
- * texts for people are the locale keys `error.<code>`.
+ * Everything that a use case may refuse, as one closed union (docs/specification.md §8). Each protocol translates it
+ * in one place; texts for people are the locale keys `error.<code>`.
  */
 export type Problem =
-  // Who you are
+  // Identity
   | { readonly code: "not-signed-in" }
   | { readonly code: "wrong-password"; readonly attemptsLeft: number }
   | { readonly code: "too-many-attempts"; readonly retryAfter: number }
   | { readonly code: "setup-token-wrong" }
   | { readonly code: "setup-done" }
-  // What you typed
+  // Input
   | { readonly code: "invalid-email"; readonly field: string }
   | { readonly code: "duplicate-email"; readonly field: string }
   | { readonly code: "weak-password"; readonly field: string; readonly minimum: number }
   | { readonly code: "invalid-name"; readonly field: string; readonly maximum: number }
   | { readonly code: "invalid-value"; readonly field: string; readonly detail: string }
-  // What you may reach
+  // Access
   | { readonly code: "not-found" }
   | { readonly code: "forbidden"; readonly right: string }
   | { readonly code: "last-credential" }
@@ -79,7 +79,7 @@ export type Problem =
   | { readonly code: "attachment-quota-full"; readonly limit: number }
   /** the object does not have it */
   | { readonly code: "attachment-not-found" }
-  /** what is to be stored names a file that is none of this server's, or none that the writer may read */
+  /** the object names a file that is not on this server, or that the writer may not read */
   | { readonly code: "unknown-managed-id"; readonly managedId: string }
   | { readonly code: "no-such-instance" }
   | { readonly code: "not-a-calendar-file"; readonly detail: string }
@@ -91,7 +91,7 @@ export type Problem =
 
 export type ProblemCode = Problem["code"];
 
-/** The HTTP status that says the same, for front-ends that speak plain HTTP. */
+/** The equivalent HTTP status, for front-ends that speak plain HTTP. */
 export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-signed-in": 401,
   "wrong-password": 401,

@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 import type { DeliveredNews } from "./news.ts";
 import type { Problem } from "./problems.ts";
 
-/** One write in progress: the transaction, who writes, when, and the modseq that the account's changes carry. */
+/** One write in progress: the transaction, the writer, the time, and the modseq of the account's changes. */
 export interface WriteScope {
   readonly app: App;
   readonly tx: WriteTransaction;
@@ -15,25 +15,25 @@ export interface WriteScope {
   readonly accountId: PrincipalId;
   readonly modseq: Modseq;
   readonly now: Instant;
-  /** Where people reach the server, for the URLs of what is attached; absent: a path will do. */
+  /** The server's public address, for the URLs of attachments; absent: a path is enough. */
   readonly origin?: string;
-  /** What the write tells others; absent: nothing, as with a file that is brought in. */
+  /** The messages that the write sends; absent: none, as for an imported file. */
   readonly scheduling?: Scheduling;
 }
 
 /** How a write takes part in scheduling (RFC 6638 §3.2). */
 export interface Scheduling {
-  /** Others are told. Without it a client has asked that they are not; what may not be changed is refused all the same. */
+  /** Others are notified. Without it a client has asked for silence; forbidden changes are refused all the same. */
   readonly sends?: boolean;
-  /** An attendee's removal is told the organizer (`Schedule-Reply`, RFC 6638 §8.1). */
+  /** The organizer is notified of an attendee's removal (`Schedule-Reply`, RFC 6638 §8.1). */
   readonly replies?: boolean;
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
   readonly keepAnswers?: boolean;
-  /** The write is itself a delivery: it is not judged, and answers nothing. Without news nobody is told of it. */
+  /** The write is itself a delivery: it is not checked, and answers nothing. Without `news` it notifies nobody. */
   readonly delivery?: { readonly keepsTag: boolean; readonly news?: DeliveredNews | undefined };
 }
 
-/** What people and their apps do, who expect others to be told. */
+/** Writes by people and their apps, who expect others to be notified. */
 export const SENDS: Scheduling = { sends: true, replies: true };
 
 /** Runs `work` in one transaction that holds the account's write lock, so that compare-then-write is safe. */
@@ -51,7 +51,7 @@ export function writeAccount<T>(
   });
 }
 
-/** Stops a transaction; never leaves this file. */
+/** Stops a transaction; is caught in this file. */
 class Undone extends Error {
   readonly problem: unknown;
   constructor(problem: unknown) {
@@ -60,7 +60,7 @@ class Undone extends Error {
   }
 }
 
-/** The same for work of several steps: when it is refused, what it has written before is undone. */
+/** The same for work of several steps: if it is refused, its earlier writes are undone. */
 export async function writeWhole<T>(
   app: App,
   actor: Actor,
@@ -73,7 +73,10 @@ export async function writeWhole<T>(
   );
 }
 
-/** The same for work that changes two accounts; they are locked in one order, so that two such cannot wait for each other. */
+/**
+ * The same for work that changes two accounts; they are locked in one order, so that two such writes never wait for
+ * each other.
+ */
 export function writeBoth<T>(
   app: App,
   actor: Actor,
@@ -138,8 +141,8 @@ async function undone<T, E>(write: () => Promise<Result<T, E>>): Promise<Result<
 }
 
 /**
- * Refuses when the account has moved past the state that the caller knows (RFC 8620 §5.3 `ifInState`); asked under the
- * lock, so that nothing can come between the answer and the write. Undefined: whatever the state.
+ * Refuses if the account has moved past the state that the caller knows (RFC 8620 §5.3 `ifInState`); checked under
+ * the lock, so that nothing can come between the check and the write. Undefined: any state.
  */
 export const movedPast = ({ modseq }: WriteScope, known: Modseq | undefined): Problem | undefined =>
   known === undefined || known === modseq - 1 ? undefined : { code: "state-mismatch" };

@@ -4,8 +4,8 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 
 /**
- * Whether what an actor proved itself with still holds: the session has not ended, the password or app password has not
- * been revoked, the account is active. For connections that stay open long after they were let in.
+ * Whether an actor's proof is still valid: the session has not ended, the password or app password has not been
+ * revoked, the account is active. For connections that stay open long after sign-in.
  */
 export function isStillSignedIn(app: App, actor: Actor): Promise<boolean> {
   return app.storage.read(async (tx) => {
@@ -21,7 +21,7 @@ export function isStillSignedIn(app: App, actor: Actor): Promise<boolean> {
   });
 }
 
-/** What a person may prove themselves with over HTTP Basic. */
+/** The credentials that a person may use for HTTP Basic. */
 export async function basicCredentials(
   tx: ReadTransaction,
   principal: Principal,

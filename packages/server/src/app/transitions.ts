@@ -6,9 +6,9 @@ import type { WriteTransaction } from "../storage/port.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
 
-/** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
+/** Every state that the server itself changes, with its permitted successors. Nothing else changes a state. */
 export const TRANSITIONS = {
-  /** An account that was deleted is what it was before, when it is brought back in time; an invitation that was accepted is over. */
+  /** A deleted account that is restored in time gets its former state; an accepted invitation is over. */
   account: {
     invited: ["active", "deleted"],
     active: ["suspended", "deleted"],
@@ -23,7 +23,7 @@ export const TRANSITIONS = {
     done: [],
     dead: [],
   },
-  /** What becomes of a message by mail. One that is said to have come back may have arrived after all. */
+  /** The state of a message by mail. One that is reported as bounced may have arrived after all. */
   delivery: {
     queued: ["sent", "failed", "answered", "bounced"],
     sent: ["answered", "bounced"],
@@ -31,13 +31,15 @@ export const TRANSITIONS = {
     bounced: ["answered"],
     failed: ["answered"],
   },
-  /** `stale`: it could not be read when it was due; the last good copy is kept. Whatever the state, one good reading mends it. */
+  /**
+   * `stale`: it could not be read when it was due; the last good copy is kept. One good reading always repairs it.
+   */
   subscription: {
     fresh: ["stale"],
     stale: ["fresh", "failing"],
     failing: ["fresh"],
   },
-  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
+  /** An answer may be changed and withdrawn; a new time asks again. `completed` and `in-process` are for tasks. */
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
     accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -47,13 +49,13 @@ export const TRANSITIONS = {
     "in-process": ["needs-action", "declined", "delegated", "completed"],
     completed: ["needs-action", "in-process"],
   },
-  /** Where somebody stands who has put themselves down for an event: who has a place gives it up by leaving alone. */
+  /** The standing of a person who has signed up: a place is only given up by leaving. */
   signUp: {
     none: ["waiting", "placed"],
     waiting: ["placed", "none"],
     placed: ["none"],
   },
-  /** What is over may be taken up again; it does not become over in another way. */
+  /** A finished task may be reopened; it does not change to another finished state. */
   task: {
     "needs-action": ["in-process", "completed", "failed", "cancelled"],
     "in-process": ["needs-action", "completed", "failed", "cancelled"],
@@ -71,7 +73,7 @@ export const TRANSITIONS = {
   readonly task: Readonly<Record<Progress, readonly Progress[]>>;
 };
 
-/** What somebody has answered (RFC 5545 §3.2.12), in lower case as JSCalendar has it. */
+/** A person's answer (RFC 5545 §3.2.12), in lower case as in JSCalendar. */
 export type ParticipationState =
   | "needs-action"
   | "accepted"
@@ -83,7 +85,7 @@ export type ParticipationState =
 
 const isParticipation = (state: string): state is ParticipationState => state in TRANSITIONS.participation;
 
-/** Whether a message may change somebody's PARTSTAT; a state that nobody knows counts as NEEDS-ACTION (RFC 5545 §3.2.12). */
+/** Whether a message may change somebody's PARTSTAT; an unknown value counts as NEEDS-ACTION (RFC 5545 §3.2.12). */
 export function participationMayBecome(from: string, to: string): boolean {
   const [former, next] = [from.toLowerCase(), to.toLowerCase()];
   const states: readonly string[] =
@@ -91,25 +93,25 @@ export function participationMayBecome(from: string, to: string): boolean {
   return states.includes(next);
 }
 
-/** Whether somebody who has put themselves down may come to stand elsewhere. */
+/** Whether the standing of a person who signed up may change so. */
 export function placeMayBecome(from: Place, to: Place): boolean {
   const states: readonly Place[] = TRANSITIONS.signUp[from];
   return states.includes(to);
 }
 
-/** Whether an account may go from one state to another. */
+/** Whether an account may change from one state to another. */
 export function accountMayBecome(from: PrincipalStatus, to: PrincipalStatus): boolean {
   const states: readonly PrincipalStatus[] = TRANSITIONS.account[from];
   return states.includes(to);
 }
 
-/** Whether a message by mail may go from one state to another. */
+/** Whether a message by mail may change from one state to another. */
 export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
   const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];
   return states.includes(to);
 }
 
-/** Whether a task's progress may be changed so; whoever PUTs iCalendar text says what is, and is not asked. */
+/** Whether a task's progress may change so; a PUT of iCalendar text is not checked, since it states a fact. */
 export function progressMayBecome(from: Progress, to: Progress): boolean {
   const allowed: readonly Progress[] = TRANSITIONS.task[from];
   return allowed.includes(to);
@@ -130,10 +132,12 @@ export async function setJobState(
   await tx.queues.updateJob(job.id, job.attempts, { ...fields, state });
 }
 
-/** How many readings in a row go wrong before a feed counts as failing. */
+/** How many failed readings in a row make a feed count as failing. */
 const FAILURES_UNTIL_FAILING = 3;
 
-/** The state of a feed after a reading: one step along the table, or none. @param failures in a row, this one included */
+/**
+ * The state of a feed after a reading: one step along the table, or none. @param failures in a row, this one included
+ */
 export function feedStateAfter(state: FeedState, failures: number): FeedState {
   const next: FeedState = failures === 0 ? "fresh" : failures < FAILURES_UNTIL_FAILING ? "stale" : "failing";
   const states: readonly FeedState[] = TRANSITIONS.subscription[state];

@@ -9,7 +9,7 @@ const at = (hour: number, minute = 0) =>
   timedAt(Date.UTC(2026, 10, 24, hour - 1, minute), zone, "Europe/Stockholm");
 const spaced = (text: string | undefined) => text?.replaceAll(/\s/g, " ");
 
-describe("times in what the server sends", () => {
+describe("times in the server's texts", () => {
   it.each([
     ["en-GB", undefined, "14:00–15:30"],
     ["en-GB", "24", "14:00–15:30"],
@@ -33,7 +33,7 @@ describe("times in what the server sends", () => {
     expect(spaced(clocksText(at(hour), at(hour), "en-GB", "12"))).toBe(told);
   });
 
-  it("say none of whole days", () => {
+  it("are left out for whole days", () => {
     const day = allDay(localFromFields(2026, 11, 24));
     expect(clocksText(day, day, "en-GB", "12")).toBeUndefined();
     expect(briefSpanText(day, day, "sv", "12")).not.toContain(":");

@@ -12,12 +12,12 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 
-/** How somebody counts the hours; to 24 where it is not said. */
+/** A person's clock; 24 hours by default. */
 export type Clock = Preferences["clock"];
 
 /**
- * When something is, for a text that is kept: weekday, date with its year, times on the event's own clocks with their zone and
- * its distance from UTC, and the week. Never how soon: that goes stale.
+ * The time of an event for a text that is kept: weekday, date with its year, times in the event's own zone with its
+ * name and distance from UTC, and the week. Never the distance in time: that goes stale.
  */
 export function whenText(
   object: CalendarObject,
@@ -31,7 +31,7 @@ export function whenText(
   return spanText(times.value.start, times.value.end, language, clock);
 }
 
-/** The same of a time from one to another. */
+/** The same for a time from one to another. */
 export function spanText(start: CalendarTime, end: CalendarTime, language: Language, clock?: Clock): string {
   const words = nodeMessages(language);
   const [from, to] = [ownLocal(start), endLocal(start, end)];
@@ -46,7 +46,7 @@ export function spanText(start: CalendarTime, end: CalendarTime, language: Langu
     : words("mail.span", { from: date, start: begins, to: dateText(to, language), ...until });
 }
 
-/** The same in a few words, as a device shows it: "Tue 24 Nov, 14:00–15:00". */
+/** The same in a few words, for a device: "Tue 24 Nov, 14:00–15:00". */
 export function briefSpanText(
   start: CalendarTime,
   end: CalendarTime,
@@ -61,10 +61,10 @@ export function briefSpanText(
   return `${date}, ${begins}`;
 }
 
-/** A day as it is written in full: "Tuesday 24 November 2026". */
+/** A day in full: "Tuesday 24 November 2026". */
 export const dayText = (day: Local, language: Language): string => dateText(day, language);
 
-/** The times of something on one day: "14:00–15:00"; undefined for what takes all of it. */
+/** The times of an event on one day: "14:00–15:00"; undefined if it takes the whole day. */
 export function clocksText(
   start: CalendarTime,
   end: CalendarTime,
@@ -87,7 +87,7 @@ export function shortWhenText(object: CalendarObject, component: Component, lang
   return start.kind === "allDay" ? date : `${date}, ${clockText(local, language)}`;
 }
 
-/** How a series repeats, as a sentence; undefined for what does not, or has no words. */
+/** The recurrence of a series as a sentence; undefined for a single event, or a rule without a sentence. */
 export function repeatsText(
   object: CalendarObject,
   first: Component,
@@ -138,11 +138,11 @@ const clockText = (local: Local, language: Language, clock: Clock = "24"): strin
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A reading of a clock as it is, whatever zone it is in. */
+/** A clock reading as it is, in any zone. */
 function format(local: Local, language: Language, options: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`;
   const made = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
   formats.set(key, made);
-  // "Tuesday 24 November" as it is written everywhere in Snart; the runtime sets a comma.
+  // "Tuesday 24 November", the form used everywhere in Snart; the runtime adds a comma.
   return made.format(asLocal(local)).replace(/^(\p{L}+),/u, "$1");
 }

@@ -8,7 +8,7 @@ import { monthOf, numberOf, ordinalOf, phrase, weekdayOf } from "./words.ts";
 export interface NamedDays {
   readonly first: number;
   readonly last: number;
-  /** a weekday alone: today too, if the hour is still to come */
+  /** a weekday alone: may also be today, if the hour is still ahead */
   readonly mayBeToday?: boolean;
   /** a part of today that moves hours to the evening */
   readonly isEvening?: boolean;
@@ -16,7 +16,7 @@ export interface NamedDays {
 
 interface DayPhrase {
   readonly pattern: RegExp;
-  /** cut-down names are words of their own as well, so that they must stand beside something else */
+  /** abbreviations that are also words, so they need another recognised word next to them */
   readonly needsAnchor?: boolean;
   readonly read: (groups: Groups, today: number, since: number, monthFirst: boolean) => NamedDays | undefined;
 }
@@ -29,14 +29,14 @@ const relative = (source: string, days: number): DayPhrase => ({
 
 const mondayOf = (day: number): number => day - weekdayOfDay(day) + 1;
 
-/** The day of that name after today, or today. */
+/** The next day of that name, or today. */
 const coming = (weekday: number, today: number): number => today + ((weekday - weekdayOfDay(today) + 7) % 7);
 /** … never today. */
 const next = (weekday: number, today: number): number => coming(weekday, today + 1);
 
 const WEEK = "(?:v|v\\.|vecka|week|w) ?(?<week>\\d{1,2})";
 
-/** The Monday of the first week of that number on or after a day's week; undefined if neither year has one. */
+/** The Monday of the first week of that number from a day's week on; undefined if neither year has one. */
 export function mondayOfWeek(number: number, since: number): number | undefined {
   const { year } = civilDate(mondayOf(since) + 3);
   return [year, year + 1]
@@ -52,7 +52,7 @@ function inWeek({ week, weekday }: Groups, _today: number, since: number): Named
   return { first: monday, last: monday + 6 };
 }
 
-/** A date without a year is the first one of its kind since a day, that day included. */
+/** A date without a year is the first one from a day on, that day included. */
 export function dateOf(
   day: number,
   month: number,
@@ -98,14 +98,16 @@ function writtenDate(groups: Groups, _today: number, since: number): NamedDays |
     : between(first, first + Number.parseInt(to, 10) - Number.parseInt(day, 10));
 }
 
-/** "3/12" in the order in which whoever typed it writes dates; what can only be a day is one, wherever it stands. */
+/**
+ * "3/12" in the order in which the viewer writes dates; a number that can only be a day is one, wherever it stands.
+ */
 const inOrder = (one: string, other: string, monthFirst: boolean): readonly [day: number, month: number] =>
   monthFirst && Number(one) <= 12 ? [Number(other), Number(one)] : [Number(one), Number(other)];
 
 const YEAR = "(?:,? ?(?<year>(?:19|20|21)\\d\\d))?";
 const DAY = "(?<day>\\d{1,2})(?::?e|:?a|st|nd|rd|th)?";
 
-/** Those that hold others in them come first. */
+/** Phrases that contain others come first. */
 const DAY_PHRASES: readonly DayPhrase[] = [
   {
     pattern: phrase(
@@ -236,8 +238,8 @@ function ahead(count: number, unit: string, today: number): NamedDays | undefine
 }
 
 /**
- * Which days the text names; undefined if none. `today` is a day number; dates and weeks without a year are the first
- * ones since `since`. `monthFirst`: "3/12" is the 12th of March.
+ * The days that the text names; undefined if none. `today` is a day number; dates and weeks without a year are the
+ * first ones since `since`. `monthFirst`: "3/12" is the 12th of March.
  */
 export function takeDays(
   text: TypedText,

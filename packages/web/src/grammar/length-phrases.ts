@@ -4,7 +4,7 @@ import { numberOf, phrase } from "./words.ts";
 
 /** How long something lasts, or in how long it begins. */
 export interface NamedLength {
-  /** milliseconds; of whole days 24 hours each */
+  /** milliseconds; whole days count 24 hours each */
   readonly milliseconds: number;
   readonly isDays: boolean;
 }
@@ -57,6 +57,6 @@ export function takeLength(text: TypedText): NamedLength | undefined {
   return undefined;
 }
 
-/** "om två timmar", "in half an hour": in how long it begins. */
+/** "om två timmar", "in half an hour": the time until it begins. */
 export const takeBeginsIn = (text: TypedText): NamedLength | undefined =>
   text.take(BEGINNING, "when", lengthOf);

@@ -1,2 +1,2 @@
-/** Characters of a line that are read, and may be typed. */
+/** The most characters of a line that may be typed and are read. */
 export const LONGEST_QUICK_ADD = 500;

@@ -1,6 +1,6 @@
 import type { TypedText } from "./typed-text.ts";
 
-/** What is marked by a sign: `@place`, `#category`, `/calendar`, and addresses of people. */
+/** Values marked by a sign: `@place`, `#category`, `/calendar`, and people's addresses. */
 export interface Marks {
   readonly place: string | null;
   readonly categories: readonly string[];
@@ -14,7 +14,7 @@ const ADDRESS =
 const PLACE = /(?<!\S)@(?:"(?<quoted>[^"]{1,200})"|(?<word>[\p{L}\p{N}][^\s\uFFFC]{0,100}))/u;
 const CATEGORY = /(?<!\S)#(?<name>[\p{L}\p{N}][\p{L}\p{N}_-]{0,60})/u;
 const CALENDAR = /(?<!\S)\/(?:"(?<quoted>[^"]{1,200})"|(?<word>[\p{L}][^\s\uFFFC/]{0,100}))/u;
-/** More than anybody types: the rest stays in the title. */
+/** The most marks that are read: the rest stays in the title. */
 const MOST = 20;
 
 function takeAll(text: TypedText, pattern: RegExp, kind: "who" | "what", name: string): readonly string[] {
@@ -27,7 +27,7 @@ function takeAll(text: TypedText, pattern: RegExp, kind: "who" | "what", name: s
   return [...new Set(found)];
 }
 
-/** Strikes out everything that is marked. */
+/** Reads the marks and strikes them out. */
 export function takeMarks(text: TypedText): Marks {
   const people = takeAll(text, ADDRESS, "who", "address");
   const place = text.take(PLACE, "where", ({ quoted, word }) => quoted ?? word) ?? null;

@@ -68,11 +68,11 @@ it.each([
   "friday 14",
   "\u{FFFC}",
   "9".repeat(10_000),
-])("takes %j for nowhere", (text) => {
+])("reads %j as no place in time", (text) => {
   expect(read(text)).toBe("");
 });
 
-it("looks back a little before it looks to next year", () => {
+it("prefers the recent past to next year", () => {
   expect(read("1/10")).toBe("day 2026-10-01");
   expect(localDateText(addDays(today, -60))).toBe("2026-09-24");
   expect(read("24/9")).toBe("day 2026-09-24");
@@ -92,12 +92,12 @@ it.each([
   ["2027-02-03", "day 2027-02-03"],
   ["13/13", ""],
   ["2/30", ""],
-])("of whoever writes the month first, %s", (text, expected) => {
+])("with the month first, %s", (text, expected) => {
   const places = readPlaces(text, today, true);
   expect(places.map(({ kind, day }) => `${kind} ${localDateText(day)}`).join(", ")).toBe(expected);
 });
 
-describe("into a date field", () => {
+describe("a date field", () => {
   const typed = (text: string, more: Partial<DayContext> = {}): string => {
     const day = readDay(text, { today, since: today, monthFirst: false, ...more });
     return day === undefined ? "" : localDateText(day);
@@ -135,7 +135,7 @@ describe("into a date field", () => {
     expect(typed(text)).toBe(expected);
   });
 
-  it("takes a date without a year for the first one since the day it must not be before", () => {
+  it("reads a date without a year as the first one since the earliest allowed day", () => {
     const since = localFromFields(2027, 12, 20);
     expect(typed("3/1", { since })).toBe("2028-01-03");
     expect(typed("21 dec", { since })).toBe("2027-12-21");

@@ -7,14 +7,14 @@ import { LONGEST_QUICK_ADD } from "./longest-line.ts";
 import { TypedText, type Groups } from "./typed-text.ts";
 import { completed, monthOf, phrase } from "./words.ts";
 
-/** A part of time that one can go to. */
+/** A day, week, month or year to go to. */
 export interface Place {
   readonly kind: "day" | "week" | "month" | "year";
   /** midnight of its first day */
   readonly day: Local;
 }
 
-/** Who looks something up may mean what has just been; who makes something new does not. */
+/** A person who looks something up may mean a recent day; one who creates something does not. */
 const LOOK_BACK = 60;
 
 const YEAR = "(?<year>(?:19|20|21)\\d\\d)";
@@ -25,13 +25,13 @@ interface PlacePhrase {
   readonly read: (groups: Groups, since: number) => readonly (Place | undefined)[];
 }
 
-/** What names a place and would be something else in a line of words: a bare year, "29.11". */
+/** Phrases that name a place in time only when they are the whole text: a bare year, "29.11". */
 const PLACE_PHRASES: readonly PlacePhrase[] = [
   { pattern: phrase(YEAR), read: ({ year }) => [place("year", dayNumber(Number(year), 1, 1))] },
   {
     pattern: phrase(`(?<month>{month})(?: ${YEAR})?`),
     read: ({ month = "", year }, since) => {
-      // The month that holds the first of those days is still meant.
+      // The month of the first of those days is still possible.
       const from = since - fieldsOfLocal(asLocal(since * DAY)).day + 1;
       return [place("month", dateOf(1, monthOf(month), yearOf(year), from))];
     },
@@ -73,9 +73,9 @@ const place = (kind: Place["kind"], day: number | undefined): Place | undefined 
 
 /**
  * Reads where somebody wants to go, as people type it in either language: "29/11", "2026-11-29", "week 7", "nästa
- * fredag", "om tre veckor", "mars 2027". Only if the whole text says so; the likeliest first, none if it names nothing.
- * A date without a year is the first one since a day, by default 60 days ago. A name may still be being typed. `monthFirst`: "3/12" is the 12th
- * of March.
+ * fredag", "om tre veckor", "mars 2027". Only if the whole text says so; the likeliest first, none if it names
+ * nothing. A date without a year is the first one since a day, by default 60 days ago. The last name may be
+ * incomplete. `monthFirst`: "3/12" is the 12th of March.
  */
 export function readPlaces(
   text: string,
@@ -92,14 +92,14 @@ export function readPlaces(
   const typed = new TypedText(query);
   const days = takeDays(typed, dayOf(today), since, monthFirst);
   if (!days || typed.rest.trim() !== "") return [];
-  // On a Monday nobody asks the way to this Monday.
+  // On a Monday nobody searches for that same Monday.
   const first = days.mayBeToday === true && days.first === dayOf(today) ? days.first + 7 : days.first;
   const day = asLocal(first * DAY);
   const isWeek = days.last - days.first === 6 && weekday(day) === 1;
   return [{ kind: isWeek ? "week" : "day", day }];
 }
 
-/** How a date that is typed into a field is meant. */
+/** How a date typed into a field is read. */
 export interface DayContext {
   readonly today: Local;
   /** a date without a year, or a day without a month, is the first one since this day */
@@ -108,7 +108,10 @@ export interface DayContext {
   readonly monthFirst: boolean;
 }
 
-/** Reads the one day that somebody types, as `readPlaces` does: of a week its Monday; undefined if the text names none. */
+/**
+ * Reads the one day that somebody types, as `readPlaces` does: for a week its Monday; undefined if the text names
+ * none.
+ */
 export function readDay(text: string, { today, since, monthFirst }: DayContext): Local | undefined {
   const alone = /^\s*(\d{1,2})\s*$/.exec(text)?.[1];
   if (alone !== undefined) {

@@ -7,7 +7,7 @@ import { readQuickAdd } from "./read-quick-add.ts";
 /** Monday of week 48, at 10:20. */
 const NOW = asLocal(Date.UTC(2026, 10, 23, 10, 20));
 
-/** "2026-11-26 12:00–13:00", "2026-11-26", "2026-11-23–2026-11-29"; "" when nothing is said of when. */
+/** "2026-11-26 12:00–13:00", "2026-11-26", "2026-11-23–2026-11-29"; "" if the line names no time. */
 function told(line: string, monthFirst = false): string {
   const { time } = readQuickAdd(line, NOW, monthFirst);
   if (!time) return "";
@@ -21,7 +21,7 @@ function told(line: string, monthFirst = false): string {
   return `${start.slice(0, 16).replace("T", " ")}–${day}${end.slice(11, 16)}`;
 }
 
-describe("when", () => {
+describe("the time", () => {
   it.each([
     // those of the brief
     ["lunch med mamma på torsdag 12", "Lunch med mamma", "2026-11-26 12:00–13:00"],
@@ -94,7 +94,7 @@ describe("when", () => {
     ["möte imorgon kl 9 i en och en halv timme", "Möte", "2026-11-24 09:00–10:30"],
     ["kurs 1,5 h imorgon kl 9", "Kurs", "2026-11-24 09:00–10:30"],
     ["fjällvandring på lördag i tre dagar", "Fjällvandring", "2026-11-28–2026-11-30"],
-    // what is no time
+    // other words
     ["Köpa mjölk", "Köpa mjölk", ""],
     ["fri entré", "Fri entré", ""],
     ["Monopol för 3-5 personer", "Monopol för 3-5 personer", ""],
@@ -109,7 +109,7 @@ describe("when", () => {
   });
 });
 
-describe("of whoever writes the month first", () => {
+describe("with the month first", () => {
   it.each([
     ["fest 6/11", "2027-06-11"],
     ["party 11/26 at 19", "2026-11-26 19:00–20:00"],
@@ -123,12 +123,12 @@ describe("of whoever writes the month first", () => {
     expect(told(line, true)).toBe(time);
   });
 
-  it("a series ends on that day", () => {
+  it("ends a series on that day", () => {
     expect(readQuickAdd("choir every Wednesday until 12/3", NOW, true).rule).toContain("UNTIL=20261203");
   });
 });
 
-describe("how it repeats", () => {
+describe("the repetition", () => {
   it.each([
     ["möte varannan tisdag 14–15", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-11-24 14:00–15:00"],
     ["varje dag kl 8 medicin", "FREQ=DAILY", "2026-11-24 08:00–09:00"],
@@ -152,13 +152,13 @@ describe("how it repeats", () => {
     expect([readQuickAdd(line, NOW).rule, told(line)]).toEqual([rule, time]);
   });
 
-  it("leaves the words that led there out of the title", () => {
+  it("removes the words before it from the title", () => {
     expect(readQuickAdd("kör varannan tisdag t.o.m. 18 dec", NOW).title).toBe("Kör");
     expect(readQuickAdd("choir every Wednesday 18-20 until 18 December", NOW).title).toBe("Choir");
   });
 });
 
-describe("what is marked", () => {
+describe("marks", () => {
   it("takes place, category, calendar and addresses", () => {
     const reading = readQuickAdd(
       'Lunch med anna@example.com och bo@example.org @"Café Lärkan" #arbete /Björk fredag 12',
@@ -183,8 +183,8 @@ describe("what is marked", () => {
   });
 });
 
-describe("what was understood", () => {
-  it("says where in the text it stands", () => {
+describe("the recognised words", () => {
+  it("have their positions in the text", () => {
     const line = "lunch med Anna på torsdag 12";
     const words = readQuickAdd(line, NOW).recognised.map(({ from, to, kind }) => [
       line.slice(from, to),
@@ -197,7 +197,7 @@ describe("what was understood", () => {
   });
 });
 
-describe("whatever is typed", () => {
+describe("any line", () => {
   const word = fc.constantFrom(
     "kl",
     "9",
@@ -230,7 +230,7 @@ describe("whatever is typed", () => {
     "in",
     "å".repeat(50),
   );
-  it("is read, with a time that can be, and words that lie in it one after the other", () => {
+  it("gives a valid time, and words in order inside the line", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -257,7 +257,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  it("takes no time to speak of, however long", () => {
+  it("takes almost no time, whatever its length", () => {
     const before = process.cpuUsage();
     for (const piece of ["1 ", "i ", "@", "a@", "t.o.m. ", "3-", "varje måndag och ", "  "])
       readQuickAdd(piece.repeat(100_000), NOW);

@@ -10,22 +10,22 @@ import { takeCount, takeRepeat, UNTIL, type NamedRepeat } from "./repeat-phrases
 import { takeBareHour, takeTimes, type NamedTimes } from "./time-phrases.ts";
 import { TypedText, type RecognisedWord } from "./typed-text.ts";
 
-/** When it takes place, on the viewer's clock; the end is exclusive. */
+/** The time on the viewer's clock; the end is exclusive. */
 export interface QuickAddTime {
   readonly start: Local;
   readonly end: Local;
   readonly allDay: boolean;
 }
 
-/** What was understood of one line of words. */
+/** The reading of one line of words. */
 export interface QuickAddReading extends Marks {
-  /** what is left when all else is taken away; may be empty */
+  /** the rest of the line; may be empty */
   readonly title: string;
-  /** null when the text says nothing of when */
+  /** null if the text names no time */
   readonly time: QuickAddTime | null;
   /** an RRULE value (RFC 5545 §3.3.10), or null */
   readonly rule: string | null;
-  /** the pieces of the text that were understood, in their order */
+  /** the pieces of the text that were recognised, in order */
   readonly recognised: readonly RecognisedWord[];
 }
 
@@ -33,10 +33,10 @@ const USUAL_LENGTH = HOUR;
 const STEP = 5 * MINUTE;
 
 /**
- * Reads a line such as "lunch med Anna på torsdag 12" or "dentist 3 Dec at 9 for 45 min". Swedish and English are both
- * understood. Pure: nothing leaves the browser.
+ * Reads a line such as "lunch med Anna på torsdag 12" or "dentist 3 Dec at 9 for 45 min". It reads Swedish and
+ * English. Pure: nothing leaves the browser.
  * @param now the viewer's clock; days without a year are the next ones after it
- * @param monthFirst whether "3/12" is the 12th of March: as the viewer writes dates
+ * @param monthFirst whether the viewer reads "3/12" as the 12th of March
  */
 export function readQuickAdd(line: string, now: Local, monthFirst = false): QuickAddReading {
   const text = new TypedText(line.slice(0, LONGEST_QUICK_ADD));
@@ -67,7 +67,7 @@ function takeClock(text: TypedText, days: NamedDays | undefined, repeats: boolea
   return takeTimes(text, isEvening) ?? (days || repeats ? takeBareHour(text, isEvening) : undefined);
 }
 
-/** The last day of a series, which stands behind a word that leads to it. */
+/** The last day of a series, after a word such as "until". */
 function takeUntil(text: TypedText, today: number, monthFirst: boolean): number | undefined {
   const lead = UNTIL.exec(text.rest);
   if (!lead) return undefined;
@@ -101,7 +101,7 @@ function timeOf({ days, times, length, repeat }: Named, now: Local): QuickAddTim
   return timed(start, length, times.end === null ? null : times.end - times.start);
 }
 
-/** What is over for today takes place when its day comes again: tomorrow, if none was named. */
+/** A time that is over today means the next day of its name: tomorrow, if no day was named. */
 function daysUntilAgain(days: NamedDays | undefined, repeat: NamedRepeat | undefined): number {
   if (days) return days.mayBeToday === true ? 7 : 0;
   return repeat?.weekday ? 7 : 1;
@@ -142,7 +142,7 @@ function ruleText(repeat: NamedRepeat, count: number | undefined, until: number 
   ].join(";");
 }
 
-/** Begins on the rule's first day, so that "every first Thursday" does not take place today. */
+/** Begins on the rule's first day, so that "every first Thursday" does not begin today. */
 function onRule(time: QuickAddTime, text: string): QuickAddTime {
   const rule = parseRule(text);
   if (!rule.ok) return time;
@@ -150,7 +150,7 @@ function onRule(time: QuickAddTime, text: string): QuickAddTime {
   return { ...time, start, end: asLocal(start + (time.end - time.start)) };
 }
 
-/** Words that led to what was taken away lead nowhere now. */
+/** Prepositions left over after the words that followed them were removed. */
 const DANGLING =
   /(?:^|\s)(?:på|den|kl\.?|klockan|at|on|from|från|i|in|the|och|and|vid)$|^(?:på|den|kl\.?|at|on|from|och|and)(?:\s|$)/iu;
 

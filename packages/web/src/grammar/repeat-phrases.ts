@@ -2,13 +2,13 @@ import { WEEKDAYS } from "@snart/calendar/recurrence/rule.ts";
 import type { Groups, TypedText } from "./typed-text.ts";
 import { numberOf, ordinalOf, phrase, weekdayOf } from "./words.ts";
 
-/** How it repeats, in the terms of a rule (RFC 5545 §3.3.10), without its end. */
+/** The repetition in terms of a rule (RFC 5545 §3.3.10), without its end. */
 export interface NamedRepeat {
   readonly freq: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   readonly interval: number;
   /** "MO", "-1FR" */
   readonly byDay: readonly string[];
-  /** Monday = 1; a day that it can begin on */
+  /** Monday = 1; a day on which it can begin */
   readonly weekday: number | null;
 }
 
@@ -124,7 +124,7 @@ function monthly({ ordinal = "", weekday = "" }: Groups): NamedRepeat | undefine
   };
 }
 
-/** How the text says that it repeats; undefined if it does not. */
+/** The repetition that the text names; undefined if none. */
 export function takeRepeat(text: TypedText): NamedRepeat | undefined {
   for (const { pattern, read } of REPEAT_PHRASES) {
     const repeat = text.take(pattern, "when", read);
@@ -142,5 +142,5 @@ export const takeCount = (text: TypedText): number | undefined =>
     return times >= 1 && times <= 999 ? times : undefined;
   });
 
-/** What leads to a last day: "t.o.m. 18 dec", "until 18 December". */
+/** The words before a last day: "t.o.m. 18 dec", "until 18 December". */
 export const UNTIL = /(?<![\p{L}\p{N}])(?:t\.?\s?o\.?\s?m\.?|till och med|fram till|until|till|through)\s+/iu;

@@ -9,14 +9,14 @@ export interface NamedTimes {
 }
 
 const DAY_MS = 24 * HOUR;
-/** Spoken hours before this are taken for those after noon: nobody meets at "halv tre" at night. */
+/** Spoken hours before this mean the afternoon: nobody meets at "halv tre" at night. */
 const EARLIEST_SPOKEN = 7 * HOUR;
 
 const DIGITS = "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})?";
 const TO_DIGITS = "(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>{half})?";
 const CLOCK = "(?:kl\\.?|klockan|at|från kl\\.?|from|från|mellan|between)";
 
-/** Milliseconds since midnight; undefined if there is no such time. 24:00 is the day's end. */
+/** Milliseconds since midnight; undefined if the time does not exist. 24:00 is the day's end. */
 function clock(
   hour: string | undefined,
   minute: string | undefined,
@@ -45,7 +45,7 @@ function single({ hour, minute, half }: Groups): NamedTimes | undefined {
   return start === undefined || start >= DAY_MS ? undefined : { start, end: null };
 }
 
-/** A spoken time, from minutes after an hour of twelve. */
+/** A spoken time, as minutes after an hour of twelve. */
 function spoken(hour: string, minutes: number): NamedTimes {
   const time = (numberOf(hour) % 12) * HOUR + minutes * MINUTE;
   const positive = time < 0 ? time + 12 * HOUR : time;
@@ -119,7 +119,7 @@ const later = ({ start, end }: NamedTimes): NamedTimes => {
 };
 
 /**
- * Which time of day the text names; undefined if none.
+ * The time of day that the text names; undefined if none.
  * @param isEvening whether the day was named as an evening, so that "8" is 20:00
  */
 export function takeTimes(text: TypedText, isEvening: boolean): NamedTimes | undefined {
@@ -134,7 +134,7 @@ export function takeTimes(text: TypedText, isEvening: boolean): NamedTimes | und
 
 const BARE_HOUR = phrase("(?<hour>\\d{1,2})");
 
-/** A number that stands alone beside the day that was named: "på torsdag 12". */
+/** A lone number next to the named day: "på torsdag 12". */
 export function takeBareHour(text: TypedText, isEvening: boolean): NamedTimes | undefined {
   const times = text.take(BARE_HOUR, "when", single, true);
   return times !== undefined && isEvening ? later(times) : times;

@@ -1,4 +1,4 @@
-/** What a recognised piece of the text is about. */
+/** The subject of a recognised piece of the text. */
 export type WordKind = "when" | "who" | "where" | "what";
 
 /** A recognised piece of the text: offsets in UTF-16 units, the end exclusive. */
@@ -10,10 +10,10 @@ export interface RecognisedWord {
 
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Stands where something has been recognised: no letter, no digit, no blank. */
+/** Replaces a recognised piece: neither letter, digit nor blank. */
 const TAKEN = "\uFFFC";
 
-/** The text with what has been understood of it struck out, so that nothing is understood twice. */
+/** The text with its recognised parts struck out, so that nothing is read twice. */
 export class TypedText {
   readonly #recognised: RecognisedWord[] = [];
   #rest: string;
@@ -26,15 +26,15 @@ export class TypedText {
     return this.#recognised.toSorted((a, b) => a.from - b.from);
   }
 
-  /** What has not been recognised, with one blank where something was. */
+  /** The unrecognised rest, with one blank for each recognised piece. */
   get rest(): string {
     return this.#rest.replaceAll(new RegExp(`${TAKEN}+`, "g"), " ");
   }
 
   /**
    * Finds a phrase and strikes it out.
-   * @param read what it means; undefined = not that after all, and it stays
-   * @param isAnchored asks that it stands beside something recognised, or at the end
+   * @param read its meaning; undefined rejects the match, and the text stays
+   * @param isAnchored requires a recognised piece next to it, or the end of the text
    */
   take<T>(
     pattern: RegExp,

@@ -1,6 +1,6 @@
-/** What numbers, weekdays and months are called, in Swedish and English together: both are understood whatever the display language. */
+/** The names of numbers, weekdays and months in Swedish and English: both are read whatever the display language. */
 
-/** Words of both languages that mean the same number, each to its number. */
+/** Words of both languages for the same numbers. */
 function named(rows: readonly (readonly [words: string, value: number])[]): Readonly<Record<string, number>> {
   return Object.fromEntries(rows.flatMap(([words, value]) => words.split(" ").map((word) => [word, value])));
 }
@@ -31,7 +31,7 @@ const ORDINAL_WORDS: Readonly<Record<string, number>> = named([
   ["sista last", -1],
 ]);
 
-/** Monday first, as ISO 8601 counts; the whole names, then what they are cut down to. */
+/** Monday first, as in ISO 8601; full names, then abbreviations. */
 const WEEKDAY_NAMES: readonly (readonly string[])[] = [
   ["måndag", "monday"],
   ["tisdag", "tuesday"],
@@ -69,7 +69,7 @@ const MONTH_NAMES: readonly (readonly string[])[] = [
 const either = (words: Iterable<string>): string =>
   [...words].toSorted((a, b) => b.length - a.length).join("|");
 
-/** Pieces of patterns, by the name that a pattern has them under: `{number}`. None of them captures. */
+/** Pieces of patterns by name: `{number}`. None of them captures. */
 const PIECES: Readonly<Record<string, string>> = {
   number: `\\d{1,3}|${either(Object.keys(NUMBER_WORDS))}`,
   hour: either(
@@ -84,8 +84,8 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A pattern over what is typed: whole words only, in any case, blanks of any width (" ?": or none). `{weekday}` and the like stand for
- * their words; groups are named.
+ * A pattern over typed text: whole words only, in any case, blanks of any width (" ?": or none). `{weekday}` and the
+ * like stand for their words; groups are named.
  */
 export function phrase(source: string): RegExp {
   const filled = source
@@ -113,10 +113,10 @@ export function weekdayOf(word: string): number {
 export const monthOf = (word: string): number =>
   1 + MONTH_NAMES.findIndex((names) => names.includes(word.toLowerCase()));
 
-/** Of how many letters the beginning of a name must be. */
+/** The fewest letters of the beginning of a name. */
 const SHORTEST_BEGINNING = 3;
 
-/** A text whose last word is the beginning of a weekday's or month's name, with that name whole: it is still being typed. */
+/** A text whose incomplete last weekday or month is completed: it is still being typed. */
 export function completed(text: string): string {
   return text.replace(/\p{L}+$/u, (word) => {
     const names = [...WEEKDAY_NAMES, ...MONTH_NAMES].flat();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const MINUTE = 60_000;
 
-/** The one clock that everything on screen follows. It ticks on the minute, and whenever the page is looked at again. */
+/** The one clock for everything on screen. It ticks on the minute, and whenever the page becomes visible. */
 class MinuteClock {
   #now = Date.now();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,14 +49,14 @@ class MinuteClock {
 
 const clock = new MinuteClock();
 
-/** Now, to the minute. Everything that uses it is drawn again each minute; prefer `useAtNow` for a small answer. */
+/** Now, to the minute. Every component that uses it is rendered each minute; prefer `useAtNow` for a small answer. */
 export const useNow = (): number => useSyncExternalStore(clock.subscribe, clock.now);
 
-/** An answer that depends on now; drawn again only when the answer (a primitive) has changed. */
+/** An answer that depends on now; the component is rendered only when the answer (a primitive) changes. */
 export const useAtNow = <T extends string | number | boolean>(answer: (now: number) => T): T =>
   useSyncExternalStore(clock.subscribe, oncePerTick(answer));
 
-/** React asks several times for what it draws once. */
+/** React asks several times for each rendering. */
 function oncePerTick<T>(answer: (now: number) => T): () => T {
   let last: { readonly now: number; readonly said: T } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import type { Formats } from "./format.ts";
 import type { Messages } from "./messages.ts";
 
-/** A size as people read it: "12 kB", "2.4 MB"; never "0 kB". */
+/** A size for people: "12 kB", "2.4 MB"; never "0 kB". */
 export function fileSize(bytes: number, formats: Formats, t: Messages): string {
   if (bytes < 100_000)
     return t("import.kilobytes", { size: formats.number(Math.max(1, Math.round(bytes / 1000))) });

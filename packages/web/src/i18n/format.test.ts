@@ -8,7 +8,7 @@ const sv = formats("sv", "Europe/Stockholm", nodeMessages("sv"));
 const at = Date.UTC(2026, 10, 27, 8, 30);
 
 describe("dates", () => {
-  it("read as a person of the language writes them", () => {
+  it("read as natives write them", () => {
     expect(en.day(at)).toBe("Friday 27 November");
     expect(sv.day(at)).toBe("fredag 27 november");
     expect(en.dayAndYear(at)).toBe("Friday 27 November 2026");
@@ -51,7 +51,7 @@ describe("times", () => {
     ]);
   });
 
-  it("are those of the zone asked for, not of this computer", () => {
+  it("are in the requested zone, not this computer's", () => {
     expect(formats("sv", "UTC", nodeMessages("sv")).time(at)).toBe("08:30");
     expect(en.time(Date.UTC(2026, 6, 1, 8, 30))).toBe("10:30");
     expect(formats("sv", "Pacific/Kiritimati", nodeMessages("sv")).shortDay(Date.UTC(2026, 11, 31, 12))).toBe(
@@ -80,7 +80,7 @@ describe("habits", () => {
     expect(english({ clock: "24" }).hour(at12)).toBe(english({}).time(at12));
   });
 
-  it("say the half of the day once where both ends have it", () => {
+  it("give am or pm once if both ends share it", () => {
     const { timeRange } = english({ clock: "12" });
     expect(timeRange(clock(9, 30), clock(11))).toBe("9:30–11:00\u00a0am");
     expect(timeRange(clock(9, 30), clock(13))).toBe("9:30\u00a0am–1:00\u00a0pm");
@@ -116,7 +116,7 @@ describe("habits", () => {
 });
 
 describe("names and numbers", () => {
-  it("put å ä ö last and leave the list alone", () => {
+  it("put å ä ö last and leave the list unchanged", () => {
     const names = ["Örjan", "Ärla", "Åsa", "Zoe", "Rum 10", "Rum 9", "adam"];
     expect(sortedByName(names, (name) => name)).toEqual([
       "adam",

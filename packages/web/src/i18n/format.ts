@@ -39,9 +39,9 @@ export interface Formats {
   readonly monthAndYear: (at: number) => string;
   /** "2026" */
   readonly year: (at: number) => string;
-  /** "09:30"; "9:30 am" · "9:30 fm" to who counts to 12 */
+  /** "09:30"; "9:30 am" · "9:30 fm" with a 12-hour clock */
   readonly time: (at: number) => string;
-  /** "09:00", "9 am" · "9 fm": a full hour, where there is little room */
+  /** "09:00", "9 am" · "9 fm": a full hour, for narrow places */
   readonly hour: (at: number) => string;
   /** "09:30–11:00", en dash without spaces */
   readonly timeRange: (from: number, to: number) => string;
@@ -58,7 +58,7 @@ type Fields = Intl.DateTimeFormatOptions;
 const cache = new WeakMap<Messages, Map<string, Formats>>();
 const noHabits: FormatHabits = {};
 
-/** The formatters of a language and an IANA zone; made once and kept. Throws RangeError when used if the zone is unknown. */
+/** The formatters of a language and an IANA zone; cached. Throws RangeError on use if the zone is unknown. */
 export function formats(
   language: Language,
   timeZone: string,
@@ -100,7 +100,7 @@ function makeFormats(
       }),
   );
   const numbers = lazily(() => new Intl.NumberFormat(language));
-  // A time is never parted at the end of a line.
+  // A time is never broken across lines.
   const time = remembered(timeZone, minuteOf, (at) => clock().format(at).replace(/\s/, "\u00a0"));
   const [dayNumber, ofMonth] = [dates(day), dates({ ...day, month: "short" })];
   const monthName = dates(month);
@@ -128,7 +128,7 @@ function makeFormats(
     hour: (at) => (isHalved ? time(at).replace(":00", "") : time(at)),
     timeRange: (from, to) => {
       const [start, half] = time(from).split("\u00a0");
-      // "9:30–11:00 am" says once what both have.
+      // "9:30–11:00 am" writes the shared half of the day once.
       return `${half && time(to).endsWith(half) ? start : time(from)}–${time(to)}`;
     },
     week: (week) => messages("format.week", { week: String(week) }),
@@ -139,7 +139,7 @@ function makeFormats(
 
 const PARTS = ["weekday", "day", "month", "year"] as const;
 
-/** Puts the parts in the order that is wished for, without Intl's commas and without full stops after short names. */
+/** Puts the parts in the wanted order, without Intl's commas and without full stops after short names. */
 function dateWriter(language: Language, fields: Fields, order: FormatHabits["dateOrder"]) {
   const format = lazily(() => new Intl.DateTimeFormat(language, fields));
   return (at: number): string => {
@@ -155,16 +155,16 @@ function dateWriter(language: Language, fields: Fields, order: FormatHabits["dat
   };
 }
 
-/** "2026-11-27", as Sweden writes dates in figures. */
+/** "2026-11-27", the Swedish numeric date. */
 const isoDate = (at: number, { timeZone }: Fields): string =>
   new Intl.DateTimeFormat("sv", { ...year, month: "2-digit", day: "2-digit", timeZone }).format(at);
 
 const minuteOf = (local: Local): number => Math.floor(timeOfDay(local) / MINUTE);
 
-/** More days than a year has, and minutes than a day. */
+/** The most entries remembered: more than the days of a year and the minutes of a day. */
 const MOST_KNOWN = 2_000;
 
-/** Says again what was said of another moment of the same day, or minute, of a zone: every event names its own. */
+/** Caches by day, or minute, of a zone: every event asks for its own. */
 function remembered(
   timeZone: string,
   partOf: (local: Local) => number,
@@ -188,12 +188,12 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** Sorts names as a Swede does in both languages: å ä ö after z, digits by value. The list given is not changed. */
+/** Sorts names in Swedish order for both languages: å ä ö after z, digits by value. The given list is not changed. */
 export function sortedByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => nameOrder.compare(nameOf(a), nameOf(b)));
 }
 const nameOrder = new Intl.Collator("sv", { numeric: true });
 
-/** The sentence with its first letter raised: dates are lower case in Swedish except first in a line. */
+/** The sentence with a capital first letter: Swedish dates are lower case except at the start of a line. */
 export const firstInLine = (text: string, language: Language): string =>
   text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-// The compiled catalogues exist only in a build; what is chosen does not depend on them.
+// The compiled catalogues exist only in a build; the choice does not depend on them.
 vi.mock("./load-messages.ts", () => ({ loadMessages: () => new Promise(() => undefined) }));
 const { startLanguage } = await import("./language.tsx");
 
@@ -15,7 +15,7 @@ function browser(stored: string | null | Error, ...languages: string[]): void {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the language at the start", () => {
+describe("the initial language", () => {
   it("is the account's, then the one chosen here, then the browser's", () => {
     browser("sv", "en-GB");
     expect(startLanguage("en-GB")).toBe("en-GB");
@@ -26,7 +26,7 @@ describe("the language at the start", () => {
     expect(startLanguage()).toBe("en-GB");
   });
 
-  it("is never something unknown, nor spoilt by a browser without storage", () => {
+  it("is never an unknown one, and works without storage", () => {
     browser("klingon", "sv");
     expect(startLanguage("tlh")).toBe("sv");
     browser(new Error("storage is forbidden"), "sv");

@@ -7,10 +7,10 @@ import type { FormatHabits } from "./format-habits.ts";
 
 const STORED = "snart.language";
 
-/** What React Aria calls the languages (its bundled texts are keyed by region). */
+/** React Aria's names of the languages (its bundled texts are keyed by region). */
 const ariaLocale: Record<Language, string> = { "en-GB": "en-GB", sv: "sv-SE" };
 
-/** The language to start in: the account's, else what this browser was told last, else what the browser asks for. */
+/** The initial language: the account's, else the one chosen in this browser, else the browser's preference. */
 export function startLanguage(preferred?: string): Language {
   if (isLanguage(preferred)) return preferred;
   const stored = readStored();
@@ -22,7 +22,7 @@ function readStored(): Language | undefined {
     const stored = localStorage.getItem(STORED);
     return isLanguage(stored) ? stored : undefined;
   } catch {
-    return undefined; // storage is switched off: the browser's own wish is enough
+    return undefined; // storage is switched off: the browser's own preference is enough
   }
 }
 
@@ -34,9 +34,9 @@ function store(language: Language): void {
   }
 }
 
-/** Fetches the words to start with, so that they are here when they are asked for. */
+/** Fetches the words of the initial language early. */
 export async function fetchWords(preferred?: string): Promise<void> {
-  // Fetched again with the page, which then says what is wrong.
+  // The page fetches them again, and then reports the problem.
   await loadMessages(startLanguage(preferred)).catch(() => undefined);
 }
 
@@ -46,8 +46,8 @@ interface Spoken {
 }
 
 /**
- * Words for everything below. Shows nothing until the catalogue is there (one small chunk), then switches in one paint.
- * `preferred` is the account's language once known; when it changes, the interface follows.
+ * Provides the words to everything below. Shows nothing until the catalogue is there (one small chunk), then switches
+ * in one paint. `preferred` is the account's language once known; when it changes, the interface follows.
  */
 export function LanguageProvider({
   preferred,
@@ -84,7 +84,7 @@ export function LanguageProvider({
   );
 }
 
-/** The wanted language as soon as its words are there; until then the one before, so that nothing flickers. */
+/** The wanted language once its words are there; until then the previous one, so that nothing flickers. */
 function useSpoken(wanted: Language): Spoken | undefined {
   const [spoken, setSpoken] = useState<Spoken>();
   useEffect(() => {
@@ -94,7 +94,7 @@ function useSpoken(wanted: Language): Spoken | undefined {
       document.documentElement.lang = wanted;
       setSpoken({ language: wanted, messages });
     };
-    // Without a network the old language stays; there is nothing to say it in but that.
+    // Without a network the old language stays, and is the only one in which to say anything.
     loadMessages(wanted).then(show, () => undefined);
     return () => {
       current = false;

@@ -6,11 +6,11 @@ import type { FormatHabits } from "./format-habits.ts";
 export type { MessageArguments, MessageKey, Messages } from "@snart/locales/keys.ts";
 export type { Language } from "@snart/locales/language.ts";
 
-/** What the interface speaks right now, and how to make it speak something else. */
+/** The current language of the interface, and how to change it. */
 export interface Speech {
   readonly language: Language;
   readonly messages: Messages;
-  /** how times and dates are written, which is no matter of language */
+  /** how times and dates are written, independent of the language */
   readonly habits?: FormatHabits;
   /** Switches at once, without a reload, and remembers the choice in this browser. */
   readonly setLanguage: (language: Language) => void;

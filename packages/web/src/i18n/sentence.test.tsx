@@ -12,7 +12,7 @@ const render = (language: Language, args: Parameters<typeof Sentence>[0]["args"]
   );
 
 describe("a sentence with elements in it", () => {
-  it("puts them where the language wants them", () => {
+  it("puts them where the language needs them", () => {
     const args = { name: <b>Juldagen</b>, date: "25 dec", week: 52 };
     expect(render("sv", args)).toBe("<b>Juldagen</b> 25 dec, vecka 52");
     expect(render("en-GB", args)).toBe("<b>Juldagen</b> 25 dec, week 52");
@@ -26,6 +26,6 @@ describe("a sentence with elements in it", () => {
   });
 });
 
-it("needs somebody to speak", () => {
+it("needs a language provider", () => {
   expect(() => renderToStaticMarkup(<Sentence of="holiday.line" args={{}} />)).toThrow("LanguageProvider");
 });

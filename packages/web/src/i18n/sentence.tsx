@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { useMessages, type MessageKey } from "./messages.ts";
 
-/** Marks a place in a worded message; the private use area never occurs in the catalogues. */
+/** Marks an argument's place in a message; this private-use character never occurs in the catalogues. */
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
 
 /**
  * A whole sentence of the catalogue with elements in it: a distance in its own voice, a name in bold. The translator
- * decides where they stand. Texts and numbers are filled in as they are.
+ * decides where they go. Texts and numbers are filled in unchanged.
  */
 export function Sentence({
   of,
@@ -31,7 +31,7 @@ function placeholders(args: Readonly<Record<string, ReactNode>>): Record<string,
 
 function fill(text: string, args: Readonly<Record<string, ReactNode>>): ReactNode[] {
   return text.split(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`)).map((part, index) => (
-    // Odd places hold the names of arguments; a name from a hostile text that is no argument stays text.
+    // Odd pieces are names of arguments; an unknown name in a hostile text stays text.
     <Fragment key={index}>{index % 2 === 1 && Object.hasOwn(args, part) ? args[part] : part}</Fragment>
   ));
 }

@@ -5,8 +5,8 @@ import { useLanguage } from "./messages.ts";
 import { useViewerZone } from "./viewer-zone.ts";
 
 /**
- * Words for how long ago something was that has happened. The shared clock stands up to a minute behind, so what is
- * newer than its last tick counts as having happened just now, and never as still ahead.
+ * Words for how long ago something happened. The shared clock may be up to a minute behind, so anything newer than
+ * its last tick counts as having happened just now, never as still ahead.
  */
 export function useHowLongAgo(at: Instant): string {
   const zone = useViewerZone();

@@ -8,10 +8,10 @@ import { useAtNow } from "./clock.ts";
 import { useLanguage } from "./messages.ts";
 import { useViewerZone } from "./viewer-zone.ts";
 
-/** How near something is: 1 within the hour, 2 within 24 hours, 3 within 7 days, 4 later (docs/design.md §2.3). */
+/** How near a target is: 1 within the hour, 2 within 24 hours, 3 within 7 days, 4 later (docs/design.md §2.3). */
 export type Nearness = 1 | 2 | 3 | 4 | "past";
 
-/** Words for how soon a moment or day is, in the viewer's language and zone; drawn again only when they change. */
+/** Words for how soon a moment or day is, in the viewer's language and zone; rendered again only when they change. */
 export function useHowSoon(target: DistanceTarget): string {
   const zone = useViewerZone();
   const language = useLanguage();

@@ -22,14 +22,14 @@ it("puts red days first, then the longest, then the earliest", () => {
   expect(rows).toBe(3);
 });
 
-it("cuts bars at the edges and says so", () => {
+it("cuts bars at the edges and marks them", () => {
   const { bars } = placeLane([{ key: "all", startDay: 90, endDay: 120 }], week);
   expect(bars).toEqual([
     { key: "all", row: 0, fromColumn: 0, toColumn: 7, continuesBefore: true, continuesAfter: true },
   ]);
 });
 
-it("leaves out what is not of these days and gives a day to what has no length", () => {
+it("leaves out items of other days and gives a day to items without length", () => {
   const { bars, rows } = placeLane(
     [
       { key: "before", startDay: 98, endDay: 100 },
@@ -44,7 +44,7 @@ it("leaves out what is not of these days and gives a day to what has no length",
   expect(rows).toBe(1);
 });
 
-it("never lets two bars of a row meet", () => {
+it("never lets two bars of a row overlap", () => {
   const items = Array.from({ length: 30 }, (_, i) => ({
     key: `e${i}`,
     startDay: 96 + ((i * 7) % 11),

@@ -1,4 +1,4 @@
-/** Something that lasts whole days. */
+/** An item that lasts whole days. */
 export interface LaneItem {
   readonly key: string;
   /** day numbers; `endDay` is exclusive */
@@ -41,7 +41,9 @@ const inOrder = (items: readonly LaneItem[]): LaneItem[] =>
       (a.key < b.key ? -1 : 1),
   );
 
-/** Puts whole-day items into the fewest rows that the order allows: each takes the highest row that is free for it. */
+/**
+ * Puts whole-day items into the fewest rows that the order allows: each takes the highest row that is free for it.
+ */
 export function placeLane(items: readonly LaneItem[], { fromDay, toDay }: DaySpan): LanePlacement {
   const taken: boolean[][] = [];
   const bars: LaneBar[] = [];

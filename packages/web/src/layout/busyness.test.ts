@@ -28,7 +28,7 @@ it.each([
   expect(next).toEqual({ count: 0, booked: 0, level: 0 });
 });
 
-it("counts hours as the clock shows them where it is put forward", () => {
+it("counts hours by the clock where it is put forward", () => {
   const march = { fromDay: dayOf(localFromFields(2026, 3, 29)), toDay: dayOf(localFromFields(2026, 3, 30)) };
   const [day] = busynessOf([timed(at(29, 0, 3), at(30, 0, 3) - MINUTE)], march, zone);
   expect(day?.booked).toBe(16 * HOUR);

@@ -3,7 +3,7 @@ import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { isDrawnAsBar, touchedDays, type Stretch } from "./touched-days.ts";
 
-/** The hours that a day can be booked in, on the viewer's clock. */
+/** The hours in which a day can be booked, on the viewer's clock. */
 const WAKING_FROM = 7 * HOUR;
 const WAKING_TO = 23 * HOUR;
 
@@ -11,19 +11,19 @@ const WAKING_TO = 23 * HOUR;
 export type BusyLevel = 0 | 1 | 2 | 3 | 4;
 
 export interface BusyDay {
-  /** what touches the day */
+  /** number of events on the day */
   readonly count: number;
-  /** waking hours that are taken, ms; what overlaps counts once */
+  /** booked waking hours, ms; overlapping time counts once */
   readonly booked: number;
   readonly level: BusyLevel;
 }
 
-/** From which share of the waking hours a day is of the next level. */
+/** The share of the waking hours at which each next level begins. */
 const SHARES = [0.12, 0.3, 0.55] as const;
 
 /**
- * How full each day is, from `fromDay` (days since 1970-01-01) up to `toDay`, exclusive. Whole days and longer are counted
- * but book no hours: a birthday leaves the day free.
+ * How full each day is, from `fromDay` (days since 1970-01-01) up to `toDay`, exclusive. Whole days and longer events
+ * are counted but book no hours: a birthday leaves the day free.
  */
 export function busynessOf(
   stretches: readonly Stretch[],
@@ -55,7 +55,7 @@ function levelOf(count: number, booked: number): BusyLevel {
   return (1 + SHARES.filter((least) => share >= least).length) as BusyLevel;
 }
 
-/** The waking time of a day that is covered, ms. */
+/** The booked part of a day's waking time, ms. */
 function bookedOf(stretches: readonly Stretch[], day: number, zone: Zone): number {
   const midnight = addDays(asLocal(0), day);
   const from = zone.toInstant(asLocal(midnight + WAKING_FROM));

@@ -59,16 +59,16 @@ describe("the table of docs/design.md §4.2", () => {
 });
 
 describe("a distance", () => {
-  it("is whole, on two lines, or left out", () => {
+  it("is complete, on two lines, or left out", () => {
     expect(at(50, 120, { distance: 131 }).distanceLines).toBe(0);
     expect(at(76, 120, { distance: 131 }).distanceLines).toBe(2);
     expect(at(200, 120, { distance: 400 }).distanceLines).toBe(0);
   });
-  it("stands at the end of the title line where there is room", () => {
+  it("is at the end of the title line if there is room", () => {
     expect(at(50, 340)).toMatchObject({ shape: "wide", distanceLines: 1 });
     expect(at(50, 250, { title: 300, distance: 180 })).toMatchObject({ shape: "wide", distanceLines: 0 });
   });
-  it("stands beneath the time of a wide block where the title leaves it no room, or nowhere", () => {
+  it("is below the time of a wide block if the title leaves it no room, or left out", () => {
     const below = (height: number, distance: number) => at(height, 250, { title: 300, distance });
     expect(below(58, 180)).toMatchObject({ shape: "wide", distanceLines: 1, isDistanceBelow: true });
     expect(below(57, 180)).toMatchObject({ distanceLines: 0, isDistanceBelow: false });
@@ -85,13 +85,13 @@ describe("narrow blocks", () => {
   ])("%i px wide show at most %i glyphs", (width, glyphs) => {
     expect(at(100, width, { range: 10, start: 5, glyphs: 5 }).glyphs).toBeLessThanOrEqual(glyphs);
   });
-  it("under 84 show the start only, under 64 the title only", () => {
+  it("under 84 show only the start, under 64 only the title", () => {
     expect(at(50, 83).time).toBe("start");
     expect(at(50, 63).time).toBe("none");
   });
 });
 
-describe("what runs now", () => {
+describe("a running event", () => {
   it("says when it ends even on three lines, before a second title line", () => {
     expect(at(76, 97, { title: 200, distance: 160 }, true)).toMatchObject({
       titleLines: 1,
@@ -101,6 +101,6 @@ describe("what runs now", () => {
   });
 });
 
-it("gives a title no second line that would break a word", () => {
+it("gets no second title line that would break a word", () => {
   expect(at(102, 90, { title: 200, titleWord: 80 }).titleLines).toBe(1);
 });

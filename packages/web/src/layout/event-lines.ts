@@ -1,7 +1,7 @@
-/** Widths of the words of an event at the size of event blocks, px. */
+/** Widths of an event's words at the font size of event blocks, px. */
 export interface EventWords {
   readonly title: number;
-  /** the widest word of the title: a second line helps only if it fits whole */
+  /** the widest word of the title: a second line helps only if it fits completely */
   readonly titleWord: number;
   /** "09:00–10:00" */
   readonly range: number;
@@ -10,20 +10,23 @@ export interface EventWords {
   /** 0 if none is shown */
   readonly distance: number;
   readonly place: number;
-  /** how many glyphs would be shown */
+  /** the number of glyphs */
   readonly glyphs: number;
 }
 
 export interface EventBox {
-  /** what can be seen of it */
+  /** the visible height */
   readonly height: number;
   readonly width: number;
   readonly isRunning: boolean;
 }
 
-/** What an event block says, and how (docs/design.md §4.2). */
+/** The contents of an event block and their arrangement (docs/design.md §4.2). */
 export interface EventLines {
-  /** one: title and time share a line; wide: the distance stands at the right of the title, or beneath the time if it does not fit */
+  /**
+   * one: title and time share a line; wide: the distance is at the right of the title, or below the time if it does
+   * not fit
+   */
   readonly shape: "one" | "stacked" | "wide";
   readonly titleLines: 0 | 1 | 2;
   readonly isSmall: boolean;
@@ -45,7 +48,7 @@ const WIDE = 240;
 /** px: title, time and distance of a wide block, with its padding */
 const WIDE_THREE_LINES = 58;
 
-/** Takes lines in order of priority (title, time, distance, second title line, place) until the height is spent. */
+/** Takes lines in order of priority (title, time, distance, second title line, place) until the height is used up. */
 export function eventLines(box: EventBox, words: EventWords): EventLines {
   const inner = box.width - PADDING.left - PADDING.right;
   if (box.width >= WIDE) return wideLines(box, words, inner);
@@ -56,7 +59,7 @@ export function eventLines(box: EventBox, words: EventWords): EventLines {
   let left = room - TITLE - (time === "none" && glyphs === 0 ? 0 : TIME);
   const wantsTwo = words.title > inner && words.titleWord <= inner;
   const distanceLines = distanceThatFits(words, inner, left + 1, box.isRunning ? 3 : 2);
-  // A distance of two lines gives way to a second title line, except on what is running now.
+  // A two-line distance makes room for a second title line, except on a running event.
   const [titleLines, lines] = secondLine(wantsTwo, distanceLines, left);
   left -= (titleLines - 1) * TITLE + lines * DISTANCE;
   const hasPlace = words.place > 0 && left >= PLACE - 1;
@@ -73,7 +76,7 @@ function secondLine(
   return roomFor(distanceLines) ? [2, distanceLines] : [1, distanceLines];
 }
 
-/** Whole or not at all; on more than one line words stay whole, so lines are not full. */
+/** All of it or none; on more than one line words stay whole, so lines are not full. */
 function distanceThatFits(words: EventWords, inner: number, left: number, most: 2 | 3): 0 | 1 | 2 | 3 {
   if (words.distance === 0) return 0;
   const lines =

@@ -28,7 +28,7 @@ describe("one event", () => {
 });
 
 describe("events that only touch", () => {
-  it("keep the whole width each", () => {
+  it("keep the full width each", () => {
     const { items } = place(item("a", 9, 10), item("b", 10, 11));
     expect(items.map((box) => [box.key, box.width, box.level])).toEqual([
       ["a", 126, 0],
@@ -42,11 +42,11 @@ describe("events that start less than 30 minutes apart", () => {
     const { items, more } = place(item("short", 9, 10), item("long", 9, 12), item("late", 9.25, 10));
     expect(find(items, "long").left).toBe(0);
     expect(find(items, "short").left).toBe(63);
-    // Beneath the title of what it lies on.
+    // Below the title of the event that it covers.
     expect(more).toEqual([{ left: 92, top: 485, width: 34, keys: ["late"] }]);
     expect(find(items, "short").visibleHeight).toBe(17);
   });
-  it("make room for what stands for the rest where they are too low to have it beneath their titles", () => {
+  it('make room for the "+2" if they are too low to have it below their titles', () => {
     const { items, more } = place(item("a", 9, 9.5), item("b", 9, 9.5), item("c", 9, 9.5));
     expect(items.map(({ key, left, width }) => [key, left, width])).toEqual([["a", 0, 90]]);
     expect(more).toEqual([{ left: 92, top: 468, width: 34, keys: ["c", "b"] }]);
@@ -59,12 +59,12 @@ describe("events that start less than 30 minutes apart", () => {
 });
 
 describe("an event that starts 30 minutes or more into another", () => {
-  it("is indented by 14, lies above, and leaves the first one's top in sight", () => {
+  it("is indented by 14, lies on top, and leaves the first one's top visible", () => {
     const { items } = place(item("under", 9.5, 12), item("over", 10.5, 11.5));
     expect(find(items, "over")).toMatchObject({ left: 14, width: 112, level: 1, visibleHeight: 50 });
     expect(find(items, "under")).toMatchObject({ left: 0, width: 126, level: 0, visibleHeight: 52 });
   });
-  it("stands alone again when the first is over", () => {
+  it("has the full width again when the first is over", () => {
     const { items } = place(item("a", 9, 12), item("b", 10, 11), item("c", 12, 13));
     expect(find(items, "c")).toMatchObject({ left: 0, width: 126, level: 0 });
   });
@@ -81,7 +81,7 @@ describe("an event that starts 30 minutes or more into another", () => {
   });
 });
 
-describe("a lane that is free again", () => {
+describe("a free lane", () => {
   it("is used before anything is covered", () => {
     const { items } = place(item("a", 9, 17), item("b", 9, 10), item("c", 10.5, 12));
     expect(find(items, "c")).toMatchObject({ left: 63, width: 63, level: 0 });
@@ -89,14 +89,14 @@ describe("a lane that is free again", () => {
   });
 });
 
-describe("bookings of things", () => {
+describe("bookings of resources", () => {
   it("lie lowest", () => {
     const { items } = place({ ...item("z-laundry", 16, 17), isLow: true }, item("a", 16, 19));
     expect(find(items, "z-laundry").left).toBe(0);
   });
 });
 
-describe("whatever the day", () => {
+describe("any day", () => {
   const days = fc.array(
     fc.record({
       from: fc.integer({ min: 0, max: 92 }),
@@ -125,7 +125,7 @@ describe("whatever the day", () => {
     );
   });
 
-  it("never covers a title by what stands for the rest", () => {
+  it('never covers a title with a "+2"', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 96, max: 700 }), (day, width) => {
         const given = day.map((it, i) => item(`e${i}`, it.from / 4, (it.from + it.quarters) / 4));
@@ -141,7 +141,7 @@ describe("whatever the day", () => {
       }),
     );
   });
-  it("lets events meet only where one lies above the other, and never over a top", () => {
+  it("lets events overlap only where one lies on top, and never over a top", () => {
     fc.assert(
       fc.property(days, widths, (day, width) => {
         const given = day.map((it, i) => item(`e${i}`, it.from / 4, (it.from + it.quarters) / 4));

@@ -1,28 +1,28 @@
 /** One event of a day, in px from the top of the day. */
 export interface DayItem {
   readonly key: string;
-  /** where it starts */
+  /** its top edge */
   readonly top: number;
-  /** as tall as it is drawn, the least height included */
+  /** its height as drawn, at least the minimum */
   readonly height: number;
-  /** bookings of things lie beneath what starts at the same time */
+  /** bookings of resources lie below events that start at the same time */
   readonly isLow?: boolean;
 }
 
-/** Where an event is drawn. */
+/** The position of an event. */
 export interface PlacedItem {
   readonly key: string;
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** what lies above it has a higher level */
+  /** events on top of it have a higher level */
   readonly level: number;
-  /** how much of it is seen before another event, or a "+2", covers it; its words go there */
+  /** the visible height above another event, or a "+2", that covers it; the words go there */
   readonly visibleHeight: number;
 }
 
-/** Stands for events that found no room. */
+/** Represents events that found no room. */
 export interface MoreItem {
   readonly left: number;
   readonly top: number;
@@ -50,7 +50,7 @@ const MORE_HEIGHT = 17;
 /** Room for a title, above or beside a "+2". */
 const TITLE_HEIGHT = 17;
 const TITLE_WIDTH = 48;
-/** Between a "+2" and what it lies on or beside. */
+/** Space between a "+2" and its neighbours. */
 const GAP = 2;
 
 interface Lane {
@@ -58,14 +58,14 @@ interface Lane {
   end: number;
 }
 
-/** Events side by side; a group that starts later within another lies above it, indented. */
+/** Events side by side; a group that starts later within another lies on top of it, indented. */
 interface Group {
   readonly level: number;
   readonly left: number;
   readonly right: number;
   readonly lanes: Lane[];
   readonly hidden: DayItem[];
-  /** where its "+2" stands beside the events; else it lies on the last of them, beneath the words */
+  /** the position of its "+2" beside the events; else it lies on the last of them, below the words */
   readonly moreAt?: number;
   lastStart: number;
 }
@@ -88,8 +88,8 @@ const lanesThatFit = (group: Group): number =>
 
 /**
  * Places the events of one day (docs/design.md §4.3): those that start within 30 minutes of each other share the
- * width, one that starts later within another is indented and lies above it, so that the first one's top stays in
- * sight. From the fourth level, or where nothing readable would be left, the rest become "+2".
+ * width; one that starts later within another is indented and lies on top of it, so that the first one's top stays
+ * visible. From the fourth level, or where nothing readable would be left, the rest become "+2".
  */
 export function placeDay(items: readonly DayItem[], metrics: OverlapMetrics): DayPlacement {
   const groups: Group[] = [];
@@ -142,7 +142,7 @@ function placeInto(
 
 function drawn(groups: readonly Group[]): DayPlacement {
   const whole = groups.flatMap(boxesOf);
-  // Where a "+2" would cover a title its group makes room beside itself.
+  // If a "+2" would cover a title, its group makes room for it at the side.
   const placed = groups.map((group) =>
     group.hidden.length > 0 && topOfMore(group, whole) === undefined ? narrowed(group) : group,
   );
@@ -152,7 +152,7 @@ function drawn(groups: readonly Group[]): DayPlacement {
   return { items, more };
 }
 
-/** Leaves room for a "+2" at the right; lanes that would have no room for a title give theirs up. */
+/** Leaves room for a "+2" at the right; lanes without room for a title are dropped. */
 function narrowed(group: Group): Group {
   const room = group.right - group.left - MORE_WIDTH - GAP;
   if (room < INDENT) return group;
@@ -195,7 +195,7 @@ function visibleHeight(box: Box, all: readonly Box[], more: readonly MoreItem[])
   return Math.min(box.height, ...[...covering, ...chips].map((other) => other.top - box.top));
 }
 
-/** At the right end of its group: beside the events, or on them where no title is. */
+/** At the right end of its group: beside the events, or on them where there is no title. */
 function moreOf(group: Group, boxes: readonly Box[]): MoreItem {
   const keys = group.hidden.map((item) => item.key);
   const first = Math.min(...group.hidden.map((item) => item.top));
@@ -208,7 +208,7 @@ function sidesOfMore({ left, right }: Group): Sides {
   return { left: right - width, width };
 }
 
-/** The highest place for a "+2" within what it stands for that covers no title; undefined if there is none. */
+/** The highest position for a "+2" within its events that covers no title; undefined if there is none. */
 function topOfMore(group: Group, boxes: readonly Box[]): number | undefined {
   const first = Math.min(...group.hidden.map((item) => item.top));
   const last = Math.max(...group.hidden.map(bottom)) - MORE_HEIGHT;

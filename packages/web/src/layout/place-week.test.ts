@@ -23,7 +23,7 @@ const line = (key: string, day: number, order: number): WeekItem => ({
 });
 
 describe("placeWeek", () => {
-  it("lets lines fill the rows that bars leave, in order of time", () => {
+  it("lets lines fill the rows that bars leave free, in order of time", () => {
     const { bars, lines, hidden } = placeWeek(
       [line("late", 101, 20), line("early", 101, 9), bar("trip", 101, 104), line("wed", 102, 1)],
       MONDAY,
@@ -51,7 +51,7 @@ describe("placeWeek", () => {
     expect(lines).toEqual([{ key: "thu", column: 3, row: 0 }]);
   });
 
-  it("uses the last row when all fits, and leaves it for +n when one is too many", () => {
+  it("uses the last row when everything fits, and leaves it for +n when there is one too many", () => {
     const three = [line("a", 100, 1), line("b", 100, 2), line("c", 100, 3)];
     expect(placeWeek(three, MONDAY, 3).hidden[0]).toBe(0);
     const four = placeWeek([...three, line("d", 100, 4)], MONDAY, 3);
@@ -59,14 +59,14 @@ describe("placeWeek", () => {
     expect(four.hidden).toEqual([2, 0, 0, 0, 0, 0, 0]);
   });
 
-  it("counts a bar on all its days when one of them has no room for it", () => {
+  it("counts a bar on all its days if one of them has no room for it", () => {
     const crowd = [line("a", 100, 1), line("b", 100, 2), line("c", 100, 3)];
     const placed = placeWeek([bar("top", 100, 104), bar("low", 100, 102), ...crowd], MONDAY, 2);
     expect(placed.bars.map((it) => it.key)).toEqual(["top"]);
     expect(placed.hidden).toEqual([4, 1, 0, 0, 0, 0, 0]);
   });
 
-  it("counts everything where there is no room at all", () => {
+  it("counts everything if there is no room at all", () => {
     expect(placeWeek([bar("a", 99, 108), line("b", 101, 1)], MONDAY, 0)).toEqual({
       bars: [],
       lines: [],
@@ -80,7 +80,7 @@ describe("placeWeek", () => {
     expect(placed).toEqual({ bars: [], lines: [], hidden: [0, 0, 0, 0, 0, 0, 0] });
   });
 
-  it("shows or counts everything once a day, lets no two meet, whatever there is", () => {
+  it("shows or counts everything once a day, and lets no two items overlap", () => {
     const items = fc.array(
       fc.record({
         start: fc.integer({ min: 92, max: 109 }),
@@ -117,7 +117,7 @@ describe("placeWeek", () => {
     );
   });
 
-  it("places the same whatever order things come in", () => {
+  it("gives the same result for any order of the input", () => {
     const items = [bar("a", 100, 103), bar("b", 101, 102), line("c", 101, 4), line("d", 101, 4)];
     expect(placeWeek(items.toReversed(), MONDAY, 3)).toEqual(placeWeek(items, MONDAY, 3));
   });
@@ -148,7 +148,7 @@ describe("touchedDays", () => {
     expect(days).toEqual({ startDay: dayNo(first[0], first[1]), endDay: dayNo(after[0], after[1]) });
   });
 
-  it("tells the viewer's days of what is written in another zone", () => {
+  it("gives the viewer's days of a time in another zone", () => {
     const york = zoneOf("America/New_York");
     const fair = { start: at(york, 11, 23, 20), end: at(york, 11, 25, 18), allDay: false };
     expect(isDrawnAsBar(fair)).toBe(true);
@@ -156,7 +156,7 @@ describe("touchedDays", () => {
     expect(touchedDays(fair, stockholm)).toEqual({ startDay: dayNo(11, 24), endDay: dayNo(11, 26) });
   });
 
-  it("draws as bars whole days and what lasts a day", () => {
+  it("draws whole days, and events that last a day, as bars", () => {
     const start = asLocal(0);
     expect(isDrawnAsBar({ start, end: start + 24 * HOUR, allDay: false })).toBe(true);
     expect(isDrawnAsBar({ start, end: start + 24 * HOUR - 1, allDay: false })).toBe(false);

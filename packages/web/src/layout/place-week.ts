@@ -2,10 +2,10 @@ import { placeLane, type LaneBar, type LaneItem } from "./all-day-lane.ts";
 
 const DAYS = 7;
 
-/** Something in a week of the month: a bar across its days, or one line in its first. */
+/** An item in a week of the month: a bar across its days, or one line in its first. */
 export interface WeekItem extends LaneItem {
   readonly isLine: boolean;
-  /** lines of a day stand in this order */
+  /** lines of a day are sorted by this */
   readonly order: number;
 }
 
@@ -18,17 +18,17 @@ export interface WeekLine {
   readonly row: number;
 }
 
-/** Where everything of a week is drawn. */
+/** The positions of everything in a week. */
 export interface PlacedWeek {
   readonly bars: readonly LaneBar[];
   readonly lines: readonly WeekLine[];
-  /** per day how many items found no room; they are told as "+n more" in the last row */
+  /** per day the number of items without room, shown as "+n more" in the last row */
   readonly hidden: readonly number[];
 }
 
 /**
- * Places a week of the month in `rows` rows a day. Bars come first and keep their row over all their days; lines fill the
- * rows between them. Where a day has too much its last row is left for "+n more"; a bar that is without room on one of
+ * Places a week of the month in `rows` rows a day. Bars come first and keep their row over all their days; lines fill
+ * the rows between them. If a day has too many items its last row is left for "+n more"; a bar without room on one of
  * its days is counted on all of them, so that it is never drawn in pieces.
  */
 export function placeWeek(items: readonly WeekItem[], fromDay: number, rows: number): PlacedWeek {
@@ -62,7 +62,7 @@ function linesByColumn(items: readonly WeekItem[], fromDay: number): WeekItem[][
   return columns.map((day) => day.toSorted((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1)));
 }
 
-/** Drops bars until each that is left has its row on all its days. Ends, because bars are only ever taken away. */
+/** Drops bars until each remaining one has its row on all its days. It ends because bars are only ever removed. */
 function barsWithRoom(
   bars: readonly LaneBar[],
   lineCounts: readonly number[],
@@ -79,7 +79,7 @@ function barsWithRoom(
   }
 }
 
-/** The rows of a day that things may stand in: all, or all but the last where "+n more" needs it. */
+/** The usable rows of a day: all, or all but the last if "+n more" needs it. */
 function rowsLeft(
   bars: readonly LaneBar[],
   shown: readonly LaneBar[],

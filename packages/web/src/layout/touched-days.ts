@@ -15,7 +15,10 @@ export interface TouchedDays {
   readonly endDay: number;
 }
 
-/** The days that a stretch touches on a zone's clocks, at least one; what ends at midnight does not touch the next day. */
+/**
+ * The days that a stretch touches in a zone, at least one; a stretch that ends at midnight does not touch the next
+ * day.
+ */
 export function touchedDays({ start, end }: Pick<Stretch, "start" | "end">, zone: Zone): TouchedDays {
   return {
     startDay: dayOf(zone.toLocal(start)),

@@ -17,7 +17,7 @@ it("gives the app at every address that a person opens", () => {
     expect(asked(path), path).toBe("/");
 });
 
-it("gives the files of the build, and looks for those of the one before", () => {
+it("gives the files of the build, and looks for those of the previous one", () => {
   expect(asked("/assets/app-1.js", "cors")).toBe("/assets/app-1.js");
   expect(asked("/favicon.svg", "no-cors")).toBe("/favicon.svg");
   expect(asked("/assets/app-0.js", "cors")).toBe("/assets/app-0.js");

@@ -1,4 +1,4 @@
-/** What of a request decides. */
+/** The deciding parts of a request. */
 export interface AskedFor {
   readonly method: string;
   readonly mode: string;
@@ -6,16 +6,16 @@ export interface AskedFor {
   readonly path: string;
 }
 
-/** Where the server itself answers: protocols, signing in, files of people, what others were given a link to. */
+/** Paths that the server itself answers: protocols, signing in, people's files, and links given to others. */
 const SERVERS = /^\/(?:jmap|dav|auth|\.well-known|healthz|metrics|feed|b|p|c|rsvp|signup)(?:\/|$)/;
 
 /**
  * The file of the build that answers a request: its own path, or the app itself for an address that a person opens.
- * Undefined: it is the server's to answer.
+ * Undefined: the server answers it.
  */
 export function answersWith({ method, mode, path }: AskedFor, files: readonly string[]): string | undefined {
   if (method !== "GET" || SERVERS.test(path)) return undefined;
   if (mode === "navigate") return "/";
-  // A part of a build before this one is looked for as well.
+  // A file of an earlier build is also looked for.
   return files.includes(path) || path.startsWith("/assets/") ? path : undefined;
 }

@@ -1,5 +1,5 @@
-// Keeps the built app, so that it starts without a network. Data is none of its business: it answers for no address that
-// the server makes an answer for, and stores nothing but the files of one build.
+// Caches the built app, so that it starts without a network. It never touches data: it answers no address that the
+// server answers, and stores nothing but the files of one build.
 import { answersWith } from "./answers-with.ts";
 import { calledBy, readTold, verifying, type ToldAlarm } from "./told.ts";
 
@@ -60,7 +60,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(pressed(event.action, event.notification.data as ToldAlarm | string | null));
 });
 
-/** What it says is in the person's language already. One that comes twice replaces itself. */
+/** The text is already in the person's language. A duplicate replaces itself. */
 async function heard(data: { json(): unknown } | null): Promise<void> {
   let said: unknown;
   try {
@@ -102,25 +102,25 @@ async function call([name, args]: readonly [string, Readonly<Record<string, unkn
   });
 }
 
-/** All files or none: a build of which something is missing is never used. */
+/** All files or none: an incomplete build is never used. */
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
   const had = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  // Named by their content, files may come from the browser's own cache; the rest must be of this very build.
+  // Files named by their content may come from the browser's own cache; the rest must be of this build.
   const missing = files.filter((path) => !had.has(path));
   await cache.addAll(
     missing.map((path) => new Request(path, { cache: path.startsWith("/assets/") ? "default" : "reload" })),
   );
 }
 
-/** The build before stays, because other tabs may still run it and want a part of it that they have not loaded yet. */
+/** The previous build stays, because other tabs may still run it and need a part that they have not loaded yet. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** Answers are kept as they were unpacked: what encodings someone accepts makes no difference. */
+/** Answers are cached unpacked: the accepted encodings make no difference. */
 const how: CacheQueryOptions = { ignoreVary: true };
 
 async function answer(path: string, request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
 declare global {
-  /** letters, digits and signs that were pressed before anything was drawn; public/theme.js notes them down */
+  /** letters, digits and signs pressed before anything was drawn; public/theme.js records them */
   var snartEarlyKeys: string[] | undefined;
 }
 
-/** What was pressed before anything was drawn, in order; but once. */
+/** The keys pressed before anything was drawn, in order; only once. */
 export function takeEarlyKeys(): readonly string[] {
   const keys = globalThis.snartEarlyKeys ?? [];
   globalThis.snartEarlyKeys = undefined;

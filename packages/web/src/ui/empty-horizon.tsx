@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import styles from "./empty-horizon.module.css";
 
 const bars = [
@@ -11,7 +11,7 @@ const bars = [
   [208, 10, 2.6],
 ] as const;
 
-/** The horizon with nothing on it: the loading and error pages' own mark. */
+/** The empty horizon: the mark of loading and error pages. */
 export function EmptyHorizon({ lit = false }: { readonly lit?: boolean }) {
   return (
     <svg

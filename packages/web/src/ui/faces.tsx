@@ -10,11 +10,11 @@ const colours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"
 export interface FacesProps {
   readonly of: readonly Face[];
   readonly size?: 22 | 26;
-  /** how many stand before these, who have had their colours */
+  /** number of people before these, whose colours are taken */
   readonly after?: number;
 }
 
-/** People as discs with their initials, side by side. What they are called is said elsewhere. */
+/** People as discs with their initials, side by side. Their names are given elsewhere. */
 export const Faces = ({ of, size = 26, after = 0 }: FacesProps) => (
   <span className={styles.faces} data-size={size} aria-hidden>
     {of.map(({ id, name }, index) => (

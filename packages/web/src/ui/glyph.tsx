@@ -1,6 +1,6 @@
 export type GlyphName = "reply" | "repeats" | "guests" | "video" | "reminder" | "private";
 
-/** Drawn on a 12 px grid with 1.15 px strokes: icons made for 24 px turn to mud at this size. */
+/** Drawn on a 12 px grid with 1.15 px strokes: icons made for 24 px blur at this size. */
 const paths: Readonly<Record<GlyphName, string>> = {
   reply: "M4.1 4.2a1.95 1.95 0 1 1 2.9 1.7c-.7.4-1 .8-1 1.5M6 9.6v.1",
   repeats:
@@ -14,7 +14,7 @@ const paths: Readonly<Record<GlyphName, string>> = {
     "M9 5.4H3a.9.9 0 0 0-.9.9v3.1c0 .5.4.9.9.9h6c.5 0 .9-.4.9-.9V6.3A.9.9 0 0 0 9 5.4M3.9 5.4V3.7a2.1 2.1 0 0 1 4.2 0v1.7",
 };
 
-/** A 12 px sign inside an event; what it says is in the event's description too. */
+/** A 12 px sign inside an event; the event's description names it too. */
 export const Glyph = ({ name }: { readonly name: GlyphName }) => (
   <svg
     width="12"

@@ -1,9 +1,9 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./icon-button.module.css";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
-  /** what it does, for those who cannot see the icon; also its tip */
+  /** says what it does, for people who can't see the icon; also its tip */
   readonly label: string;
   readonly children: ReactNode;
   readonly size?: 20 | 24 | 28 | 44;

@@ -1,16 +1,16 @@
 const MOST = 8_000;
 const widths = new Map<string, number>();
-/** One for each font: to set the font of one costs more than to measure with it. */
+/** One for each font: setting a font costs more than measuring with it. */
 const contexts = new Map<string, CanvasRenderingContext2D | null>();
 
-/** The fonts that words are measured in. */
+/** The fonts in which words are measured. */
 export const measuredFonts = {
   title: '600 12px "Instrument Sans Variable"',
   time: '450 11px "Instrument Sans Variable"',
   distance: 'italic 440 12.25px "Newsreader Variable"',
 } as const;
 
-/** How wide a text is in a font, px. Remembered, because the same words are drawn again and again. */
+/** The width of a text in a font, px. Cached, because the same words are drawn again and again. */
 export function measureText(text: string, font: string): number {
   const key = `${font}|${text}`;
   const known = widths.get(key);
@@ -30,7 +30,7 @@ function contextFor(font: string): CanvasRenderingContext2D | null {
   return context;
 }
 
-/** Forgets all widths: the fonts have arrived. */
+/** Forgets all widths after the fonts have loaded. */
 export function forgetTextWidths(): void {
   widths.clear();
   contexts.clear();

@@ -12,7 +12,7 @@ export interface PlainPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of one column with a way back: for what stands beside the calendar and is no setting. */
+/** A page of one column with a way back: for pages beside the calendar other than settings. */
 export function PlainPage({ title, intro, back, actions, children }: PlainPageProps) {
   return (
     <main className={styles.main}>

@@ -7,10 +7,10 @@ const STORED = "snart.theme";
 export const asTheme = (text: string | null | undefined): Theme =>
   text === "light" || text === "dark" ? text : "system";
 
-/** A theme as a preference: to follow the system is to have chosen none. */
+/** A theme as a preference: following the system means no preference. */
 export const chosenTheme = (theme: Theme): "light" | "dark" | null => (theme === "system" ? null : theme);
 
-/** Puts a theme on the page at once and remembers it for the next first paint (public/theme.js). */
+/** Applies a theme at once and remembers it for the next first paint (public/theme.js). */
 export function showTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
@@ -22,7 +22,7 @@ export function showTheme(theme: Theme): void {
   }
 }
 
-/** Follows the account's theme once there is an account; before that, what this browser was last told holds. */
+/** Follows the account's theme once there is an account; before that, this browser's last theme. */
 export function useTheme(preferred: string | null | undefined): void {
   useEffect(() => {
     if (preferred !== undefined && preferred !== null) showTheme(asTheme(preferred));

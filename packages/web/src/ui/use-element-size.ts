@@ -5,7 +5,7 @@ export interface ElementSize {
   readonly height: number;
 }
 
-/** The inner size of an element, followed as it changes; zero before the first paint. */
+/** The inner size of an element, updated as it changes; zero before the first paint. */
 export function useElementSize(ref: RefObject<Element | null>): ElementSize {
   const [size, setSize] = useState<ElementSize>({ width: 0, height: 0 });
   useLayoutEffect(() => {

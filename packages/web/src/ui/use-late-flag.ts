@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const LEAST_SHOWN = 300;
 
-/** True once something has gone on for `delay` ms, and then for at least 300 ms: what is quick shows no skeleton. */
+/** True once something has gone on for `delay` ms, and then for at least 300 ms: quick work shows no skeleton. */
 export function useLateFlag(isOn: boolean, delay: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

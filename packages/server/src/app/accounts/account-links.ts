@@ -10,26 +10,29 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A link that was made, with the token that stands in it and is stored nowhere. */
+/** A new link with its secret token, which is not stored anywhere. */
 export interface IssuedLink {
   readonly kind: AccountLink["kind"];
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** Makes the one link of its kind that a person has: an invitation for who has no account yet, a new password for who has. An earlier one ends. */
+/**
+ * Makes a person's only link of its kind: an invitation if they have no account yet, a new password if they have. An
+ * earlier one ends.
+ */
 export async function issueLink(
   app: App,
   tx: WriteTransaction,
   { id: principalId, status }: Principal,
 ): Promise<IssuedLink> {
   const kind = status === "invited" ? "invitation" : "reset";
-  // Whoever asks for a new password may be anybody, and ends nothing else.
+  // Anybody may ask for a new password, so that ends nothing else.
   await tx.accountLinks.removeOfPrincipal(principalId, kind);
   return insertLink(app, tx, principalId, kind);
 }
 
-/** Makes the one link that a person has for connecting a device. An earlier one ends. */
+/** Makes a person's only link for connecting a device. An earlier one ends. */
 export async function issueDeviceLink(
   app: App,
   tx: WriteTransaction,
@@ -39,7 +42,7 @@ export async function issueDeviceLink(
   return insertLink(app, tx, principalId, "device");
 }
 
-/** Makes the link by which somebody who closed their account brings it back, as long as that can be done. */
+/** Makes the link that restores an account after its owner closed it, while that is still possible. */
 export const issueRestoreLink = (
   app: App,
   tx: WriteTransaction,
@@ -67,21 +70,21 @@ async function insertLink(
 }
 
 const places = { invitation: "invite", reset: "reset", device: "connect", restore: "restore" } as const;
-/** What an account is, for a link to be of use. */
+/** The state that an account must have for each kind of link. */
 const wanted = { invitation: "invited", reset: "active", device: "active", restore: "deleted" } as const;
 
 /** The path of the web app that a link leads to. */
 export const linkPath = ({ kind, token }: IssuedLink): string => `/${places[kind]}/${token}`;
 
-/** Whom a token is for. */
+/** The person that a token is for. */
 export interface LinkHolder {
   readonly link: AccountLink;
   readonly principal: Principal;
 }
 
 /**
- * @returns `account-link-invalid` alike for a token that never was, has been used or replaced, is over, or is for somebody who has
- *   been suspended or deleted since
+ * @returns `account-link-invalid` alike for an unknown, used, replaced or expired token, and for a person who has
+ * been suspended or deleted since
  */
 export async function linkHolder(
   app: App,
@@ -97,7 +100,8 @@ export async function linkHolder(
 }
 
 /**
- * The same for who uses the link now: one at a time. What is tried at once finds that the link has ended, when whoever was first ends it.
+ * The same for using the link: one request at a time. Simultaneous ones find the link ended once the first has used
+ * it.
  */
 export async function holderUsingLink(
   app: App,

@@ -7,13 +7,13 @@ import { queueMail } from "../outbox/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { linkPath, type IssuedLink } from "./account-links.ts";
 
-/** What the delivery log calls mails with such links. */
+/** The purpose of mails with such links in the delivery log. */
 export const LINK_MAIL = "account";
 
 /**
- * Mails a link to whom it is for, in the person's language.
- * @param origin where people reach the server
- * @param by who invites; undefined: the person asked for it
+ * Mails a link to its person, in their language.
+ * @param origin the address of the server
+ * @param by the inviter; undefined: the person asked for it
  * @returns whether the server sends mail to that address at all
  */
 export async function mailLink(
@@ -35,7 +35,7 @@ export async function mailLink(
     { kind: "links", links: [{ label: link, url }] },
     { kind: "text", text: last },
   ]);
-  // Each link is a mail of its own, also when two are made in one instant.
+  // Each link has a mail of its own, also when two are made at the same instant.
   const occasion = { accountId: (by ?? to).id, purpose: LINK_MAIL, key: scope.app.newId() };
   const queued = await queueMail(scope, occasion, {
     to: { email: to.email, ...(to.displayName !== "" && { name: to.displayName }) },

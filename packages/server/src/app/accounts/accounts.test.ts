@@ -42,13 +42,13 @@ describe("the first run", () => {
     expect(again).toEqual({ ok: false, problem: { code: "setup-done" } });
   });
 
-  it("gives a first calendar to begin in", async () => {
+  it("creates a first calendar", async () => {
     const elin = await test.person("elin");
     const calendars = await listCalendars(test.app, elin);
     expect(calendars.ok && calendars.value.map(({ calendar }) => calendar.uri)).toEqual(["calendar"]);
   });
 
-  it("refuses a wrong link and what was typed wrong, and makes nobody", async () => {
+  it("refuses a wrong link and invalid input, and creates nobody", async () => {
     const token = (await setupToken(test.app)) ?? "";
     const refused = [
       { ...first, token: "guess" },
@@ -72,7 +72,7 @@ describe("the first run", () => {
     expect(await setupNeeded(test.app)).toBe(true);
   });
 
-  it("lets only one of two who use the link at once in", async () => {
+  it("lets only one of two simultaneous users of the link in", async () => {
     const token = (await setupToken(test.app)) ?? "";
     const emails = ["a@example.com", "b@example.com"];
     const results = await Promise.all(emails.map((email) => setUp(test.app, { ...first, email, token })));
@@ -81,7 +81,7 @@ describe("the first run", () => {
 });
 
 describe("signing in", () => {
-  it("works with e-mail or login, ends, and then is over", async () => {
+  it("works with e-mail or login, ends, and does not come back", async () => {
     await test.person("elin");
     expect((await attempt("ELIN@example.com", passwordOf("elin"))).ok).toBe(true);
     const session = await attempt("elin", passwordOf("elin"));
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect((await attempt("elin", passwordOf("elin"))).ok).toBe(true);
   });
 
-  it("answers the same for somebody who does not exist", async () => {
+  it("answers the same for a person who does not exist", async () => {
     await test.person("elin");
     const nobody = await attempt("nobody", "wrong", "203.0.113.1");
     const wrong = await attempt("elin", "wrong", "203.0.113.2");
@@ -145,7 +145,7 @@ describe("signing in", () => {
 });
 
 describe("a password that is changed while it is being checked", () => {
-  /** The app as somebody sees it whose check of the old password ends just after its owner has changed it. */
+  /** The app of somebody whose check of the old password ends just after its owner has changed it. */
   async function overtaken(): Promise<{ app: TestApp["app"]; thief: Actor }> {
     await test.person("elin");
     const [owner, thief] = [
@@ -170,7 +170,7 @@ describe("a password that is changed while it is being checked", () => {
     expect(!late.ok && late.problem.code).toBe("wrong-password");
   });
 
-  it("is not changed again by whoever knows the old one", async () => {
+  it("is not changed again with the old one", async () => {
     const { app, thief } = await overtaken();
     const late = await changePassword(app, thief, passwordOf("elin"), "the password of a thief");
     expect(!late.ok && late.problem.code).toBe("wrong-password");
@@ -179,7 +179,7 @@ describe("a password that is changed while it is being checked", () => {
 });
 
 describe("app passwords", () => {
-  it("is told once, lets a client in, remembers when and by what, and can be revoked at once", async () => {
+  it("is shown once, lets a client in, records when and which, and can be revoked at once", async () => {
     const elin = await test.person("elin");
     const made = await createAppPassword(test.app, elin, "Elin’s phone");
     if (!made.ok) throw new Error(made.problem.code);
@@ -195,7 +195,7 @@ describe("app passwords", () => {
     expect((await actorOfBasic(test.app, "elin", typed, client)).ok).toBe(false);
   });
 
-  it("opens nobody else’s account and makes no more of its kind", async () => {
+  it("opens nobody else’s account and creates no further ones", async () => {
     const [elin] = [await test.person("elin"), await test.person("jonas")];
     const made = await createAppPassword(test.app, elin, "Phone");
     if (!made.ok) throw new Error(made.problem.code);
@@ -216,7 +216,7 @@ describe("app passwords", () => {
     expect((await actorOfBasic(test.app, "elin", passwordOf("elin"), client)).ok).toBe(false);
   });
 
-  it("goes on letting its device in while somebody else uses up the account’s attempts", async () => {
+  it("still works for its device while somebody else uses up the account’s attempts", async () => {
     const elin = await test.person("elin");
     const made = await createAppPassword(test.app, elin, "Phone");
     if (!made.ok) throw new Error(made.problem.code);
@@ -225,7 +225,7 @@ describe("app passwords", () => {
     expect((await actorOfBasic(test.app, "elin", made.value.secret, client)).ok).toBe(true);
   });
 
-  it("takes as long for nobody, and without a password, as for a wrong one", async () => {
+  it("takes as long for an unknown person, and without a password, as for a wrong one", async () => {
     const elin = await test.person("elin");
     let checked = 0;
     const { passwords } = test.app;
@@ -249,7 +249,7 @@ describe("app passwords", () => {
   });
 });
 
-describe("what stays open", () => {
+describe("an open connection", () => {
   const open = async (secret: string) => {
     const actor = await actorOfBasic(test.app, "elin", secret, client);
     if (!actor.ok) throw new Error(actor.problem.code);

@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import { insertPerson, personProblem, type NewPerson } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 
-/** Adds a person, for the command line: whoever can run it has the data folder anyway. */
+/** Adds a person, for the command line: anybody who can run it has the data folder anyway. */
 export async function addUser(app: App, person: NewPerson): Promise<Result<Principal, Problem>> {
   const problem = personProblem(app, person);
   if (problem) return failed(problem);

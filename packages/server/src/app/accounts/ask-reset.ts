@@ -13,26 +13,27 @@ import { emailProblem } from "./new-person.ts";
 import { personByLogin } from "../sign-in/sign-in.ts";
 import { takeTurn } from "../sign-in/take-turn.ts";
 
-/** The kind of jobs that mail a link to whoever asked for a new password. */
+/** The kind of jobs that mail a link for a new password. */
 export const RESET_JOB = "password-reset";
 
 export interface ResetRequest {
   readonly email: string;
-  /** The language of the page that it is asked on, for who has chosen none. */
+  /** The language of the form, for people who have chosen none. */
   readonly language: NonNullable<Preferences["language"]>;
-  /** Where the request comes from. */
+  /** The address of the request's client. */
   readonly address: string;
-  /** Where people reach the server, as it is configured: never what a request says of itself, or the link could lead to a stranger. */
+  /** The configured address of the server: never a request's own claim, or the link could lead to a stranger. */
   readonly origin: string;
 }
 
 type ResetPayload = Omit<ResetRequest, "address">;
 
 /**
- * Takes a wish for a new password from somebody who is not signed in. What happens here is the same whether or not the address
- * is anybody's: it is written down and looked at later, so neither the answer nor its time tells. It is counted by where it comes
- * from and not by whom it is for: a stranger who knows somebody's address cannot use up that person's own wishes.
- * @throws nothing; refuses `mail-not-set-up`, `invalid-email` and `too-many-attempts`, each without having looked for the person
+ * Accepts a request for a new password without sign-in. The work is the same whether or not the address has an
+ * account: it is stored and processed later, so neither the answer nor its time reveals anything. It is counted by
+ * client address, not by person: a stranger who knows somebody's address can't use up that person's own requests.
+ * @throws nothing; refuses `mail-not-set-up`, `invalid-email` and `too-many-attempts`, each before looking for the
+ * person
  */
 export async function askReset(app: App, asked: ResetRequest): Promise<Result<undefined, Problem>> {
   const email = asked.email.trim().toLowerCase();
@@ -65,8 +66,8 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
 }
 
 /**
- * Mails the link, if the address is that of somebody with an account; to everybody else nothing is sent, nor to who has been sent so
- * many that strangers must be asking from all over: the newest of those still works.
+ * Mails the link if the address has an account. Nothing is sent otherwise, nor to a person who has already got so
+ * many that strangers must be asking from everywhere: the newest of those still works.
  */
 export async function runReset(app: App, { payload }: Job): Promise<void> {
   const { email, language, origin } = payload as ResetPayload;
@@ -79,12 +80,12 @@ export async function runReset(app: App, { payload }: Job): Promise<void> {
   });
 }
 
-/** How many links somebody was sent in the window. */
+/** How many links a person was sent in the window. */
 async function mailedLately(app: App, tx: ReadTransaction, id: PrincipalId): Promise<number> {
   const since = app.now() - app.limits.resetWindowSeconds * SECOND;
   const sent = await tx.mail.deliveriesOf(id, null, MOST_MAILS);
   return sent.filter(({ purpose, createdAt }) => purpose === LINK_MAIL && createdAt > since).length;
 }
 
-/** Mails that are looked through; who is sent more than that in an hour has other worries. */
+/** The most mails that are searched; nobody needs more in an hour. */
 const MOST_MAILS = 500;

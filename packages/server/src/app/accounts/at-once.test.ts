@@ -1,4 +1,5 @@
-// What works once works once also when it is tried twice in the same instant, on databases that write side by side, too.
+// A one-time action works once even when two requests come at the same instant, also on databases with parallel
+// writers.
 import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
 import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
@@ -12,7 +13,7 @@ import { acceptInvitation, resetPassword } from "./use-account-link.ts";
 const TIMES = [1, 2, 3, 4, 5];
 const ORIGIN = "https://kalender.example";
 
-/** How often something worked of many tries at once, and what kept the others. */
+/** How many of the simultaneous tries succeeded, and why the others failed. */
 async function tries<T extends { readonly ok: boolean; readonly problem?: { readonly code: string } }>(
   work: (n: number) => Promise<T>,
 ): Promise<{ readonly worked: number; readonly codes: readonly (string | undefined)[] }> {
@@ -34,7 +35,7 @@ describe.each(sharedBackends)("at once on $name", (backend) => {
   }
   const once = { worked: 1, codes: ["account-link-invalid"] };
 
-  it("a picture code gives one device a password", () =>
+  it("a QR code gives one device a password", () =>
     withApp(async ({ app, person }) => {
       const elin = await person("elin");
       const offered = await offerDevice(app, elin);
@@ -56,7 +57,7 @@ describe.each(sharedBackends)("at once on $name", (backend) => {
       expect(left).toHaveLength(1);
     }));
 
-  it("an invitation makes one account", () =>
+  it("an invitation creates one account", () =>
     withApp(async ({ app, person }) => {
       const elin = await person("elin");
       await app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
@@ -74,7 +75,7 @@ describe.each(sharedBackends)("at once on $name", (backend) => {
       expect(await tries(accept)).toEqual(once);
     }));
 
-  it("a link brings an account back once", () =>
+  it("a link restores an account once", () =>
     withApp(async ({ app, person }) => {
       const { principalId } = await person("elin");
       const { token } = await app.storage.write(async (tx) => {
@@ -84,7 +85,7 @@ describe.each(sharedBackends)("at once on $name", (backend) => {
       expect(await tries(() => reopenAccount(app, token))).toEqual(once);
     }));
 
-  it("of two who administer the server one stays, when both close their accounts", () =>
+  it("one of the last two administrators stays when both close their accounts", () =>
     withApp(async ({ app, person }) => {
       const both = [await person("elin"), await person("axel")];
       for (const { principalId } of both)

@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
-/** An entry of the audit log with the name of who did it, as far as that is known. */
+/** An entry of the audit log with the actor's name, if known. */
 export interface NamedAuditEntry {
   readonly entry: AuditEntry;
   readonly actorName: string | undefined;

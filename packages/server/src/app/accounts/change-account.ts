@@ -14,11 +14,11 @@ import { accountMayBecome } from "../transitions.ts";
 export interface AccountChanges {
   readonly displayName?: string;
   readonly isAdmin?: boolean;
-  /** `active` also brings a deleted account back; one that was never accepted is invited again then. */
+  /** `active` also restores a deleted account; one that was never accepted becomes an invitation again. */
   readonly status?: "active" | "suspended";
 }
 
-/** Everybody with an account, invited to one, or deleted and to be had back, by login. */
+/** Everybody with an account, an invitation, or a deleted account that can be restored, by login. */
 export function listAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
   return app.storage.read(async (tx) => {
     const granted = await grantAdministration(tx, actor);
@@ -27,14 +27,14 @@ export function listAccounts(app: App, actor: Actor): Promise<Result<readonly Pr
   });
 }
 
-/** Deleted for good: nothing but the id is left, so that what others have in their history names nobody. */
+/** Permanently deleted: only the id is left, so that other people's history names nobody. */
 export const isRemoved = ({ status, displayName }: Principal): boolean =>
   status === "deleted" && displayName === "";
 
 /**
- * Renames a person, makes an administrator of them or takes that back, suspends them, or lets them in again. Whoever is suspended is
- * signed out everywhere at once and keeps everything.
- * @returns `last-administrator` for what would leave nobody who administers the server
+ * Renames a person, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
+ * signed out everywhere at once and keeps all data.
+ * @returns `last-administrator` if nobody would be left to administer the server
  */
 export function changeAccount(
   app: App,
@@ -64,13 +64,13 @@ export function changeAccount(
   });
 }
 
-/** Ends what somebody is signed in by; app passwords stay, and open nothing while the account is not active. */
+/** Ends a person's sessions; app passwords stay, and open nothing while the account is not active. */
 export async function endAccess(tx: WriteTransaction, id: PrincipalId): Promise<void> {
   await tx.sessions.removeOfPrincipal(id);
   await tx.accountLinks.removeOfPrincipal(id);
 }
 
-/** What was deleted before it was accepted is an invitation again. */
+/** An account that was deleted before it was accepted is an invitation again. */
 async function statusAfter(
   tx: ReadTransaction,
   principal: Principal,
@@ -92,7 +92,7 @@ async function changeProblem(
 ): Promise<Problem | undefined> {
   const nameWrong = displayName === undefined ? undefined : nameProblem(app, displayName, "displayName");
   if (nameWrong) return nameWrong;
-  // Whoever was invited becomes active by the link alone: an account without a way in would be nobody's.
+  // Only the link activates an invited account: without a password nobody could use it.
   const isAccepted = principal.status === "invited" && status === "active";
   const isBarred =
     status !== undefined && status !== principal.status && !accountMayBecome(principal.status, status);
@@ -103,8 +103,8 @@ async function changeProblem(
 }
 
 /**
- * Whether nobody else could administer the server. Of two who go at once, one waits here for the other, and stays.
- * @param involved whose accounts are locked later on, too: all are locked in one order
+ * Whether nobody else could administer the server. Of two who leave at once, one waits here for the other, and stays.
+ * @param involved accounts that are locked later: all are locked in one order
  */
 export async function isLastAdministrator(
   tx: WriteTransaction,

@@ -36,7 +36,9 @@ export async function changePassword(
   });
 }
 
-/** Under a new id: what is still open by the former password (an event stream) is not by the new one. */
+/**
+ * With a new id: a connection opened with the former password (an event stream) does not continue with the new one.
+ */
 async function replaceCredential(app: App, tx: WriteTransaction, credential: Credential): Promise<void> {
   await tx.credentials.remove(credential.principalId, credential.id);
   const createdAt = app.now();

@@ -12,18 +12,18 @@ import { withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
 export interface Closing {
-  /** the account password, so that nobody does it at an unwatched screen */
+  /** the account password, so that nobody can do it on an unattended screen */
   readonly password: string;
-  /** who gets the calendars, for good; undefined: they go with the account */
+  /** who gets the calendars permanently; undefined: they are deleted with the account */
   readonly calendarsTo: PrincipalId | undefined;
-  /** where people reach the server, for the link that is mailed */
+  /** the address of the server, for the mailed link */
   readonly origin: string;
 }
 
 /**
- * Closes the actor's own account: all devices and browsers are let out at once, and after the grace period it is removed. Until
- * then the link that is answered, and mailed where the server sends mail, brings it back as it was.
- * @returns `last-administrator` for who alone administers the server
+ * Closes the actor's own account: all devices and browsers are signed out at once, and after the grace period it is
+ * removed. Until then the returned link, which is also mailed if the server sends mail, restores it.
+ * @returns `last-administrator` for the only administrator of the server
  */
 export async function closeAccount(
   app: App,
@@ -48,7 +48,7 @@ export async function closeAccount(
   });
 }
 
-/** Brings back an account that its owner closed, by the link: deleted → active. It works once. */
+/** Restores an account that its owner closed, by the link: deleted → active. It works once. */
 export function reopenAccount(app: App, token: string): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
     const held = await holderUsingLink(app, tx, token, "restore");

@@ -8,8 +8,8 @@ import { holderUsingLink, issueDeviceLink, type IssuedLink } from "./account-lin
 import { insertAppPassword } from "../sign-in/app-passwords.ts";
 
 /**
- * Makes a link that gives whoever opens it first an app password of the actor, for some minutes: the picture code that
- * a phone's camera reads. Only a person at the web app may make one, like an app password itself.
+ * Makes a link that gives the first device that opens it an app password of the actor, for some minutes: the QR code
+ * for a phone's camera. As with app passwords, only a person in the web app may make one.
  */
 export function offerDevice(app: App, actor: Actor): Promise<Result<IssuedLink, Problem>> {
   if (actor.via === "app-password")
@@ -21,17 +21,17 @@ export function offerDevice(app: App, actor: Actor): Promise<Result<IssuedLink, 
   });
 }
 
-/** What a device needs in order to fetch somebody's calendars. */
+/** The settings with which a device fetches a person's calendars. */
 export interface ConnectedDevice {
   readonly login: string;
   readonly displayName: string;
-  /** the app password that was made for it, told this once */
+  /** its new app password, shown this once */
   readonly secret: string;
 }
 
 /**
- * Trades the token of a link for an app password; the link ends by it.
- * @param label what the device is to be called in its owner's list
+ * Exchanges the token of a link for an app password, which ends the link.
+ * @param label the name of the device in its owner's list
  */
 export function connectDevice(
   app: App,

@@ -16,9 +16,9 @@ import { handOverAll } from "./hand-over-calendar.ts";
 const DAY = 86_400_000;
 
 /**
- * Deletes a person's or a group's account: nobody sees anything of it any more, and for the grace period it can be brought back as it
- * was. With `calendarsTo` its calendars become somebody else's first, for good, with whom they are shared and all that is in them.
- * @returns `last-administrator` for who alone administers the server
+ * Deletes a person's or a group's account: it becomes invisible at once, and can be restored during the grace period.
+ * With `calendarsTo` its calendars go to somebody else first, permanently, with their shares and contents.
+ * @returns `last-administrator` for the only administrator of the server
  */
 export function deleteAccount(
   app: App,
@@ -36,7 +36,7 @@ export function deleteAccount(
   });
 }
 
-/** Hides an account for the grace period, after its calendars have gone to whoever gets them. */
+/** Hides an account for the grace period, after its calendars have gone to their new owner. */
 export async function markDeleted(
   { app, tx, actor }: Pick<WriteScope, "app" | "tx" | "actor">,
   principal: Principal,
@@ -61,7 +61,10 @@ export async function markDeleted(
   return ok(undefined);
 }
 
-/** Removes for good what was deleted longer ago than the grace period: its calendars, credentials, memberships, name and address. */
+/**
+ * Permanently removes accounts deleted longer ago than the grace period: calendars, credentials, memberships, name
+ * and address.
+ */
 export async function removeDeletedAccounts(app: App): Promise<void> {
   const before = app.now() - app.limits.accountGraceDays * DAY;
   const isOver = (principal: Principal): boolean =>
@@ -69,7 +72,7 @@ export async function removeDeletedAccounts(app: App): Promise<void> {
   const over = (await app.storage.read((tx) => tx.principals.list())).filter(isOver);
   for (const { id } of over)
     await app.storage.write(async (tx) => {
-      // Read again: it may have been brought back meanwhile.
+      // Read again: it may have been restored meanwhile.
       const principal = await tx.principals.byId(id);
       if (principal && isOver(principal)) await removeAccount(app, tx, principal);
     });

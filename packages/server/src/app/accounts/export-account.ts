@@ -16,28 +16,29 @@ import type { Problem } from "../problems.ts";
 
 /** One file of an export. */
 export interface ExportedFile {
-  /** its path, with slashes; no two are alike */
+  /** its unique path, with slashes */
   readonly name: string;
-  /** text gets smaller by packing; what people attach is mostly packed already */
+  /** compression shrinks text; attached files are mostly compressed already */
   readonly isText: boolean;
-  /** read piece by piece, when it is its turn */
+  /** read piece by piece, in its turn */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface AccountExport {
   readonly login: string;
   readonly files: AsyncIterable<ExportedFile>;
-  /** To be called when all is read, or nothing more will be. */
+  /** Call it after the last read. */
   readonly end: () => void;
 }
 
-/** Seconds after which it may be tried again while others run. */
+/** Seconds until another try while others run. */
 const PAUSE = 30;
 
 /**
- * Everything that a person has here: what stands in their own calendars, each a file, the files that are attached there,
- * their settings, and a page that says what is what. What others share with them is the others'.
- * @returns `too-many-exports` while as many run as may, `export-too-large` and `export-too-many-files` for what no archive can hold: before anything is sent
+ * A person's whole data: their own calendars, a file each, the attached files, their settings, and a description.
+ * Calendars shared with them belong to others.
+ * @returns `too-many-exports` while the limit runs, `export-too-large` and `export-too-many-files` if no archive can
+ * hold it: all before anything is sent
  */
 export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
   const end = takeExport(app, actor.principalId);
@@ -52,7 +53,7 @@ export async function exportAccount(app: App, actor: Actor): Promise<Result<Acco
   }
 }
 
-/** Why an export of everything would be refused now; undefined if it would not. Nothing is begun. */
+/** Why an export of everything would be refused now; undefined if it would not. Starts nothing. */
 export async function refusedExport(app: App, actor: Actor): Promise<Problem | undefined> {
   const end = takeExport(app, actor.principalId);
   if (!end) return { code: "too-many-exports", retryAfter: PAUSE };
@@ -90,10 +91,10 @@ async function beginExport(app: App, actor: Actor, end: () => void): Promise<Res
   return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value), end });
 }
 
-/** Files of an export that stand beside calendars and attachments. */
+/** Files of an export besides calendars and attachments. */
 const OTHER_FILES = 2;
 
-/** Octets of what is stored, which is all that is large in an export, and how many files it comes to at most. */
+/** Octets of the stored data, the only large part of an export, and the most files that it can have. */
 const sizeOf = (
   app: App,
   { principalId }: Actor,
@@ -126,14 +127,14 @@ async function* filesOf(
   }
   for (const id of attached) {
     const read = await readAttachment(app, actor, id, actor.principalId);
-    // Gone since the calendar was written, or named by an id of another server.
+    // Deleted since the calendar was written, or named by an id of another server.
     if (!read.ok) continue;
     const name = `attachments/${id}/${safeFilename(read.value.record.filename)}`;
     yield { name, isText: false, content: read.value.content() };
   }
 }
 
-/** What of an account is no calendar; credentials are nobody's to carry away. */
+/** An account's data besides calendars; credentials are not exported. */
 const profileOf = (
   { login, displayName, email, preferences, createdAt }: Principal,
   calendars: readonly CalendarGrant[],
@@ -153,7 +154,7 @@ const profileOf = (
   })),
 });
 
-/** Names that differ only in case are one to some file systems. */
+/** Some file systems treat names that differ only in case as equal. */
 function untaken(taken: Set<string>, name: string, ending: string): string {
   let free = `${name}${ending}`;
   for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name} ${n}${ending}`;

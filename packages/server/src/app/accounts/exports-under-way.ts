@@ -1,12 +1,13 @@
 import type { App } from "../app.ts";
 import type { PrincipalId } from "../types.ts";
 
-/** Of whom exports run, of each app. */
+/** The people with running exports, for each app. */
 const underWay = new WeakMap<App, Map<PrincipalId, number>>();
 
 /**
- * Takes a place for one more export of everything: each reads all that somebody has, for as long as whoever fetches it takes.
- * @returns what gives the place back, once however often it is called; undefined when there is none
+ * Takes a slot for one more export of everything: each reads a person's whole data, for as long as the client takes
+ * to fetch it.
+ * @returns a function that frees the slot, once however often it is called; undefined if there is none
  */
 export function takeExport(app: App, principalId: PrincipalId): (() => void) | undefined {
   const { exportsPerAccount, exportsAtOnce } = app.limits;

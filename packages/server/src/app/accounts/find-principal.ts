@@ -35,8 +35,8 @@ export function principalByAddress(
 }
 
 /**
- * Everybody and everything that a calendar can be shared with, the actor first: all active principals of the server.
- * That they are there is no secret among its members; what they do is.
+ * Everybody with whom a calendar can be shared, the actor first: all active principals of the server. Members may
+ * know that they exist, but not what they do.
  */
 export function listPrincipals(app: App, actor: Actor): Promise<readonly Principal[]> {
   return app.storage.read(async (tx) => {

@@ -3,7 +3,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 
-/** The groups that somebody belongs to, of others those alone that the actor belongs to as well. */
+/** A person's groups; for other people only the groups that the actor also belongs to. */
 export function groupsSeenOf(
   app: App,
   actor: Actor,

@@ -19,16 +19,17 @@ export interface HandOver {
   readonly calendarId: CalendarId;
   /** A person or a group. */
   readonly to: PrincipalId;
-  /** What the person who owned it may do with it from then on. */
+  /** The former owner's rights afterwards. */
   readonly keep: ShareLevel | null;
 }
 
 type Work = Pick<WriteScope, "app" | "tx" | "actor">;
 
 /**
- * Makes a calendar somebody else's, whole: its objects keep their ids, everybody with whom it is shared sees it as before, and its trash
- * and attachments go with it. Its address is another one from then on, so clients that synchronise learn that it went and came.
- * @returns `forbidden` unless it is the actor's own, or a group's that the actor manages; administrators hand over any that they own
+ * Gives a whole calendar to another owner: its objects keep their ids, everybody with a share sees it as before, and
+ * its trash and attachments go along. Its address changes, so clients that synchronise see it removed and added.
+ * @returns `forbidden` unless it is the actor's own, or a group's that the actor manages; administrators hand over
+ * any that they own
  */
 export function handOverCalendar(
   app: App,
@@ -114,7 +115,10 @@ async function handOver(
 
 const NO_HEIR: Problem = { code: "invalid-value", field: "to", detail: "there is no such person or group" };
 
-/** The new owner needs no share any more; the former one gets what was agreed, unless that is theirs as a member of the group. */
+/**
+ * The new owner needs no share any more; the former one gets the agreed one, unless they have it as a member of the
+ * group.
+ */
 async function settleShares(
   scope: WriteScope,
   calendar: Calendar,

@@ -19,14 +19,14 @@ export interface Invitation {
   readonly language: NonNullable<Preferences["language"]>;
 }
 
-/** A link and whether it goes to the person by mail; where it does not, whoever made it passes it on. */
+/** A link, and whether it goes to the person by mail; if not, its creator passes it on. */
 export interface SentLink {
   readonly principal: Principal;
   readonly issued: IssuedLink;
   readonly isMailed: boolean;
 }
 
-/** Invites somebody to make an account here. */
+/** Invites somebody to create an account. */
 export async function invitePerson(
   app: App,
   actor: Actor,

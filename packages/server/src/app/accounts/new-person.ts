@@ -17,7 +17,7 @@ export interface NewPerson {
   readonly preferences: Preferences;
 }
 
-/** @returns what is wrong with what was typed, if anything; the first field first */
+/** @returns the first problem of the input, by field, if any */
 export function personProblem(app: App, person: NewPerson): Problem | undefined {
   return (
     nameProblem(app, person.displayName, "displayName") ??
@@ -26,13 +26,16 @@ export function personProblem(app: App, person: NewPerson): Problem | undefined 
   );
 }
 
-/** One `@`, something before it, a dotted or local name after it, no spaces: more only a message can tell (RFC 5321 §4.1.2). */
+/**
+ * One `@`, something before it, a dotted or local name after it, no spaces: only sending a message can tell more (RFC
+ * 5321 §4.1.2).
+ */
 export function emailProblem(email: string): Problem | undefined {
   const looksRight = email.length <= 254 && /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+$/u.test(email);
   return looksRight ? undefined : { code: "invalid-email", field: "email" };
 }
 
-/** Long enough counts, and nothing else; longer than a kilobyte is an attack on the hash. */
+/** Only the length counts; more than a kilobyte would be an attack on the hash. */
 export function passwordProblem(app: App, password: string, field: string): Problem | undefined {
   const minimum = app.limits.passwordLength;
   const length = Array.from(password).length;
@@ -40,8 +43,8 @@ export function passwordProblem(app: App, password: string, field: string): Prob
 }
 
 /**
- * Adds an active person with a password and a first calendar, in a transaction that is already going on.
- * @param passwordHash made beforehand: hashing takes too long to hold a transaction
+ * Adds an active person with a password and a first calendar, inside a running transaction.
+ * @param passwordHash made beforehand: hashing takes too long inside a transaction
  */
 export async function insertPerson(
   app: App,
@@ -53,7 +56,7 @@ export async function insertPerson(
   return added.ok ? furnish(app, tx, added.value, passwordHash) : added;
 }
 
-/** Adds a person who has nothing yet to sign in with. */
+/** Adds a person who can't sign in yet. */
 export async function insertPrincipal(
   app: App,
   tx: WriteTransaction,
@@ -130,7 +133,7 @@ async function withFirstCalendar(
 const actorOf = ({ id, login, isAdmin }: Principal): Actor =>
   mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
 
-/** A name, such as the part of an address before the `@`, made fit for a URL and unique: "elin", then "elin-2". */
+/** A name, such as the part of an address before the `@`, adapted to a URL and made unique: "elin", then "elin-2". */
 export async function freeLogin(tx: WriteTransaction, name: string): Promise<string> {
   const letters = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   const base = letters.replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "person";

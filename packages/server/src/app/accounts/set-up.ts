@@ -15,7 +15,7 @@ export function setupNeeded(app: App): Promise<boolean> {
 }
 
 /**
- * The secret of the one-time link to `/setup`, made on first asking and the same until it has been used.
+ * The secret of the one-time link to `/setup`, created on the first call and the same until it has been used.
  * @returns undefined once there is an account
  */
 export function setupToken(app: App): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export interface SetupInput {
   readonly timeZone: string;
 }
 
-/** Creates the first account, an administrator, for whoever holds the one-time link; the link works once. */
+/** Creates the first account, an administrator, for the holder of the one-time link; the link works once. */
 export async function setUp(app: App, input: SetupInput): Promise<Result<Principal, Problem>> {
   const person = {
     ...input,

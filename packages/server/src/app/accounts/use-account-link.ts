@@ -7,7 +7,7 @@ import { furnish, insertPassword, passwordProblem, personProblem } from "./new-p
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, linkHolder } from "./account-links.ts";
 
-/** What whoever holds a link is told before using it. */
+/** What the holder of a link sees before using it. */
 export interface LinkAbout {
   readonly displayName: string;
   readonly email: string;
@@ -35,7 +35,7 @@ export interface Acceptance {
   readonly timeZone: string;
 }
 
-/** Makes the account that somebody was invited to their own: invited → active. The link works once. */
+/** Gives an invited person their account: invited → active. The link works once. */
 export async function acceptInvitation(app: App, given: Acceptance): Promise<Result<Principal, Problem>> {
   const before = await app.storage.read((tx) => linkHolder(app, tx, given.token, "invitation"));
   if (!before.ok) return before;
@@ -45,7 +45,7 @@ export async function acceptInvitation(app: App, given: Acceptance): Promise<Res
   if (problem) return failed(problem);
   const hash = await app.passwords.hash(given.password);
   return app.storage.write(async (tx) => {
-    // Asked again: somebody else may have used the link while the password was hashed.
+    // Checked again: somebody else may have used the link while the password was hashed.
     const held = await holderUsingLink(app, tx, given.token, "invitation");
     if (!held.ok) return held;
     const now = app.now();
@@ -70,7 +70,7 @@ export async function acceptInvitation(app: App, given: Acceptance): Promise<Res
   });
 }
 
-/** Gives a person the password that was chosen by link, and ends all sessions; app passwords go on working. */
+/** Sets the password that was chosen by link, and ends all sessions; app passwords still work. */
 export async function resetPassword(
   app: App,
   token: string,

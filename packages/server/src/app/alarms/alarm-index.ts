@@ -12,13 +12,13 @@ import { zoneOfPerson } from "../outbox/reminder.ts";
 import { sights, type Sights } from "./sights.ts";
 import { withdrawSettled } from "./withdraw-settled.ts";
 
-/** Objects in one transaction: others wait only milliseconds. */
+/** Objects in one transaction, so that others only wait milliseconds. */
 const PART = 50;
 
 /** Whether a text may have alarms of its own. */
 const hasAlarms = (icalendar: string): boolean => /VALARM|useDefaultAlerts/i.test(icalendar);
 
-/** Notes that what rings of an object is to be looked for, when it has been written; what never rang and does not now is spared. */
+/** Marks a written object for a search of its next alarm; skips objects that have no alarm before or after. */
 export async function deferAlarms(
   { tx, now }: Pick<WriteScope, "tx" | "now">,
   { remindsOthers }: Pick<CalendarGrant, "remindsOthers">,
@@ -29,8 +29,8 @@ export async function deferAlarms(
 }
 
 /**
- * Finds out when what has been written rings next, for each of those for whom something may.
- * @returns how many objects were looked at
+ * Finds the next alarm of written objects, for each person who may get one.
+ * @returns how many objects were processed
  */
 export async function refreshAlarms(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
@@ -45,19 +45,19 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
     });
     for (const id of done.settled) await withdrawSettled(app, id);
     count += done.count;
-    // What another process holds is looked at in the next round.
+    // Rows locked by another process wait for the next round.
     if (done.count < PART) break;
   }
   return count;
 }
 
-/** Objects that are looked at in one transaction, and whom they may ring for. */
+/** The objects of one transaction, and the people whom their alarms concern. */
 interface Part extends Sights {
   readonly tx: WriteTransaction;
   readonly stored: ReadonlyMap<ObjectId, StoredObject>;
 }
 
-/** @returns whether it has rung for anybody, so that reminders of it may have been dealt with */
+/** @returns whether it has rung for anybody, so that its reminders may have been acknowledged */
 async function refreshOne(app: App, part: Part, { objectId, since }: WaitingAlarms): Promise<boolean> {
   const { tx } = part;
   const known = await tx.reminders.holdAlarms(objectId);
@@ -78,14 +78,20 @@ async function refreshOne(app: App, part: Part, { objectId, since }: WaitingAlar
   return known.length > 0;
 }
 
-/** What was to ring before the change and has not yet, rings still; what the change puts into the past does not. */
+/**
+ * A ring that was due before the change and has not happened yet still happens; one that the change moves into the
+ * past does not.
+ */
 function lookFrom(before: NextAlarm | undefined, since: Instant): Instant {
   if (!before) return since;
   const isPending = before.ringAt !== null && before.ringAt <= since;
   return Math.max(before.rungUntil, isPending ? before.ringAt - 1 : since);
 }
 
-/** Who has alarms of an object: its owners those in it, sharees those that they keep for themselves or have set for the calendar. */
+/**
+ * The people with alarms for an object: its owners have those in it, sharees their own or those that they have set
+ * for the calendar.
+ */
 async function mayRingFor(
   { tx, personOf, withDefaults }: Part,
   stored: StoredObject,
@@ -110,7 +116,7 @@ async function nextRing(
     if (!alerts) return undefined;
     return nextAlarm(alerts.object, after, zoneOfPerson(sight.person, alerts.timeZone), alerts.defaults)?.at;
   } catch (error) {
-    // What cannot be read is told by `snart doctor`; it must not stop the rest.
+    // `snart doctor` reports an unreadable object; it must not stop the others.
     if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
     throw error;
   }

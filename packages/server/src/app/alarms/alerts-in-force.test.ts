@@ -40,7 +40,7 @@ const ofCalendar = (client: JmapClient, patch: object) =>
   client.call("Calendar/set", { accountId: elin.accountId, update: { [calendarId]: patch } });
 const ofEvent = (client: JmapClient, id: string, patch: object) =>
   client.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: patch } });
-/** Minutes before the event at which something rings first for somebody; undefined: nothing does. */
+/** Minutes before the event at which a person's first alarm rings; undefined: none. */
 const ringsFor = (client: JmapClient, id: string): Promise<number | undefined> =>
   jmap.app.storage.read(async (tx) => {
     const stored = await tx.objects.byId(id as ObjectId);
@@ -51,7 +51,7 @@ const ringsFor = (client: JmapClient, id: string): Promise<number | undefined> =
 const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
 
 describe("the alerts in force", () => {
-  it("are the event's own unless it asks for the calendar's, and are kept through CalDAV", async () => {
+  it("are the event's own unless it asks for the calendar's, and survive CalDAV", async () => {
     const id = await dinner(...ALARM);
     await ofCalendar(elin, { defaultAlertsWithTime: { d: before("-PT45M") } });
     expect(await ringsFor(elin, id)).toBe(5);
@@ -69,7 +69,7 @@ describe("the alerts in force", () => {
     expect(await ringsFor(elin, id)).toBe(5);
   });
 
-  it("are each person's own, defaults and all, until they leave the calendar", async () => {
+  it("are each person's own, including defaults, until they leave the calendar", async () => {
     const id = await dinner(...ALARM, "JSPROP;JSPTR=useDefaultAlerts:true");
     await ofCalendar(elin, { defaultAlertsWithTime: { d: before("-PT45M") } });
     await ofCalendar(nils, { defaultAlertsWithTime: { n: before("-PT10M") } });
@@ -97,7 +97,7 @@ describe("the alerts in force", () => {
     expect(await ringsFor(elin, id)).toBe(12 * 60 + 45);
   });
 
-  it("are none of drafts, of what is seen in part, and for strangers", async () => {
+  it("are none for drafts, for partly visible events, and for strangers", async () => {
     const id = await dinner(...ALARM, "X-SNART-DRAFT:TRUE");
     expect(await ringsFor(elin, id)).toBeUndefined();
     await elin.call("CalendarEvent/set", { destroy: [id] });

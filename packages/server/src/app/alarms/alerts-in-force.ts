@@ -11,21 +11,21 @@ import { grantCalendar, isSubscribed, zoneNameOf, type CalendarGrant } from "../
 import { ReadObject } from "../objects/read-stored.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 
-/** What rings for one person of an object: for `nextAlarm` and `ringsBetween` of `@snart/calendar/alarms`. */
+/** An object with one person's alarms: for `nextAlarm` and `ringsBetween` of `@snart/calendar/alarms`. */
 export interface AlertsInForce {
-  /** The object as the person sees it, with the person's own alarms in it. */
+  /** The object as the person sees it, with their own alarms. */
   readonly object: CalendarObject;
-  /** The person's default alarms of the calendar, which ring where the object asks for them (`useDefaultAlerts`). */
+  /** The person's default alarms of the calendar, used where the object asks for them (`useDefaultAlerts`). */
   readonly defaults: DefaultAlarms;
   /** IANA name of the zone in which all-day and floating times ring; null: the person's own. */
   readonly timeZone: string | null;
 }
 
 /**
- * What rings of a stored object for a person, in the calendar that it is in (JMAP Calendars, "Alerts"). Who owns the calendar, and each
- * member of a group that does, has the alarms that are in the object; each sharee has alarms of their own.
- * @returns undefined when nothing may ring: the calendar is none of the person's or they have left it, the object is a draft, or it is
- * not all for the person to see
+ * The alarms of a stored object for a person, in its calendar (JMAP Calendars, "Alerts"). The calendar's owner, or
+ * each member of the owning group, has the alarms in the object; each sharee has their own.
+ * @returns undefined if nothing may ring: the person can't see the calendar or has left it, the object is a draft, or
+ * the person sees only part of it
  */
 export async function alertsInForce(
   tx: ReadTransaction,
@@ -37,7 +37,7 @@ export async function alertsInForce(
   return grant.ok ? alertsOf(tx, grant.value, stored) : undefined;
 }
 
-/** The same by a grant that is there already, for many objects of one calendar. */
+/** The same with an existing grant, for many objects of one calendar. */
 export async function alertsOf(
   tx: ReadTransaction,
   grant: CalendarGrant,
@@ -51,8 +51,8 @@ export async function alertsOf(
 }
 
 /**
- * The alarms that a person has set for the events of a calendar, timed and all-day. In a calendar of somebody else's, where nobody can
- * say for each event that they are wanted, they ring until the person says otherwise of one.
+ * The alarms that a person has set for the events of a calendar, timed and all-day. In another person's calendar,
+ * whose events can't ask for the sharee's defaults, they ring unless the person decides otherwise for an event.
  */
 const defaultAlarmsOf = ({ view, isOwner }: CalendarGrant): DefaultAlarms => ({
   withTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithTime)),
@@ -60,7 +60,7 @@ const defaultAlarmsOf = ({ view, isOwner }: CalendarGrant): DefaultAlarms => ({
   isForUnsaid: !isOwner,
 });
 
-/** They were checked when they were set; what is of another form rings for nothing. */
+/** They were checked when they were set; values of another form ring for nothing. */
 function alertsIn(value: unknown): Readonly<Record<Id, Alert>> | null {
   if (typeof value !== "object" || value === null) return null;
   const entries = Object.entries(value).filter(([, alert]) => isAlert(alert));

@@ -4,22 +4,22 @@ import type { Principal } from "../../storage/records/people.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { remindedPerson } from "../outbox/reminder.ts";
 
-/** Somebody who may be reminded of what is in a calendar. */
+/** A person who may get reminders for a calendar, with what they see of it. */
 export interface Sight {
   readonly person: Principal;
   readonly grant: CalendarGrant;
 }
 
-/** Who there is and what they see. */
+/** The people who may get reminders, and what they see. */
 export interface Sights {
   readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
-  /** Who may have set default alerts of a calendar. */
+  /** The people who may have set default alerts for a calendar. */
   readonly withDefaults: (calendarId: CalendarId) => Promise<readonly PrincipalId[]>;
-  /** What somebody sees of a calendar; undefined: nothing, or nobody that anything rings for. */
+  /** A person's view of a calendar; undefined if they see nothing of it or get no reminders. */
   readonly seen: (id: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined>;
 }
 
-/** What is the same for many objects of a part is asked for once within a transaction: nothing of it is written there. */
+/** Caches, for one transaction, what is the same for many objects: nothing of it is written there. */
 export function sights(tx: WriteTransaction): Sights {
   const people = new Map<string, Promise<Principal | undefined>>();
   const known = new Map<string, Promise<Sight | undefined>>();

@@ -13,7 +13,10 @@ export const remindersOf = (principalId: PrincipalId): NotificationList => ({
   type: "Reminder",
 });
 
-/** Takes back reminders of an object that would not ring any more: dealt with in another client, moved, cancelled or deleted. */
+/**
+ * Withdraws reminders of an object that would no longer ring: acknowledged in another client, moved, cancelled or
+ * deleted.
+ */
 export async function withdrawSettled(app: App, objectId: ObjectId): Promise<void> {
   const settled = await app.storage.read(async (tx) => {
     const known = await tx.reminders.alarmsOf(objectId);
@@ -30,7 +33,7 @@ export async function withdrawSettled(app: App, objectId: ObjectId): Promise<voi
   for (const { principalId, id } of settled) await withdraw(app, principalId, id);
 }
 
-/** Takes one reminder back. */
+/** Withdraws one reminder. */
 export async function withdraw(app: App, principalId: PrincipalId, id: string): Promise<boolean> {
   return app.storage.write(async (tx) => {
     const modseq = await tx.lockAccount(principalId);

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
 
-/** Bytes of attachments that an account keeps; undefined to whoever does not act for it. */
+/** Bytes of an account's attachments; undefined for actors who do not act for it. */
 export function attachmentSpace(app: App, actor: Actor, accountId: PrincipalId): Promise<number | undefined> {
   return app.storage.read(async (tx) =>
     (await grantAccount(tx, actor, accountId)).ok ? tx.attachments.heldBy(accountId) : undefined,

@@ -1,9 +1,8 @@
-/** The path of all attachments, below the address under which people reach the server. */
+/** The path of all attachments, below the server's public address. */
 export const ATTACHMENTS = "/attachments/";
 
 /**
- * Where an attachment can be fetched. The name stands there for people and for apps that show the end of a URL; the id alone
- * decides.
+ * The address of an attachment. The name is for people and for apps that show the end of a URL; only the id counts.
  * @param origin the server's address without a slash at the end
  */
 export const attachmentUrl = (origin: string, id: string, filename: string): string =>

@@ -6,10 +6,10 @@ import type { WriteScope } from "../scope.ts";
 import { checkFile, type CheckedFile } from "./keep-attachment.ts";
 
 /**
- * An upload, judged as a file that is to be attached.
- * @param owner in whose account it was uploaded
- * @param named what the object says of it, where it does
- * @returns undefined where there is no such upload, or none any more
+ * Checks an upload that is to be attached.
+ * @param owner the account to which it was uploaded
+ * @param named the values that the object gives for it, if any
+ * @returns undefined if there is no such upload, or no longer
  */
 export async function checkBlob(
   { app, tx, now }: WriteScope,

@@ -3,8 +3,8 @@ const MAX_LENGTH = 200;
 const FALLBACK = "attachment";
 
 /**
- * A name under which a file may be offered and written into a calendar: the last part of a path, without control characters,
- * and without those that turn the writing direction, which make `fdp.exe` of `exe.pdf`.
+ * A file name that can be offered and written into a calendar: the last part of a path, without control characters,
+ * and without those that change the writing direction, which turn `exe.pdf` into `fdp.exe`.
  */
 export function safeFilename(given: string | undefined): string {
   const last = (given ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -16,7 +16,7 @@ export function safeFilename(given: string | undefined): string {
   return /^\.*$/.test(short) ? FALLBACK : short;
 }
 
-/** Keeps what tells the kind of file, and no half of a character. */
+/** Keeps the file extension, and never half a character. */
 function shortened(name: string): string {
   const dot = name.lastIndexOf(".");
   const ending = dot > 0 && name.length - dot <= 20 ? name.slice(dot) : "";

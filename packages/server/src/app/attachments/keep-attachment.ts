@@ -14,13 +14,13 @@ export interface SentFile {
   readonly filename: string | undefined;
 }
 
-/** The same, judged by itself and ready to be kept. */
+/** The same after checking, ready to be stored. */
 export interface CheckedFile extends SentFile {
   readonly filename: string;
   readonly hash: string;
 }
 
-/** Judges a file outside any transaction: reading all of it takes a while. */
+/** Checks a file outside any transaction: reading all of it takes a while. */
 export function checkFile(limits: Limits, file: SentFile): Result<CheckedFile, Problem> {
   const limit = limits.attachmentSize;
   if (file.bytes.byteLength > limit) return failed({ code: "attachment-too-large", limit });
@@ -28,7 +28,9 @@ export function checkFile(limits: Limits, file: SentFile): Result<CheckedFile, P
   return ok({ ...file, filename: safeFilename(file.filename), hash });
 }
 
-/** Keeps a file on the quota of the account that is written to. It goes again unless an object names it. */
+/**
+ * Stores a file within the quota of the account that is written to. It is removed again unless an object names it.
+ */
 export async function keepAttachment(
   { app, tx, actor, accountId, now }: WriteScope,
   { bytes, type, filename, hash }: CheckedFile,

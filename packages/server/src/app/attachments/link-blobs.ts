@@ -11,10 +11,10 @@ import { checkBlob } from "./check-blob.ts";
 import { keepAttachment } from "./keep-attachment.ts";
 import { readableAttachment } from "./read-attachment.ts";
 
-/** An item or a patch of one in which no link names a blob any more. */
+/** An item or patch whose links no longer name blobs. */
 export interface LinkedItem<T> {
   readonly item: T;
-  /** The ids of the attachments that its links have become, by their URLs. */
+  /** The ids of the attachments made from its links, by URL. */
   readonly idsByUrl: ReadonlyMap<string, string>;
 }
 
@@ -24,10 +24,10 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Makes attachments of the blobs that the links of an event, or of a patch of one, name instead of an address (JMAP
- * Calendars, "Attachments"). A blob may be an upload, or an attachment that the writer may read.
- * @param id of the object that is patched: what it has had may come back
- * @returns `invalid-value` for a blob that is not there, and why a file is not kept
+ * Makes attachments of the blobs that the links of an event or patch name instead of an address (JMAP Calendars,
+ * "Attachments"). A blob may be an upload, or an attachment that the writer may read.
+ * @param id of the patched object: its former attachments may come back
+ * @returns `invalid-value` for a missing blob, or the reason why a file can't be stored
  */
 export async function linkBlobs<T extends object>(
   scope: WriteScope,
@@ -39,7 +39,7 @@ export async function linkBlobs<T extends object>(
   return linked.ok ? ok({ item: linked.value as T, idsByUrl: linking.idsByUrl }) : linked;
 }
 
-/** The VCALENDAR whose ATTACH properties say which attachments they name. */
+/** The VCALENDAR whose ATTACH properties name their attachments. */
 export function withAttachmentIds(calendar: Component, idsByUrl: ReadonlyMap<string, string>): Component {
   if (idsByUrl.size === 0) return calendar;
   const components = calendar.components.map((component) =>
@@ -54,12 +54,12 @@ const noBlob = (blobId: unknown): Problem => ({
   detail: `there is no blob ${JSON.stringify(blobId)?.slice(0, 100)}`,
 });
 
-/** One event or patch whose links are being gone through. */
+/** One event or patch whose links are being processed. */
 class Linking {
   readonly idsByUrl = new Map<string, string>();
   readonly #scope: WriteScope;
   readonly #id: ObjectId | undefined;
-  /** The same blob in several places is kept once. */
+  /** The same blob in several places is stored once. */
   readonly #known = new Map<string, AttachmentRecord>();
 
   constructor(scope: WriteScope, id: ObjectId | undefined) {
@@ -67,7 +67,7 @@ class Linking {
     this.#id = id;
   }
 
-  /** Links stand in `links`, below it, and the same in the patches of single occurrences. */
+  /** Links are in `links`, below it, and in the same places of single occurrences' patches. */
   async item(item: Fields): Promise<Result<Fields, Problem>> {
     let changed = item;
     for (const [path, value] of Object.entries(item)) {
@@ -80,7 +80,7 @@ class Linking {
     return ok(changed);
   }
 
-  /** What stands in place of one entry; undefined: it stays. */
+  /** The replacement of one entry; undefined: it stays. */
   async #entries(path: string, value: unknown): Promise<Result<Fields | undefined, Problem>> {
     const occurrence = /^(recurrenceOverrides\/[^/]+)\/(links(?:\/.*)?)$/.exec(path);
     if (occurrence) {
@@ -116,7 +116,7 @@ class Linking {
     return ok({ [path]: Object.fromEntries(changed) });
   }
 
-  /** Another file in the place of one. */
+  /** Replaces the file of an existing link. */
   async #ofExisting(path: string, blobId: unknown): Promise<Result<Fields, Problem>> {
     const linked = await this.#link({ blobId });
     if (!linked.ok) return linked;
@@ -129,7 +129,7 @@ class Linking {
     const { blobId, ...rest } = link;
     if (blobId === undefined || blobId === null) return ok(link);
     const rel = rest["rel"] ?? "enclosure";
-    // A client gives back what it was given, also where that came from another server.
+    // A client sends back what it received, also if that came from another server.
     const isGiven = typeof rest["href"] === "string";
     const record = rel === "enclosure" ? await this.#attachment(blobId, rest) : failed(noBlob(blobId));
     if (!record.ok) return isGiven && record.problem.code === "invalid-value" ? ok(rest) : record;
@@ -159,7 +159,7 @@ class Linking {
     return mayName ? ok(record) : failed(noBlob(blobId));
   }
 
-  /** Uploads go into the event's account, or into one's own where the event is in another's. */
+  /** Uploads go into the event's account, or into the writer's own if the event is in another's. */
   async #uploaded(blobId: string, link: Fields): Promise<Result<AttachmentRecord, Problem>> {
     const { actor, accountId } = this.#scope;
     const named = { filename: link["title"], type: link["contentType"] };

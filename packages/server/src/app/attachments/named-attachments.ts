@@ -6,17 +6,17 @@ import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { readableAttachment } from "./read-attachment.ts";
 
-/** Most objects name none, and are not read for it. */
+/** Most objects name none, and are not parsed for it. */
 export const namesSome = (text: string): boolean => /managed-id/i.test(text);
 
 const idsIn = (current: ReadObject | undefined): ReadonlySet<string> =>
   current && namesSome(current.stored.icalendar) ? managedIdsOf(current.object) : new Set();
 
 /**
- * What keeps an object from naming the attachments that it names (RFC 8607 §3.7, §3.11), if anything. What its text says
- * already it may go on saying. What is delivered was judged when its organizer wrote it; what is brought in from a file
- * keeps the ids of the server it comes from, and they mean nothing here.
- * @param id of the object, where it has one before it is written
+ * Why an object may not name its attachments (RFC 8607 §3.7, §3.11), if anything forbids it. Ids that its text
+ * already had may stay. A delivered message was checked when its organizer wrote it; an imported file keeps the ids
+ * of its server, which mean nothing here.
+ * @param id of the object, if it has one before it is written
  */
 export async function attachmentsProblem(
   scope: WriteScope,
@@ -41,7 +41,7 @@ export async function attachmentsProblem(
 const isJudged = ({ scheduling }: WriteScope): boolean =>
   scheduling !== undefined && scheduling.delivery === undefined;
 
-/** Notes what a stored object names, so that who may read it may read that too, and so that it is kept as long. */
+/** Records which attachments a stored object names: its readers may read those too, and they are kept as long. */
 export async function nameAttachments(
   scope: WriteScope,
   id: ObjectId,
@@ -55,8 +55,8 @@ export async function nameAttachments(
 }
 
 /**
- * Of these ids those that give the object's readers the file: what the object has had (undoing brings it back), what the
- * writer has sent, and what the writer may read elsewhere. Else a guessed id would open a door.
+ * The ids that may give the object's readers a file: the object's former ones (undo restores them), the writer's
+ * uploads, and files that the writer may read elsewhere. Otherwise a guessed id would reveal a file.
  */
 export async function namableOf(
   { tx, actor }: WriteScope,

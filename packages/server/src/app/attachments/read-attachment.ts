@@ -11,11 +11,14 @@ import { readStored } from "../objects/read-stored.ts";
 
 export interface ReadAttachment {
   readonly record: AttachmentRecord;
-  /** Its bytes, piece by piece; each is read when it is asked for. */
+  /** Its bytes, piece by piece, each read on demand. */
   readonly content: () => AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** An attachment, for who may read an object that names it, in one account or in any; to everybody else there is none. */
+/**
+ * An attachment for people who may read an object that names it, in one account or in any; for everybody else it does
+ * not exist.
+ */
 export function readAttachment(
   app: App,
   actor: Actor,
@@ -30,7 +33,7 @@ export function readAttachment(
   });
 }
 
-/** The attachment, if the actor may read an object that names it now. */
+/** The attachment, if the actor may now read an object that names it. */
 export async function readableAttachment(
   tx: ReadTransaction,
   actor: Actor,

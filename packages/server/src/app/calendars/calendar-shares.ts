@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
-/** With whom a calendar is shared, and how they are called and found. */
+/** A calendar's shares, with names and addresses. */
 export interface SharedTo {
   readonly principalId: PrincipalId;
   readonly login: string;
@@ -15,7 +15,7 @@ export interface SharedTo {
   readonly level: ShareLevel;
 }
 
-/** With whom calendars are shared, of those alone where the actor may change it: to others that is not told. */
+/** The shares of calendars, only for those that the actor may change: others don't see them. */
 export function calendarShares(
   app: App,
   grants: readonly CalendarGrant[],
@@ -42,7 +42,7 @@ export function calendarShares(
   });
 }
 
-/** With whom a calendar is shared, for an actor who wants to change it; `forbidden` when that is not the actor's to do. */
+/** A calendar's shares, for an actor who wants to change them; `forbidden` if the actor may not. */
 export async function sharesToChange(
   app: App,
   grant: CalendarGrant,

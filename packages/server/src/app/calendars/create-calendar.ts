@@ -10,7 +10,7 @@ import { recordChange } from "../objects/record-change.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 
 export interface NewCalendar {
-  /** Last path segment; made from the name when absent. */
+  /** Last path segment; made from the name if absent. */
   readonly uri?: string;
   readonly name: string;
   readonly description?: string;
@@ -20,7 +20,7 @@ export interface NewCalendar {
   readonly timeZoneText?: string | null;
   readonly components?: readonly ComponentType[];
   readonly deadProperties?: Readonly<Record<string, string>>;
-  /** Kept by a feed alone. */
+  /** Written by a feed only. */
   readonly isReadOnly?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function createCalendar(
   return writeAccount(app, actor, accountId, (scope) => insertCalendar(scope, fields));
 }
 
-/** The same inside a write that is already going on. */
+/** The same inside a running write. */
 export async function insertCalendar(
   scope: WriteScope,
   fields: NewCalendar,

@@ -13,7 +13,7 @@ import { noteUnshared } from "./share-calendar.ts";
 
 export interface DeleteCalendarOptions {
   readonly withEvents: boolean;
-  /** Whether those who take part in what is to come are told, as when the events were deleted one by one (RFC 6638 §3.2). */
+  /** Whether guests of future events are notified, as if the events were deleted one by one (RFC 6638 §3.2). */
   readonly sendSchedulingMessages?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function deleteCalendar(
   return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
 }
 
-/** What is over needs no cancelling. */
+/** Past events need no cancellation. */
 async function tellOfRemoval(scope: WriteScope, calendarId: CalendarId): Promise<void> {
   if (!scope.scheduling?.sends) return;
   const heads = await scope.tx.objects.heads({ calendarIds: [calendarId], from: scope.now });

@@ -21,8 +21,8 @@ import { seenObjects } from "../objects/seen-objects.ts";
 const PAGE = 500;
 
 /**
- * A whole calendar as one iCalendar stream, each component exactly as it was received and each time zone once
- * (RFC 5545 §3.4). Pages through storage, so memory does not follow the calendar's size.
+ * A whole calendar as one iCalendar stream, each component exactly as received and each time zone once (RFC 5545
+ * §3.4). Pages through storage, so memory does not grow with the calendar's size.
  */
 export async function exportCalendar(
   app: App,
@@ -40,8 +40,8 @@ export async function exportCalendar(
 }
 
 /**
- * The text of a whole calendar, piece by piece, as far as the grant lets it be seen.
- * @param onObject is given each object that is in it
+ * The text of a whole calendar, piece by piece, as far as the grant allows.
+ * @param onObject called with each object
  */
 export async function* calendarText(
   app: App,
@@ -99,7 +99,7 @@ function header(app: App, calendar: Calendar): Component {
   return makeComponent("VCALENDAR", properties);
 }
 
-/** RFC 7986 §5.9 allows names of CSS colours only; what else clients write is Apple's property. */
+/** RFC 7986 §5.9 only allows names of CSS colours; other values go into Apple's property. */
 export function colorProperty(color: string | null): readonly Property[] {
   if (color === null) return [];
   return [makeProperty(color.startsWith("#") ? "X-APPLE-CALENDAR-COLOR" : "COLOR", color)];

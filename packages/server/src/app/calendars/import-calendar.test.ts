@@ -65,7 +65,7 @@ async function count(): Promise<number> {
 }
 
 describe("importing an export of another calendar", () => {
-  it("takes 5,000 objects of every kind, reports them, and gives every line back", async () => {
+  it("imports 5,000 objects of every kind, reports them, and exports every line unchanged", async () => {
     const { text, objects, broken } = bigExport(5_000);
     const state = await importText(text);
     expect(state.state).toBe("done");
@@ -93,7 +93,7 @@ describe("importing an export of another calendar", () => {
     expect(lost).toEqual([]);
   });
 
-  it("finds everything again the second time, and only what changed the third", async () => {
+  it("recognises everything the second time, and only what changed the third", async () => {
     const { text, objects } = bigExport(40);
     await importText(text);
     const second = await importText(text);
@@ -103,7 +103,7 @@ describe("importing an export of another calendar", () => {
     expect(await count()).toBe(objects);
   });
 
-  it("can be undone, but leaves what has been touched since", async () => {
+  it("can be undone, but keeps what has been changed since", async () => {
     const { text, objects } = bigExport(40);
     const state = await importText(text);
     await importText(text.replace("SUMMARY:Event 3 ", "SUMMARY:Changed 3 "));
@@ -112,7 +112,7 @@ describe("importing an export of another calendar", () => {
     expect(await count()).toBe(1);
   });
 
-  it("goes on where it was cut short: counts everything once, and can be undone whole", async () => {
+  it("continues after an interruption: counts everything once, and can be undone as a whole", async () => {
     const { text, objects, broken } = bigExport(600);
     const cut = new Error("the power failed");
     const { storage } = test.app;
@@ -146,7 +146,7 @@ describe("importing an export of another calendar", () => {
     expect(await count()).toBe(0);
   });
 
-  it("lets go when another process has taken it over, which then counts everything once", async () => {
+  it("stops when another process has taken it over, which then counts everything once", async () => {
     const { text, objects, broken } = bigExport(300);
     const id = await begin(text);
     const failures: unknown[] = [];
@@ -168,7 +168,7 @@ describe("importing an export of another calendar", () => {
     expect([state, report]).toMatchObject(["done", { processed: objects + broken.length, added: objects }]);
   });
 
-  it("tells of a bounded number of broken objects, in bounded words, and counts them all", async () => {
+  it("reports a limited number of broken objects, in limited words, and counts them all", async () => {
     const broken = (n: number) =>
       `BEGIN:VEVENT\r\nUID:${n}\r\nSUMMARY:${"x".repeat(5_000)}\r\nEND:VEVENT\r\n`;
     const many = Array.from({ length: 600 }, (_, n) => broken(n)).join("");
@@ -187,7 +187,7 @@ describe("importing an export of another calendar", () => {
     expect(started).toEqual({ ok: false, problem: { code: "not-found" } });
   });
 
-  it("refuses what is no calendar, before anything begins", async () => {
+  it("refuses other files, before anything begins", async () => {
     const blob = await uploadBlob(test.app, elin, account(), "image/png", new Uint8Array([137, 80, 78, 71]));
     if (!blob.ok) throw new Error(blob.problem.code);
     const request = { blobId: blob.value.id, calendarId, newCalendarName: null };
@@ -196,7 +196,7 @@ describe("importing an export of another calendar", () => {
     expect(await count()).toBe(0);
   });
 
-  it("is nobody else’s to see, use or undo", async () => {
+  it("can't be seen, used or undone by others", async () => {
     const { text } = bigExport(10);
     const state = await importText(text);
     const jonas = await test.person("jonas");

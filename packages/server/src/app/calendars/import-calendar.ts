@@ -27,7 +27,7 @@ import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 
-/** A file that an object of the import comes without, and why. */
+/** A file missing from an imported object, with the reason. */
 export interface MissedAttachment extends MissedFile {
   readonly uid: string;
   readonly title: string | null;
@@ -38,14 +38,14 @@ export interface ImportReport {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** The first of those that were left out; how many there were, {@link skippedCount} says. */
+  /** The first skipped objects; {@link skippedCount} counts all of them. */
   readonly skipped: readonly SkippedObject[];
-  /** Files that came with the objects. */
+  /** Number of files imported with the objects. */
   readonly attachments: number;
-  /** The first of those that did not, and how many there were. */
+  /** The first missing files, and their number. */
   readonly missedAttachments: readonly MissedAttachment[];
   readonly missedCount: number;
-  /** Those of the account under which something was added: each belongs to one batch of this import alone. */
+  /** The account's modseqs of added objects: each belongs to one batch of this import only. */
   readonly modseqs: readonly Modseq[];
 }
 
@@ -61,38 +61,38 @@ export const EMPTY_REPORT: ImportReport = {
   modseqs: [],
 };
 
-/** The report is written anew with every batch, so what a hostile file can put into it is bounded. */
+/** The report is rewritten with every batch, so a hostile file can only add a limited amount to it. */
 const SKIPPED_TOLD = 500;
 const LONGEST_TEXT = 200;
 
-/** How many objects were left out, told or not. */
+/** How many objects were skipped, listed or not. */
 export const skippedCount = ({ processed, added, updated, unchanged }: ImportReport): number =>
   processed - added - updated - unchanged;
 
 export interface ImportSource {
   readonly chunks: AsyncIterable<string> | Iterable<string>;
   readonly onHeader?: (header: StreamHeader) => void;
-  /** How far an earlier run came that was cut short: what it did is passed over, and counted. */
+  /** The report of an earlier run that was interrupted: its work is skipped, and counted. */
   readonly resume?: ImportReport;
-  /** Whether what is there says the same as what comes, though not in the same letters; absent: never. */
+  /** Whether stored and imported text mean the same, though their letters differ; absent: never. */
   readonly isSame?: (stored: string, given: string) => boolean;
-  /** Told of every UID, also of what could not be taken. */
+  /** Called for every UID, also of objects that could not be imported. */
   readonly onUid?: (uid: string) => void;
-  /** What comes with the calendar; absent: it comes alone, and what it names stays elsewhere. */
+  /** Files imported with the calendar; absent: none, and its references stay. */
   readonly files?: BroughtFiles;
-  /** Where people reach the server, for the URLs of these. */
+  /** The server's public address, for the files' URLs. */
   readonly origin?: string;
-  /** Called in each batch's transaction, so that the report can be kept exactly as far as the import came. */
+  /** Called in each batch's transaction, so that the stored report matches the imported part exactly. */
   readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
 }
 
-/** Objects written per transaction: large enough to be quick, small enough that others wait only milliseconds. */
+/** Objects written per transaction: enough for speed, few enough that others only wait milliseconds. */
 const BATCH = 250;
 
 /**
- * Reads an exported calendar of any length into a calendar, one object per UID: new ones are added, those that are there
- * with other contents are updated (the former text stays as a version), the rest is left alone. What cannot be read is
- * skipped and reported; nothing else stops.
+ * Reads an exported calendar of any length into a calendar, one object per UID: new ones are added, existing ones
+ * with other contents are updated (the former text stays as a version), the rest is left alone. Unreadable objects
+ * are skipped and reported; nothing else stops it.
  */
 export async function importObjects(
   app: App,

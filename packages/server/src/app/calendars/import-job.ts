@@ -23,7 +23,7 @@ export interface ImportState {
   readonly report: ImportReport;
 }
 
-/** What the job keeps between its beginning and its end. */
+/** The job's stored state from beginning to end. */
 interface ImportPayload {
   readonly accountId: PrincipalId;
   readonly actorId: PrincipalId;
@@ -40,16 +40,16 @@ export const IMPORT_JOB = "import";
 
 export interface ImportRequest {
   readonly blobId: string;
-  /** Into this calendar, or into a new one of this name. */
+  /** Into this calendar, or into a new one with this name. */
   readonly calendarId: CalendarId | null;
   readonly newCalendarName: string | null;
-  /** The files that the calendar's file came with, uploaded, by the MANAGED-ID under which it names each. */
+  /** The uploaded files of the calendar's file, by the MANAGED-ID that it uses for each. */
   readonly attachments?: Readonly<Record<string, string>>;
   /** Where people reach the server, for the URLs of these. */
   readonly origin?: string;
 }
 
-/** Begins an import of an uploaded file; {@link runImport} does it and {@link importStates} tells how far it is. */
+/** Begins an import of an uploaded file; {@link runImport} does it and {@link importStates} reports its progress. */
 export async function startImport(
   app: App,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function startImport(
         ? await insertCalendar(scope, { name: request.newCalendarName ?? "" })
         : await grantCalendar(scope.tx, actor, request.calendarId, "mayWriteOwn");
     if (!target.ok) return target;
-    // One import lives in one account: its file, its calendar, and whoever may ask how far it is.
+    // An import is in one account: its file, its calendar, and the people who may see its progress.
     if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
     const payload = payloadOf(actor, target.value.calendar, request);
     const job: Job = {
@@ -86,7 +86,7 @@ export async function startImport(
   });
 }
 
-/** What is named is kept with the job until it ends. */
+/** The named uploads are kept with the job until it ends. */
 function attachmentsProblem({ limits }: App, { attachments = {} }: ImportRequest): Problem | undefined {
   const limit = limits.attachmentsPerImport;
   return Object.keys(attachments).length > limit ? { code: "too-many-attachments", limit } : undefined;
@@ -118,7 +118,7 @@ function fileProblem(content: Uint8Array): Problem | undefined {
     : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
 }
 
-/** Does the import. Run by the job loop; one that was cut short goes on after the last batch that was stored. */
+/** Does the import. Run by the job loop; an interrupted one continues after its last stored batch. */
 export async function runImport(app: App, job: Job): Promise<void> {
   const payload = job.payload as ImportPayload;
   const actor = await ownerOf(app, payload);
@@ -132,14 +132,14 @@ export async function runImport(app: App, job: Job): Promise<void> {
     ...(attachments && { files: new Map(Object.entries(attachments)) }),
     ...(origin !== undefined && { origin }),
     async onProgress(progress, tx) {
-      // Undoes the batch with it: two that import side by side would each count what the other stores.
+      // Undoes the batch with it: two parallel imports would each count the other's objects.
       if (!(await tx.queues.updateJob(job.id, job.attempts, { progress })))
         throw new Error("another process has taken the import over");
     },
   });
 }
 
-/** The import acts for whoever began it, with the rights that person has now. */
+/** The import acts for the person who began it, with that person's current rights. */
 async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
   const principal = await app.storage.read((tx) => tx.principals.byId(payload.actorId));
   if (principal?.status !== "active") throw new Error("whoever began the import has no account any more");
@@ -149,7 +149,7 @@ async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
 
 const CHUNK = 256 * 1024;
 
-/** Bytes as text in pieces, tolerant of what is not UTF-8. */
+/** Bytes as text in pieces, tolerating invalid UTF-8. */
 function* decoded(bytes: Uint8Array): Generator<string> {
   const content = joinSplitCharacters(bytes);
   const decoder = new TextDecoder();
@@ -159,7 +159,7 @@ function* decoded(bytes: Uint8Array): Generator<string> {
   yield decoder.decode();
 }
 
-/** The states of imports by id, those of other accounts absent. */
+/** The states of imports by id, without those of other accounts. */
 export function importStates(
   app: App,
   actor: Actor,
@@ -176,10 +176,10 @@ export function importStates(
   });
 }
 
-/** Objects taken away per transaction: others wait only milliseconds. */
+/** Objects removed per transaction, so that others only wait milliseconds. */
 const UNDO_BATCH = 250;
 
-/** Takes away again what an import added, as far as nobody has touched it since. */
+/** Removes the objects that an import added, unless somebody has changed them since. */
 export async function undoImport(
   app: App,
   actor: Actor,
@@ -231,7 +231,7 @@ function stateOf(job: Job): ImportState {
   return { id: job.id, state: job.state, calendarId, calendarName, report: reportOf(job) };
 }
 
-/** One that an earlier version began says less. */
+/** An import begun by an earlier version has fewer fields. */
 const reportOf = (job: Job): ImportReport => ({
   ...EMPTY_REPORT,
   ...(job.progress as Partial<ImportReport>),

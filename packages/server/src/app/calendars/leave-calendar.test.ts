@@ -70,7 +70,7 @@ const rings = (client: JmapClient): Promise<number | undefined> =>
     const ring = alerts && nextAlarm(alerts.object, Date.UTC(2026, 11, 1), UTC, alerts.defaults);
     return ring && (Date.UTC(2026, 11, 1, 12) - ring.at) / 60_000;
   });
-/** What the next agenda mail of Nils tells. */
+/** The contents of the next agenda mail to Nils. */
 const agenda = async (): Promise<readonly string[]> => {
   const titles: string[] = [];
   jmap.clock.advance(DAY - ((jmap.clock.now() - HALF_PAST_SIX) % DAY));
@@ -82,7 +82,7 @@ const agenda = async (): Promise<readonly string[]> => {
 };
 const notices = async (client: JmapClient): Promise<number> =>
   (await client.call("CalendarEventNotification/get", { accountId: elin.accountId, ids: null })).list.length;
-/** What the calendar is to Nils, everywhere. */
+/** Everything that Nils sees of the calendar. */
 const seen = async (): Promise<Answer> => {
   const before = await notices(nils);
   await put("lunch", ...ALARM);
@@ -99,7 +99,7 @@ const THERE = { isSubscribed: true, inHome: true, rings: 20, agenda: ["lunch"], 
 const LEFT = { isSubscribed: false, inHome: false, rings: undefined, agenda: [], told: 0 };
 
 describe("a calendar that is shared", () => {
-  it("is there at once and everywhere, with none of its owner's alarms and busy times", async () => {
+  it("is there at once and everywhere, without its owner's alarms and busy times", async () => {
     await share();
     expect(await seen()).toEqual({ ...THERE, rings: undefined });
     expect(await rings(elin)).toBe(5);
@@ -117,7 +117,7 @@ describe("a calendar that is shared", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a client that deletes it from one's own home", () => dav.delete(SEEN)],
     ["isSubscribed", () => set(nils, { isSubscribed: false })],
-  ])("is left by %s, everywhere, until it is taken back", async (_by, leave) => {
+  ])("is left by %s, everywhere, until that is undone", async (_by, leave) => {
     await share();
     await ownAlert();
     expect(await seen()).toEqual(THERE);
@@ -129,7 +129,7 @@ describe("a calendar that is shared", () => {
     expect(await seen()).toEqual(THERE);
   });
 
-  it("is its new owner's who had left it", async () => {
+  it("stays its new owner's, even if they had left it before", async () => {
     await share();
     await dav.delete(SEEN);
     const given = await handOverCalendar(jmap.app, elin.actor, {
@@ -142,7 +142,7 @@ describe("a calendar that is shared", () => {
     expect(own.isSubscribed).toBe(true);
   });
 
-  it("is told of to nobody where it is shared with a group", async () => {
+  it("produces no notice when it is shared with a group", async () => {
     await jmap.app.storage.write((tx) => tx.principals.update(elin.actor.principalId, { isAdmin: true }));
     const members = new Map([[nils.actor.principalId, { isManager: false }]]);
     const made = await createGroup(jmap.app, elin.actor, "Board", members);

@@ -36,7 +36,10 @@ export interface SharedCalendar {
   readonly ownerLogin: string;
 }
 
-/** What others, and groups, share with the actor, in the actor's order; without what the actor has left. */
+/**
+ * Calendars that others, and groups, share with the actor, in the actor's order; without those that the actor has
+ * left.
+ */
 export async function calendarsSharedWith(app: App, actor: Actor): Promise<readonly SharedCalendar[]> {
   return app.storage.read(async (tx) => {
     const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
@@ -50,7 +53,7 @@ export async function calendarsSharedWith(app: App, actor: Actor): Promise<reado
   });
 }
 
-/** Whether a calendar is another account's, and its reader has not left it. */
+/** Whether a calendar belongs to another account, and its reader has not left it. */
 export const isShared = (grant: CalendarGrant): boolean =>
   grant.calendar.accountId !== grant.actor.principalId && isSubscribed(grant);
 
@@ -64,13 +67,13 @@ export function calendarByUri(
   return grantCalendarAt(app.storage, actor, ownerLogin.toLowerCase(), uri);
 }
 
-/** An account as the actor reaches it: its principal and the grants on its calendars. */
+/** An account as the actor sees it: its principal and the grants on its calendars. */
 export interface Reach {
   readonly principal: Principal;
   readonly grants: readonly CalendarGrant[];
 }
 
-/** The accounts that the actor reaches with what may be done in each, the actor's own first. */
+/** The accounts that the actor can reach with the rights in each, the actor's own first. */
 export function reach(app: App, actor: Actor): Promise<readonly Reach[]> {
   return app.storage.read(async (tx) => {
     const byAccount = Map.groupBy(

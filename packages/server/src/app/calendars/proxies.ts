@@ -7,7 +7,9 @@ import type { App } from "../app.ts";
 import { grantAccount, grantAll, type CalendarGrant } from "../grants.ts";
 import { isShared } from "./list-calendars.ts";
 
-/** Principals by what may be done for somebody, or by whom: read at least one calendar, or change at least one. */
+/**
+ * Principals by access, to somebody's calendars or by somebody: read at least one calendar, or change at least one.
+ */
 export interface Proxies {
   readonly read: readonly Principal[];
   readonly write: readonly Principal[];
@@ -16,8 +18,8 @@ export interface Proxies {
 const NOBODY: Proxies = { read: [], write: [] };
 
 /**
- * For whom the actor reads or changes calendars that do not stand in the actor's own home. DAVx5 and Outlook CalDav Synchronizer list
- * the homes of all these besides their own, and would show twice what stands in both.
+ * The people for whom the actor reads or changes calendars outside the actor's own home. DAVx5 and Outlook CalDav
+ * Synchronizer list the homes of all these besides their own, and would show calendars in both homes twice.
  */
 export function proxiesFor(app: App, actor: Actor): Promise<Proxies> {
   return app.storage.read(async (tx) => {
@@ -31,7 +33,7 @@ export function proxiesFor(app: App, actor: Actor): Promise<Proxies> {
   });
 }
 
-/** Who reads or changes calendars of an account: told to whoever acts for it, to others nobody. */
+/** The people who read or change calendars of an account: shown to actors who act for it; others see nobody. */
 export function proxiesOf(app: App, actor: Actor, accountId: PrincipalId): Promise<Proxies> {
   return app.storage.read(async (tx) => {
     if (!(await grantAccount(tx, actor, accountId)).ok) return NOBODY;

@@ -9,13 +9,13 @@ import { grantAll, isSubscribed } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 
-/** What somebody is to be allowed; null takes everything back. */
+/** The new level of each person; null removes the share. */
 export type ShareChanges = ReadonlyMap<PrincipalId, ShareLevel | null>;
 
-/** The most that a calendar can be shared with; a group counts once. */
+/** The most shares of a calendar; a group counts once. */
 const MOST_SHARES = 500;
 
-/** @returns what keeps these shares from being made, if anything; nothing is written */
+/** @returns why these shares can't be made, if anything forbids them; writes nothing */
 export async function shareProblem(
   { tx }: WriteScope,
   calendar: Calendar,
@@ -37,9 +37,8 @@ export async function shareProblem(
 const wrong = (detail: string): Problem => ({ code: "invalid-value", field: "shareWith", detail });
 
 /**
- * Changes with whom a calendar is shared, in a write that has been allowed: the shares, the audit log, what `/changes`
- * tells the others, and a notice to each person (RFC 9670 §3), sent after the commit. A group's members are not told one
- * by one.
+ * Changes a calendar's shares, inside a permitted write: the shares, the audit log, the others' `/changes`, and a
+ * notice to each person (RFC 9670 §3), sent after the commit. A group's members get no single notices.
  */
 export async function changeShares(
   scope: WriteScope,
@@ -53,7 +52,7 @@ export async function changeShares(
     const before = former.get(principalId) ?? null;
     if (before === level) continue;
     await changeShare(scope, calendar, { principalId, before, level });
-    // What somebody kept of it from before rings again, or no more.
+    // A person's former own alarms of it ring again, or no longer.
     await scope.tx.reminders.deferCalendar(calendar.id, scope.now);
   }
 }
@@ -92,7 +91,7 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
     });
 }
 
-/** What is given anew is seen anew, also by who has once left it. */
+/** A renewed share is visible again, also for a person who had left the calendar. */
 export async function showAgain(
   { tx }: WriteScope,
   calendarId: CalendarId,
@@ -113,13 +112,13 @@ export const noteSeen = (
   principalId: PrincipalId,
 ) => tx.changes.shareChanged({ accountId, principalId, modseq, calendarId });
 
-/** Before a calendar is deleted: whoever saw it has to learn that it is gone. */
+/** Before a calendar is deleted: everybody who saw it must learn that it is gone. */
 export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): Promise<void> {
   for (const { principalId, level } of await scope.tx.calendars.sharesOf(calendarId))
     if (shows(level)) await noteSeen(scope, calendarId, principalId);
 }
 
-/** With whom the calendars of an account are shared, as far as the actor may change it. */
+/** The shares of an account's calendars, as far as the actor may change them. */
 export function sharesSeenBy(
   app: App,
   actor: Actor,

@@ -19,9 +19,9 @@ export interface CalendarChanges {
   readonly timeZoneText?: string | null;
   /** The whole map, not a part. */
   readonly deadProperties?: Readonly<Record<string, string>>;
-  /** Whose rights on it change. */
+  /** The people whose rights on it change. */
   readonly shares?: ShareChanges;
-  /** What only the actor sees of it: own colour, order, visibility. */
+  /** The actor's own view: colour, order, visibility. */
   readonly view?: CalendarView;
 }
 
@@ -42,7 +42,7 @@ export async function updateCalendar(
   );
 }
 
-/** Whether a change decides what rings for whom, or when. */
+/** Whether a change affects who gets which reminders, or when. */
 const ringsOtherwise = (view: CalendarView | undefined, timeZone: string | null | undefined): boolean =>
   timeZone !== undefined ||
   ["isSubscribed", "timeZone", "defaultAlertsWithTime", "defaultAlertsWithoutTime"].some(

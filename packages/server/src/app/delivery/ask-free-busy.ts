@@ -23,19 +23,19 @@ import type { Problem } from "../problems.ts";
 import { inboxOf } from "./inbox.ts";
 import { isAddressOf, routeOf } from "../principal-address.ts";
 
-/** What is said of one of those who were asked about (RFC 6638 §10.4). */
+/** The answer about one of the requested people (RFC 6638 §10.4). */
 export interface FreeBusyAnswer {
   /** the address as it was written */
   readonly recipient: string;
-  /** as REQUEST-STATUS has it: a code and a word */
+  /** as in REQUEST-STATUS: a code and a word */
   readonly status: string;
-  /** a VFREEBUSY REPLY; undefined where nothing may be known */
+  /** a VFREEBUSY REPLY; undefined if the actor may not know */
   readonly icalendar?: string;
 }
 
 export type FreeBusyRefusal =
   | Problem
-  /** it is no question of the kind that is answered here */
+  /** the message is not a free/busy request */
   | { readonly code: "invalid-scheduling-message"; readonly detail: string }
   | { readonly code: "not-own-organizer" };
 
@@ -47,9 +47,9 @@ interface Question {
 }
 
 /**
- * Answers a VFREEBUSY REQUEST that was posted to an outbox (RFC 6638 §5): for each ATTENDEE when they are busy, as far as the
- * actor may know.
- * @param login whose outbox it is
+ * Answers a VFREEBUSY REQUEST posted to an outbox (RFC 6638 §5): each ATTENDEE's busy times, as far as the actor may
+ * know them.
+ * @param login the owner of the outbox
  */
 export async function askFreeBusy(
   app: App,

@@ -9,8 +9,8 @@ import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 /**
- * Where what others send is written (RFC 6638 §4.2): the calendar that the person chose, else the first of the account that
- * takes such things.
+ * The calendar for incoming invitations (RFC 6638 §4.2): the one that the person chose, else the first of the account
+ * that accepts them.
  */
 export async function defaultCalendarOf(
   tx: ReadTransaction,
@@ -25,8 +25,8 @@ export async function defaultCalendarOf(
 }
 
 /**
- * Chooses where what others send is written: one of the account's own calendars that takes events.
- * @returns `not-found` for a principal that the actor does not act for, `invalid-value` for another calendar
+ * Chooses the calendar for incoming invitations: one of the account's own calendars that accepts events.
+ * @returns `not-found` for a principal for whom the actor does not act, `invalid-value` for another calendar
  */
 export function setDefaultCalendar(
   app: App,

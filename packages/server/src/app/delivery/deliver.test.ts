@@ -55,7 +55,7 @@ describe.each(backends)("scheduling on $name", (backend) => {
     await place.drop();
   });
 
-  it("loses none of twenty answers that come at once, to two processes", { timeout: 60_000 }, async () => {
+  it("loses none of twenty simultaneous answers, to two processes", { timeout: 60_000 }, async () => {
     const { app } = test;
     const guests: Actor[] = [];
     for (const name of NAMES) guests.push(await test.person(name));
@@ -81,7 +81,7 @@ describe.each(backends)("scheduling on $name", (backend) => {
     expect(await app.storage.read((tx) => tx.queues.outboxSize())).toBe(0);
   });
 
-  it("delivers once in effect what is delivered again, whenever the first was cut off", async () => {
+  it("has the effect of a repeated delivery only once, wherever the first was cut off", async () => {
     const { app } = test;
     const bengt = await test.person("bengt");
     await put(app, elin, "m.ics", eventText("m", ORGANIZER, line("bengt")));
@@ -105,7 +105,7 @@ describe.each(backends)("scheduling on $name", (backend) => {
     expect(await inboxOf(app, bengt)).toEqual([]);
   });
 
-  it("puts nothing into the outbox when the write is refused or rolled back", async () => {
+  it("puts nothing into the outbox if the write is refused or rolled back", async () => {
     const { app } = test;
     await test.person("bengt");
     const calendarId = await firstCalendarOf(app, elin);
@@ -138,7 +138,7 @@ describe("delivery", () => {
   const queued = (): Promise<readonly OutboxMessage[]> =>
     test.app.storage.write((tx) => tx.queues.takeOutbox(test.app.now(), 9, 0));
 
-  it("tells the sender when there is no calendar to write into", async () => {
+  it("reports to the sender if there is no calendar for the invitation", async () => {
     const { app } = test;
     const calendarId = await firstCalendarOf(app, bengt);
     await app.storage.write(async (tx) => {
@@ -154,7 +154,7 @@ describe("delivery", () => {
     expect(await inboxOf(app, bengt)).toEqual([]);
   });
 
-  it("to who has been suspended since says so, and to who is so already is not tried", async () => {
+  it("reports a person who has been suspended since, and skips one who is suspended already", async () => {
     const { app } = test;
     await put(app, elin, "m.ics", eventText("m", ORGANIZER, line("bengt")));
     await app.storage.write((tx) => tx.principals.update(bengt.principalId, { status: "suspended" }));
@@ -167,7 +167,7 @@ describe("delivery", () => {
     );
   });
 
-  it("keeps order: what is invited and called off at once ends called off", async () => {
+  it("keeps the order: an event invited and cancelled at once ends cancelled", async () => {
     const { app } = test;
     await put(app, elin, "m.ics", eventText("m", ORGANIZER, line("bengt")));
     await deleteObject(app, elin, await firstCalendarOf(app, elin), "m.ics", {});
@@ -195,7 +195,7 @@ describe("delivery", () => {
     ).toEqual([elin.principalId]);
   });
 
-  it("leaves files that are brought in alone, though they say who is invited", async () => {
+  it("ignores the guests in imported files", async () => {
     const { app } = test;
     const calendarId = await firstCalendarOf(app, elin);
     const calendar = await app.storage.read((tx) => tx.calendars.byId(calendarId));

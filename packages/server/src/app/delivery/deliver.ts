@@ -25,8 +25,8 @@ import { isAddressOf } from "../principal-address.ts";
 import { writeStatus } from "./write-status.ts";
 
 /**
- * Delivers a message of the outbox to a principal of this server: what it says goes into the recipient's calendar, and it
- * lies in the inbox (RFC 6638 §4.1). Once in effect, however often it is begun: the inbox knows what it has had.
+ * Delivers a message of the outbox to a principal of this server: its contents go into the recipient's calendar and
+ * its inbox (RFC 6638 §4.1). It takes effect once, however often it is begun: the inbox knows its former messages.
  */
 export async function deliverMessage(app: App, payload: unknown): Promise<void> {
   const message = payload as OutgoingMessage;
@@ -36,14 +36,14 @@ export async function deliverMessage(app: App, payload: unknown): Promise<void> 
   if (outcome === "not-delivered") await writeStatus(app, message, "5.1");
 }
 
-/** What became of a message at its recipient's. */
+/** The outcome of a delivery. */
 export interface Delivered {
   readonly outcome: "delivered" | "not-delivered";
-  /** what it made of the recipient's object; `again`: it was here before */
+  /** its effect on the recipient's object; `again`: it was delivered before */
   readonly applied: Applied["kind"] | "again";
 }
 
-/** The same within a transaction, for what came from outside as well. */
+/** The same within a transaction, also for messages from outside. */
 export async function deliverTo(
   app: App,
   tx: WriteTransaction,
@@ -60,9 +60,9 @@ export async function deliverTo(
   const scope: WriteScope = { app, tx, actor, accountId: recipientId, modseq, now: app.now() };
   if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
   const { outcome, isShown, applied } = await applyTo(scope, recipient, message, object);
-  // Its name stays known, so that it cannot come twice.
+  // Its name stays known, so that it can't come twice.
   if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
-  // Nothing is lost by what goes: what it said is in the calendar.
+  // Nothing is lost by trimming: the calendar has the contents.
   await tx.inbox.trim(recipientId, app.limits.inboxMessages, modseq);
   return { outcome, applied };
 }
@@ -75,11 +75,11 @@ function readMessage(text: string): CalendarObject | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** Who did it, for the change log; the right to write is the recipient's own. */
+/** The author for the change log; the right to write is the recipient's own. */
 const actorFor = ({ id, login }: Principal): Actor =>
   mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
 
-/** @returns false when it lay there before */
+/** @returns false if it was there before */
 async function putIntoInbox(
   { tx, accountId, modseq, now }: WriteScope,
   message: OutgoingMessage,
@@ -113,7 +113,7 @@ async function applyTo(
 ): Promise<Effect> {
   const isMine = isAddressOf(recipient);
   const stored = await storedOf(scope, object.uid);
-  // Who is told only who else is asked, and has thrown it away, has done so knowingly.
+  // A recipient who has deleted the event, and whose message only changes the list of guests, deleted it knowingly.
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const current = stored && new ReadObject(stored);
   const before = current?.object;
@@ -148,7 +148,7 @@ async function applyTo(
   };
 }
 
-/** Whoever arranges is told that a guest proposes another time; of the event nothing has changed. */
+/** Notifies the organizer of a guest's proposed time; the event itself has not changed. */
 async function tellProposal(
   scope: WriteScope,
   recipient: Principal,
@@ -162,12 +162,12 @@ async function tellProposal(
   if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
 }
 
-/** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */
+/** The recipient's object with this UID: the one that takes part in scheduling, if there are several. */
 async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<StoredObject | undefined> {
   const heads = await tx.objects.byUidInAccount(accountId, uid);
   const scheduled = heads.find(({ scheduleTag }) => scheduleTag !== null);
   if (scheduled) return tx.objects.byId(scheduled.id);
-  // What a feed says of it is somebody else's copy, in which nothing is written.
+  // A feed's copy belongs to somebody else, and is never written.
   for (const { id, calendarId } of heads)
     if ((await tx.calendars.byId(calendarId))?.isReadOnly === false) return tx.objects.byId(id);
   return undefined;
@@ -192,7 +192,7 @@ async function storeApplied(
   return (await storeObject(delivering, grant, { uri, current }, checked.value)).ok;
 }
 
-/** By its UID where that can be a name and is free: apps that save an answer look for it there (python-caldav). */
+/** The UID if it can be a name and is free: apps that save an answer look for it there (python-caldav). */
 async function freeName({ app, tx }: WriteScope, { calendar }: CalendarGrant, uid: string): Promise<string> {
   const name = `${uid}.ics`;
   const isUsable = /^[\w@-][\w.@-]{0,199}$/.test(uid) && !(await tx.objects.byUri(calendar.id, name));
@@ -211,7 +211,7 @@ async function grantFor(
   return grant.ok ? grant.value : undefined;
 }
 
-/** Whom a guest has passed the question on to is asked now (RFC 5546 §3.2.2.3). */
+/** Invites a guest's delegate (RFC 5546 §3.2.2.3). */
 async function tellDelegates(
   scope: WriteScope,
   recipient: Principal,

@@ -52,7 +52,7 @@ async function saidBy(
   said: CalendarObject,
 ): Promise<Omit<DeliveredNews, "news">> {
   const [component] = componentsOf(said);
-  // What comes from outside is delivered in the recipient's own name.
+  // A message from outside is delivered in the recipient's own name.
   const cameByMail = message.senderId === message.recipientId;
   return {
     by: cameByMail
@@ -94,7 +94,7 @@ function newsIn(
   }
 }
 
-/** Wherever they are asked, they have said no. */
+/** The person has declined in every component. */
 function isDeclined(object: CalendarObject, isMine: IsAddressOf): boolean {
   const own = componentsOf(object).flatMap((component) => findAttendee(component, isMine) ?? []);
   return own.length > 0 && own.every((line) => partstatOf(line) === "DECLINED");

@@ -10,17 +10,17 @@ import type { Problem } from "../problems.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 import { defaultCalendarOf } from "./default-calendar.ts";
 
-/** A scheduling inbox as its owner, or a member of the group it belongs to, sees it (RFC 6638 §2.2). */
+/** A scheduling inbox as its owner, or a member of the owning group, sees it (RFC 6638 §2.2). */
 export interface Inbox {
   readonly principal: Principal;
   readonly modseq: Modseq;
-  /** Where invitations are written; undefined without a calendar that takes events. */
+  /** The calendar for invitations; undefined if no calendar accepts events. */
   readonly defaultCalendarUri: string | undefined;
-  /** When its owner is to be had, as iCalendar text (RFC 7953 §7.2); undefined: nothing is said. */
+  /** Its owner's availability, as iCalendar text (RFC 7953 §7.2); undefined if not set. */
   readonly availability: string | undefined;
 }
 
-/** Work on the principal of this login, if the actor acts for it. */
+/** Works on the principal with this login, if the actor acts for it. */
 async function withOwner<T>(
   app: App,
   actor: Actor,
@@ -54,7 +54,7 @@ export const inboxItems = (
 ): Promise<Result<readonly InboxItem[], Problem>> =>
   withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.list(id, app.limits.inboxMessages)));
 
-/** The items of these names; those that are not there are absent. */
+/** The items with these names; missing ones are left out. */
 export const inboxItemsByUris = (
   app: App,
   actor: Actor,
@@ -63,7 +63,7 @@ export const inboxItemsByUris = (
 ): Promise<Result<readonly InboxItem[], Problem>> =>
   withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.byUris(id, uris)));
 
-/** What changed in the inbox after `since`. @returns `changes-too-old` for a state that is no longer known */
+/** What changed in the inbox after `since`. @returns `changes-too-old` for an unknown state */
 export const inboxChanges = (
   app: App,
   actor: Actor,
@@ -76,7 +76,7 @@ export const inboxChanges = (
     return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
   });
 
-/** Removes a message that has been read; nothing else follows from it. */
+/** Removes a message that has been read; this has no other effect. */
 export async function removeInboxItem(
   app: App,
   actor: Actor,

@@ -43,7 +43,7 @@ import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
 
-/** Another time that a guest proposes (RFC 5546 §3.2.7); it lies in the organizer's inbox until it is answered. */
+/** A time that a guest proposes (RFC 5546 §3.2.7); it stays in the organizer's inbox until it is answered. */
 export interface Proposal {
   /** name of the inbox item */
   readonly id: string;
@@ -51,15 +51,15 @@ export interface Proposal {
   readonly object: CalendarObject;
   /** the guest's line in the proposal */
   readonly proposer: Property;
-  /** what is proposed, its RECURRENCE-ID as the series has it */
+  /** the proposal, with a RECURRENCE-ID in the form of the series */
   readonly component: Component;
   readonly times: ComponentTimes;
-  /** to take it over moves every occurrence */
+  /** accepting it moves every occurrence */
   readonly movesSeries: boolean;
   readonly receivedAt: number;
 }
 
-/** Proposals that wait for an answer, newest first. What can't be read, or is about nothing that is still there, is left out. */
+/** Proposals that wait for an answer, newest first. Unreadable ones, and those for missing events, are left out. */
 export function proposals(
   app: App,
   actor: Actor,
@@ -99,9 +99,9 @@ async function readProposal(tx: ReadTransaction, item: InboxItem): Promise<Propo
 }
 
 /**
- * Answers a proposal: to accept moves the event, its one occurrence or the whole series, and tells all guests; to decline tells
- * the guest who proposed it (DECLINECOUNTER). Either way it is out of the inbox.
- * @returns `invalid-value` for a proposal that cannot be taken over: of an occurrence that is gone, of a task that repeats
+ * Answers a proposal: accepting moves the event, its one occurrence or the whole series, and notifies all guests;
+ * declining notifies the guest who proposed it (DECLINECOUNTER). Either way it leaves the inbox.
+ * @returns `invalid-value` for a proposal that can't be accepted: of a missing occurrence, of a repeating task
  */
 export function answerProposal(
   app: App,
@@ -140,7 +140,7 @@ async function accept(scope: WriteScope, proposal: Proposal): Promise<Result<voi
   return written.ok ? ok(undefined) : written;
 }
 
-/** The event at the proposed time, told on its own clocks. */
+/** The event at the proposed time, in its own zone. */
 function movedTo(object: CalendarObject, proposal: Proposal, now: Instant): Component | undefined {
   const { object: message, component, times } = proposal;
   const instance = recurrenceTime(component, zonesOf(message));
@@ -159,7 +159,10 @@ function movedTo(object: CalendarObject, proposal: Proposal, now: Instant): Comp
 const repeats = (main: Component): boolean =>
   firstProperty(main, "RRULE") !== undefined || firstProperty(main, "RDATE") !== undefined;
 
-/** The series with its first occurrence at the proposed time, and all that depends on it moved by as much; by another rule if one is proposed. */
+/**
+ * The series with its first occurrence at the proposed time, and everything that depends on it moved by the same
+ * amount; with another rule if one is proposed.
+ */
 function seriesMovedTo(
   object: CalendarObject,
   main: Component,

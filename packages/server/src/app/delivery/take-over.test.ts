@@ -57,7 +57,7 @@ const handOver = async (): Promise<void> => {
   expect(await world.send()).toEqual([]);
 };
 
-it("whoever is given a calendar arranges what is in it, and hears every answer", async () => {
+it("the new owner of a calendar organizes its events, and gets every answer", async () => {
   await world.put(elin, "m.ics", meeting());
   await world.send();
   const token = /\/rsvp\/([\w.-]+)\?/.exec(world.sink.mails[0]?.read.text ?? "")?.[1] ?? "";
@@ -70,7 +70,7 @@ it("whoever is given a calendar arranges what is in it, and hears every answer",
   const [copy] = await textOf(bengt);
   expect(copy).toContain("ORGANIZER;CN=nils:mailto:nils@example.com");
   expect(await textOf(elin)).toEqual([]);
-  // Nobody was told anything, by mail or in an inbox.
+  // Nobody was notified, by mail or in an inbox.
   expect(world.sink.mails).toHaveLength(1);
   expect(await inboxOf(bengt)).toEqual(["REQUEST"]);
   expect(await inboxOf(elin)).toEqual([]);
@@ -105,7 +105,7 @@ it("whoever is given a calendar arranges what is in it, and hears every answer",
   expect((await textOf(nils))[0]).toMatch(/PARTSTAT=TENTATIVE[^\r]*:mailto:asa@/);
 });
 
-it("what is over, and what others arrange, stays as it was", async () => {
+it("past events, and those that others organize, stay unchanged", async () => {
   const over = { ...ABOUT, uid: "over@snart.example", start: "DTSTART:20201124T110000Z" };
   await world.put(elin, "over.ics", meeting(over, "DTEND:20201124T120000Z"));
   const others = meeting({ ...ABOUT, uid: "others@snart.example" }).replace(

@@ -22,11 +22,11 @@ import { isAddressOf } from "../principal-address.ts";
 const PAGE = 500;
 
 /**
- * What the former owner of a calendar arranged in it and is not over, the new owner arranges from then on (RFC 5546 §3.2.2.4):
- * otherwise answers would go to somebody who has the event no longer. The copies of guests with an account follow without a
- * notice, as nothing has changed for them but whom they answer. Nobody is written to: the answers of guests without an account
- * are found by UID, and the next thing they are told names the new organizer.
- * @param scope of the new owner's account, which the calendar is in by now
+ * Makes the new owner of a calendar the organizer of its future events (RFC 5546 §3.2.2.4): otherwise answers would
+ * go to somebody who no longer has them. The copies of guests with an account are updated silently, since only the
+ * organizer's address changes for them. Nobody gets mail: the answers of guests without an account are found by UID,
+ * and their next message names the new organizer.
+ * @param scope of the new owner's account, which now has the calendar
  */
 export async function takeOver(
   scope: WriteScope,
@@ -38,7 +38,7 @@ export async function takeOver(
   const { id: principalId, login } = heir;
   const actor = mintActor({ principalId, login, isAdmin: false, via: "scheduling", proof: "" });
   const grant = await grantCalendar(tx, actor, calendarId, "mayWriteAll");
-  // What follows a feed is arranged elsewhere.
+  // A subscribed calendar's events are organized elsewhere.
   if (!grant.ok) return;
   let afterId: ObjectId | undefined;
   for (;;) {
@@ -81,7 +81,7 @@ async function takeOverOne(
   await enqueueMessages(scope, stored.id, await routed(scope, messages));
 }
 
-/** Who was a guest of it has it twice now; what they arrange stays. */
+/** A former guest has the event twice now; the copy that they organize stays. */
 async function removeOwnCopies(scope: WriteScope, { id, uid }: StoredObject, heir: Principal): Promise<void> {
   const { tx } = scope;
   for (const head of await tx.objects.byUidInAccount(heir.id, uid)) {

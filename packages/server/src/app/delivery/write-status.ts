@@ -9,8 +9,8 @@ import { storeObject } from "../write/store-object.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 
 /**
- * Writes into the sender's object what became of a message (RFC 6638 §3.2.9), keeping its schedule tag: the sender's app need
- * not read it anew to write on. Nothing happens where the object is gone.
+ * Writes the delivery status of a message into the sender's object (RFC 6638 §3.2.9), keeping its schedule tag: the
+ * sender's app need not read it again before it writes. Does nothing if the object is gone.
  */
 export async function writeStatus(
   app: App,

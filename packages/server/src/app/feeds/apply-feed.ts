@@ -10,13 +10,13 @@ import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { feedText, type FeedCopy } from "./read-feed.ts";
 
-/** Objects taken away per transaction: others wait only milliseconds. */
+/** Objects removed per transaction, so that others only wait milliseconds. */
 const BATCH = 250;
 
 /**
- * Makes a calendar say what a feed says: what is new or changed is written by the import, what the feed no longer has is removed,
- * the rest is not touched. What cannot be taken stays as it was.
- * @returns how many objects could not be taken; undefined when the calendar is gone
+ * Makes a calendar match a feed: the import writes new and changed objects, objects missing from the feed are
+ * removed, the rest is untouched. Objects that can't be imported stay as they were.
+ * @returns how many objects could not be imported; undefined if the calendar is gone
  */
 export async function applyFeed(
   app: App,
@@ -38,11 +38,11 @@ export async function applyFeed(
   return skippedCount(report);
 }
 
-/** Whoever follows a feed has asked for it; what is written is the account's own. */
+/** The subscriber has asked for it; the written data belongs to their own account. */
 const actorOfFeed = ({ id, login }: { readonly id: Actor["principalId"]; readonly login: string }): Actor =>
   mintActor({ principalId: id, login, isAdmin: false, via: "subscription", proof: "" });
 
-/** Many servers write the time of asking into every event (DTSTAMP): nothing has changed by that. */
+/** Many servers write the time of the request into every event (DTSTAMP): that is not a change. */
 const saysTheSame = (stored: string, given: string): boolean =>
   withoutStamps(stored) === withoutStamps(given);
 

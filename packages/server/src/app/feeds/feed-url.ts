@@ -1,9 +1,9 @@
-/** Longer ones are somebody's mistake, and no index of a database takes them. */
+/** Longer ones are mistakes, and exceed what a database can index. */
 const LONGEST = 2_000;
 
 /**
- * The address of a feed as it is fetched: `webcal:` is what browsers hand to calendar apps and means https. Undefined for
- * what is no address of the web.
+ * The address from which a feed is fetched: browsers hand `webcal:` to calendar apps, and it means https. Undefined
+ * for anything but a web address.
  */
 export function feedUrl(written: string): string | undefined {
   const text = written.trim().replace(/^webcals?:\/\//i, "https://");
@@ -16,7 +16,7 @@ export function feedUrl(written: string): string | undefined {
   return url.href.length > LONGEST ? undefined : url.href;
 }
 
-/** The same without name and password, for eyes. */
+/** The same without name and password, for display. */
 export function shownUrl(address: string): { readonly url: string; readonly hasCredentials: boolean } {
   const url = new URL(address);
   const hasCredentials = url.username !== "" || url.password !== "";

@@ -10,14 +10,14 @@ import type { Problem } from "../problems.ts";
 import { feedUrl } from "./feed-url.ts";
 import { feedText, readFeed } from "./read-feed.ts";
 
-/** What is in a feed, before it is followed. */
+/** The contents of a feed, before subscribing. */
 export interface FeedPreview {
   readonly name: string | null;
   readonly color: string | null;
   readonly objects: number;
-  /** Those that could not be taken. */
+  /** Objects that could not be read. */
   readonly skipped: number;
-  /** What is next in it. */
+  /** Its next events. */
   readonly next: readonly { readonly title: string; readonly start: Instant }[];
 }
 
@@ -26,7 +26,7 @@ const MOST_LOOKED_AT = 200;
 const MOST_SHOWN = 3;
 const OBJECTS_A_TURN = 250;
 
-/** Fetches a feed and tells what is in it; nothing is stored. @param zone in which all-day events begin */
+/** Fetches a feed and describes its contents; stores nothing. @param zone in which all-day events begin */
 export async function previewFeed(
   app: App,
   written: string,
@@ -51,7 +51,7 @@ export async function previewFeed(
   let [objects, skipped] = [0, 0];
   for await (const one of splitByUid(feedText(copy.value), options)) {
     objects++;
-    // Others have their turn in between: a large feed takes a second or two.
+    // Yields to others: a large feed takes a second or two.
     if (objects % OBJECTS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     const checked = one.ok ? checkCalendar(app, one.calendar) : undefined;
     if (!checked?.ok) skipped++;

@@ -24,18 +24,18 @@ import { isAddressOf } from "../principal-address.ts";
 import { hashOfToken } from "./public-links.ts";
 
 export interface PublicFeed {
-  /** Strong, without quotes: changes with what the feed says, and where only busy times are told, every day. */
+  /** Strong, without quotes: changes with the feed's contents, and every day if only busy times are shown. */
   readonly etag: string;
   readonly name: string;
   readonly text: AsyncIterable<string>;
 }
 
 const PAGE = 500;
-/** Busy times are told from so long ago to so far ahead. */
+/** Busy times are given from this long ago to this far ahead. */
 const BACK = 62 * DAY;
 const AHEAD = 400 * DAY;
 
-/** Whether a link holds, and whether pages of others may show its page. */
+/** Whether a link is valid, and whether other sites may embed its page. */
 export async function publicLinkOf(
   app: App,
   token: string,
@@ -45,9 +45,9 @@ export async function publicLinkOf(
 }
 
 /**
- * A calendar for whoever has a secret link to it, as one iCalendar stream: all that is not private and the rest as busy times, or
- * busy times alone. These say when and nothing else: no title, no UID of the event, not even where one ends and the next begins.
- * Pages through storage; the link is asked for anew with each page.
+ * A calendar for the holder of a secret link, as one iCalendar stream: public events and the others as busy times, or
+ * only busy times. Busy times give only start and end: no title, no UID of the event, not even the border between two
+ * events. Pages through storage; the link is checked again with each page.
  */
 export async function publicFeed(app: App, token: string): Promise<Result<PublicFeed, Problem>> {
   const tokenHash = hashOfToken(token);
@@ -102,7 +102,7 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
   yield empty.slice(end);
 }
 
-/** @throws Error when the link has ended meanwhile: the answer breaks off rather than being taken for the whole */
+/** @throws Error if the link has ended meanwhile: the answer breaks off instead of looking complete */
 function readPage(
   app: App,
   { calendar, link }: LinkGrant,
@@ -134,7 +134,7 @@ class BusyTimes {
     this.#waiting.push(stored);
   }
 
-  /** Keeps what has been added as periods alone. */
+  /** Keeps only merged periods of what has been added. */
   merge(): void {
     const { calendar, owner } = this.#grant;
     const now = this.#app.now();
@@ -167,13 +167,13 @@ class BusyTimes {
   }
 }
 
-/** When anything was changed is nobody's business: the same for all. */
+/** The time of a change is private, so it is the same for all. */
 const BUSY_STAMP = "20000101T000000Z";
 
 const instantValue = (instant: number): string =>
   new Date(instant).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
 
-/** Of the time alone, so that nothing leads from it to an event. */
+/** Computed only from the time, so that nothing leads from it to an event. */
 const uidOf = (linkId: string, from: number): string =>
   createHash("sha256").update(`${linkId} ${from}`).digest("base64url").slice(0, 22);
 

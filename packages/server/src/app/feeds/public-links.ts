@@ -18,13 +18,13 @@ export interface LinkFields {
   readonly expiresAt: Millis | null;
 }
 
-/** How a token is stored: it has so many random bits that no slow hash is needed. */
+/** The stored form of a token: it has so many random bits that no slow hash is needed. */
 export const hashOfToken = (token: string): string =>
   createHash("sha256").update(`snart public link:${token}`).digest("base64url");
 
 const TOKEN_BYTES = 24;
 
-/** The links to those calendars of an account that the actor may share. */
+/** The links to those of an account's calendars that the actor may share. */
 export function publicLinksOf(
   app: App,
   actor: Actor,
@@ -40,8 +40,9 @@ export function publicLinksOf(
 }
 
 /**
- * Makes a secret link to a calendar; its token is told this once.
- * @returns `forbidden` without the right to share the calendar, `invalid-name`, `invalid-value` for an end that is over, `too-many-links`
+ * Makes a secret link to a calendar; its token is shown this once.
+ * @returns `forbidden` without the right to share the calendar, `invalid-name`, `invalid-value` for an end in the
+ * past, `too-many-links`
  */
 export async function createPublicLink(
   app: App,
@@ -78,7 +79,7 @@ function fieldProblem(app: App, { label, expiresAt }: Partial<LinkFields>): Prob
   return label === undefined ? undefined : nameProblem(app, label, "label");
 }
 
-/** Changes a link; `isRevoked` takes it away from whoever has it, or gives it back. */
+/** Changes a link; `isRevoked` disables it, or enables it again. */
 export async function updatePublicLink(
   app: App,
   actor: Actor,
@@ -98,7 +99,7 @@ export async function updatePublicLink(
   });
 }
 
-/** Takes a link away for good. */
+/** Removes a link permanently. */
 export function removePublicLink(app: App, actor: Actor, id: string): Promise<Result<void, Problem>> {
   return onLink(app, actor, id, async (scope, link) => {
     await scope.tx.publicLinks.remove(id);
@@ -119,7 +120,7 @@ async function onLink<T>(
     const current = await scope.tx.publicLinks.byId(id);
     return current ? work(scope, current) : failed({ code: "not-found" });
   });
-  // Who may not share the calendar cannot tell whether there are links to it.
+  // A person who may not share the calendar can't see whether it has links.
   return done.ok || done.problem.code !== "forbidden" ? done : failed({ code: "not-found" });
 }
 

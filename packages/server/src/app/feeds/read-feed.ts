@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Feed } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 
-/** A feed as it was fetched: whole, and iCalendar by the look of both its ends. */
+/** A fetched feed: complete, and iCalendar by the look of both its ends. */
 export interface FeedCopy {
   readonly content: Uint8Array;
   readonly hash: string;
@@ -18,8 +18,8 @@ const EDGE = 1_024;
 
 /**
  * Fetches a feed.
- * @param known what makes the request conditional; null: the whole of it is wanted
- * @returns "unchanged" only when something is known
+ * @param known the validators for a conditional request; null: fetch all of it
+ * @returns "unchanged" only if something is known
  */
 export async function readFeed(
   app: App,
@@ -46,11 +46,11 @@ export async function readFeed(
 
 const UNREACHABLE = { kind: "failed", error: { code: "unreachable" } } as const;
 
-/** Sent back as it came, but what is too long to be one is not kept. */
+/** Returned unchanged to the server, but a header that is too long is not stored. */
 const shortHeader = (value: string | null): string | null =>
   value !== null && value.length <= 500 && /^[\x20-\x7e]*$/.test(value) ? value : null;
 
-/** A page to sign in at is answered with 200 as well; and half a calendar must not take the other half away. */
+/** A sign-in page is answered with 200 as well; and half a calendar must not remove the other half. */
 function contentError(content: Uint8Array): FeedError | undefined {
   const decoder = new TextDecoder();
   const start = decoder
@@ -64,7 +64,7 @@ function contentError(content: Uint8Array): FeedError | undefined {
 
 const CHUNK = 256 * 1024;
 
-/** A copy as text in pieces, tolerant of what is not UTF-8. */
+/** A copy as text in pieces, tolerating invalid UTF-8. */
 export function* feedText({ content }: Pick<FeedCopy, "content">): Generator<string> {
   const joined = joinSplitCharacters(content);
   const decoder = new TextDecoder();

@@ -7,19 +7,19 @@ import { readFeed, type FeedCopy } from "./read-feed.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** How long a process may take over one feed before another begins it anew. */
+/** How long a process may take for one feed before another begins it again. */
 const LEASE_MS = 10 * MINUTE;
 
-/** The feeds that are to be read now, longest due first. */
+/** The feeds that are due now, longest due first. */
 export async function dueFeeds(app: App, limit: number): Promise<readonly string[]> {
   const feeds = await app.storage.read((tx) => tx.feeds.due(app.now(), limit));
   return feeds.map(({ id }) => id);
 }
 
 /**
- * Reads a feed once for all who follow it, and brings their calendars up to date. Of several processes that begin it at the same
- * time one does it. A feed that nobody follows any more goes.
- * @param isAsked whether somebody waits for it: it is read though it is not due
+ * Reads a feed once for all its subscribers, and updates their calendars. Of several processes that begin at the same
+ * time, one does it. A feed without subscribers is removed.
+ * @param isAsked whether somebody waits for it: it is read even if it is not due
  */
 export async function refreshFeed(
   app: App,
@@ -29,7 +29,7 @@ export async function refreshFeed(
   const claimed = await claim(app, feedId, isAsked);
   if (!claimed) return;
   const { feed, subscribers } = claimed;
-  // Only who has the present copy can do with being told that it is still the present one.
+  // "Unchanged" is only useful if every subscriber has the present copy.
   const isApplied = subscribers.every(({ appliedHash }) => appliedHash === feed.contentHash);
   const read = await readFeed(app, feed.url, feed.contentHash !== null && isApplied ? feed : null);
   if (!read.ok) return settleFailure(app, claimed, read.problem);
@@ -65,7 +65,7 @@ async function applyToAll(app: App, subscribers: readonly Subscription[], copy: 
   }
 }
 
-/** How often it is read: as often as whoever wants it most often. */
+/** The interval of reading: the shortest that a subscriber wants. */
 const pauseOf = (app: App, subscribers: readonly Subscription[]): number =>
   Math.max(app.limits.feedMinutes, Math.min(...subscribers.map(({ refreshMinutes }) => refreshMinutes))) *
   MINUTE;
@@ -77,7 +77,7 @@ function settleSuccess(app: App, { feed, subscribers }: Claimed, copy: FeedCopy 
   const state = feedStateAfter(feed.state, 0);
   const known = new Set(subscribers.map(({ calendarId }) => calendarId));
   return app.storage.write(async (tx) => {
-    // Who has come meanwhile has nothing yet.
+    // A subscriber who joined meanwhile has nothing yet.
     const isJoined = (await tx.feeds.subscribers(feed.id)).some(({ calendarId }) => !known.has(calendarId));
     const nextAt = isJoined ? now : now + pauseOf(app, subscribers);
     await tx.feeds.update(feed.id, { ...facts, ...settled, state, nextAt });

@@ -13,7 +13,7 @@ import { writeWhole, type WriteScope } from "../scope.ts";
 import { feedUrl } from "./feed-url.ts";
 import { refreshFeed } from "./refresh-feed.ts";
 
-/** A subscription with its feed, for whoever acts for the account that it is in. */
+/** A subscription with its feed, for actors who act for its account. */
 export interface Followed {
   readonly subscription: Subscription;
   readonly feed: Feed;
@@ -30,8 +30,8 @@ const DAY_MINUTES = 1_440;
 const LONGEST_PAUSE = 31 * DAY_MINUTES;
 
 /**
- * Follows a feed: makes a calendar that nobody but the feed writes to. It is read as soon as somebody looks for what is due.
- * @returns `invalid-value` for an address or a pause that will not do, `not-found` unless the actor acts for the account
+ * Subscribes to a feed: makes a calendar that only the feed writes. It is read at the next look for due feeds.
+ * @returns `invalid-value` for an invalid address or interval, `not-found` unless the actor acts for the account
  */
 export function subscribe(
   app: App,
@@ -48,7 +48,7 @@ export function subscribe(
     const made = await insertCalendar(scope, { name, color, isReadOnly: true });
     if (!made.ok) return made;
     const { id: calendarId } = made.value.calendar;
-    // What a club or the state has in its calendar is not what the person who follows it is busy with.
+    // The events of a club or the state do not make a subscriber busy.
     await scope.tx.calendars.setView(calendarId, actor.principalId, { includeInAvailability: "none" });
     const feed = await feedAt(scope, url);
     const subscription: Subscription = {
@@ -90,7 +90,7 @@ function pauseProblem(app: App, minutes: number): Problem | undefined {
       };
 }
 
-/** The feed of an address, due at once: whoever is new to it has nothing of it yet. */
+/** The feed of an address, due at once: a new subscriber has nothing of it yet. */
 async function feedAt({ app, tx, now }: WriteScope, url: string): Promise<Feed> {
   const known = await tx.feeds.byUrl(url);
   if (known) {
@@ -133,8 +133,8 @@ export function subscriptionsOf(
 }
 
 /**
- * What a calendar follows, for whoever acts for its account; undefined for every other calendar and person. Its address may have a
- * password in it: show what `shownUrl` gives.
+ * The subscription of a calendar, for actors who act for its account; undefined for every other calendar and person.
+ * Its address may contain a password: show `shownUrl` instead.
  */
 export function feedSourceOf(app: App, actor: Actor, calendarId: CalendarId): Promise<Followed | undefined> {
   return app.storage.read((tx) => followedBy(tx, actor, calendarId));
@@ -157,7 +157,7 @@ export interface SubscriptionChanges {
   readonly refreshMinutes?: number;
 }
 
-/** Changes where a subscription is read from, and how often. Name and colour are its calendar's. */
+/** Changes a subscription's address and interval. Name and colour belong to its calendar. */
 export function updateSubscription(
   app: App,
   actor: Actor,
@@ -187,7 +187,7 @@ export function updateSubscription(
 
 const SECOND = 1_000;
 
-/** Reads a subscription's feed now, unless that has just been done, and gives it as it is then. */
+/** Reads a subscription's feed now, unless that has just been done, and returns its state afterwards. */
 export async function refreshSubscription(
   app: App,
   actor: Actor,

@@ -16,10 +16,10 @@ import { noteSeen } from "../calendars/share-calendar.ts";
 import { tellOfShare } from "../notices/share-notice.ts";
 import { groupSeenBy, type Group } from "./groups.ts";
 
-/** Who is to be in a group, and whether as a manager; null takes somebody out. */
+/** The new members of a group, and whether as managers; null removes somebody. */
 export type MemberChanges = ReadonlyMap<PrincipalId, { readonly isManager: boolean } | null>;
 
-/** Makes a group with a first calendar of its own. Only administrators do. */
+/** Makes a group with a first calendar of its own. Only administrators may. */
 export function createGroup(
   app: App,
   actor: Actor,
@@ -64,8 +64,8 @@ export interface GroupChanges {
 }
 
 /**
- * Renames a group and changes who is in it, for those who manage it; everybody may leave. Whoever joins owns, with the others, what the
- * group owns, and whoever leaves sees nothing of it any more; nothing of it is lost.
+ * Renames a group and changes its members, for its managers; everybody may leave. A new member owns, with the others,
+ * what the group owns, and a former one no longer sees it; nothing is lost.
  */
 export function changeGroup(
   app: App,
@@ -89,7 +89,7 @@ export function changeGroup(
   });
 }
 
-/** Brings a deleted group back. */
+/** Restores a deleted group. */
 export function restoreGroup(app: App, actor: Actor, id: PrincipalId): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
@@ -109,7 +109,7 @@ export function restoreGroup(app: App, actor: Actor, id: PrincipalId): Promise<R
   });
 }
 
-/** To go, nobody needs to be allowed. */
+/** Leaving needs no permission. */
 function isLeaving(
   actor: Actor,
   { name, members }: { name: string | undefined; members: MemberChanges },
@@ -161,7 +161,7 @@ async function insertFirstCalendar(app: App, tx: WriteTransaction, group: Princi
   if (!made.ok) throw new Error(`a new group has no room for its calendar: ${made.problem.code}`);
 }
 
-/** What the group owns appears for, or vanishes from, everybody whose membership begins or ends, and each is told of it. */
+/** The group's calendars appear for new members and vanish for former ones, and each of them gets a notice. */
 async function changeMembers(scope: WriteScope, group: Principal, members: MemberChanges): Promise<void> {
   const { tx, actor } = scope;
   const before = new Map(
@@ -179,14 +179,14 @@ async function changeMembers(scope: WriteScope, group: Principal, members: Membe
     for (const calendar of calendars) {
       if (rights.before === null || rights.after === null) await noteSeen(scope, calendar.id, principalId);
       await tx.reminders.deferCalendar(calendar.id, scope.now);
-      // Who saw it by a share of their own, or as a member, has other rights now.
+      // A person with a share of their own, or a member, now has other rights.
       await tx.calendars.update(calendar.id, { modseq: scope.modseq });
       if (principalId !== actor.principalId) await tellOfShare(scope, calendar, { principalId, ...rights });
     }
   }
 }
 
-/** What a member may do with the group's calendars; null for who is none. */
+/** A member's rights on the group's calendars; null for others. */
 const rightsOfMember = (isManager: boolean | undefined): CalendarRights | null =>
   isManager === undefined ? null : isManager ? OWNER_RIGHTS : MEMBER_RIGHTS;
 

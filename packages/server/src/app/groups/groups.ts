@@ -22,7 +22,7 @@ export interface Group {
   readonly calendars: number;
 }
 
-/** The groups that the actor is in, and for administrators all, those among them that are deleted and can be had back too. */
+/** The actor's groups; for administrators all groups, including deleted ones that can be restored. */
 export function listGroups(app: App, actor: Actor): Promise<readonly Group[]> {
   return app.storage.read(async (tx) => {
     const isAdministrator = (await grantAdministration(tx, actor)).ok;
@@ -33,7 +33,7 @@ export function listGroups(app: App, actor: Actor): Promise<readonly Group[]> {
   });
 }
 
-/** @returns `not-found` for a group that the actor neither is in nor administers */
+/** @returns `not-found` for a group that the actor neither belongs to nor administers */
 export async function groupSeenBy(
   tx: ReadTransaction,
   actor: Actor,

@@ -9,7 +9,7 @@ import { restoreEvents } from "../write/restore-events.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 
-/** Objects brought back in one transaction: others wait only milliseconds. */
+/** Objects restored in one transaction, so that others only wait milliseconds. */
 const BATCH = 250;
 
 export interface RestoredCalendar {
@@ -18,8 +18,8 @@ export interface RestoredCalendar {
 }
 
 /**
- * Brings a deleted calendar back whole: itself under its id and as it was shared, linked to and seen, then what was in it, in batches. Cut short
- * it goes on where it was when it is asked for again. Others are told only with `sendSchedulingMessages`.
+ * Restores a whole deleted calendar: itself with its id, shares, links and views, then its objects, in batches. After
+ * an interruption a second call continues. Others are notified only with `sendSchedulingMessages`.
  */
 export async function restoreCalendar(
   app: App,

@@ -10,8 +10,8 @@ import { putBack } from "../write/put-back.ts";
 import { readVersions } from "./versions.ts";
 
 /**
- * Makes an object say again what it said after an earlier change, in the calendar that it is in (or was in, if it is gone). Undone
- * like any change. Others are told only with `sendSchedulingMessages`.
+ * Restores an object's text after an earlier change, in its present calendar (or its last, if it is gone). Can be
+ * undone like any change. Others are notified only with `sendSchedulingMessages`.
  */
 export function restoreVersion(
   app: App,

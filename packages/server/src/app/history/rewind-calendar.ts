@@ -12,39 +12,40 @@ import { ReadObject, readStored } from "../objects/read-stored.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack, saySame } from "../write/put-back.ts";
 
-/** A moment, or the state that the account had then. */
+/** A moment, or the account's state at that time. */
 export type Moment = { readonly at: number } | { readonly state: Modseq };
 
 export interface RewindRequest {
   readonly accountId: PrincipalId;
   readonly calendarId: CalendarId;
   readonly to: Moment;
-  /** Only tells what would be done. */
+  /** Only reports what would be done. */
   readonly isPreview: boolean;
   readonly sendSchedulingMessages?: boolean;
 }
 
 /** What was done, or would be. */
 export interface Rewound {
-  /** Brought back. */
+  /** Objects restored. */
   readonly created: number;
-  /** Made to say what they said. */
+  /** Objects with their former text. */
   readonly updated: number;
-  /** Put in the trash: they were not there then. */
+  /** Objects moved to the trash: they did not exist then. */
   readonly destroyed: number;
   readonly refused: ReadonlyMap<ObjectId, Problem>;
   /** Rewinding to this state undoes it. */
   readonly undoState: Modseq;
 }
 
-/** Objects in one transaction: others wait only milliseconds. */
+/** Objects in one transaction, so that others only wait milliseconds. */
 const BATCH = 200;
 
 /**
- * Puts a calendar back to how it was at a moment, also after a client has made a mess of it: what was changed since says again what it
- * said, what was deleted comes back, what is new goes to the trash. Each is an ordinary change: versions are kept, and rewinding to
- * `undoState` undoes it. What was moved from or to another calendar since stays where it is; so does what the actor may not read whole.
- * @returns `changes-too-old` for a moment before what is remembered
+ * Resets a calendar to a moment, also after a client has damaged it: changed objects get their former text, deleted
+ * ones come back, new ones go to the trash. Each is an ordinary change: versions are kept, and rewinding to
+ * `undoState` undoes it. Objects moved from or to another calendar since stay where they are; so do those that the
+ * actor may not read completely.
+ * @returns `changes-too-old` for a moment that is no longer remembered
  */
 export async function rewindCalendar(
   app: App,
@@ -102,7 +103,7 @@ async function begin(
   const state = "state" in to ? to.state : await tx.history.modseqAt(accountId, to.at);
   const oldest = "at" in to ? to.at : undefined;
   const day = 86_400_000;
-  // What was removed longer ago than the trash reaches cannot come back: half a calendar would be worse than none.
+  // Objects removed longer ago than the trash reaches can't come back: half a calendar would be worse than none.
   const reach = app.now() - Math.min(app.limits.trashDays, app.limits.versionDays) * day;
   if (state > undoState || (oldest !== undefined && (oldest < reach || oldest > app.now())))
     return failed({ code: "changes-too-old" });
@@ -116,7 +117,7 @@ type Step =
   | { readonly kind: "created" | "updated"; readonly uri: string; readonly icalendar: string }
   | { readonly kind: "destroyed" };
 
-/** What is to be done to one object so that it is as it was; undefined: nothing. */
+/** The step that returns one object to its former state; undefined: none. */
 async function stepFor(
   tx: ReadTransaction,
   grant: CalendarGrant,
@@ -130,7 +131,7 @@ async function stepFor(
   if (current && !mayReadWhole(grant, readStored(current))) return undefined;
   const then = await tx.history.textAt(id, state);
   if (!then) {
-    // Made since, unless it was moved here: then it is older than the moment.
+    // Created since, unless it was moved here: then it is older than the moment.
     return current && current.createdModseq > state ? { kind: "destroyed" } : undefined;
   }
   const { icalendar } = then;

@@ -28,7 +28,7 @@ interface Deleted {
   readonly mayDestroy: boolean;
 }
 
-/** Something deleted that can be brought back. */
+/** A deleted thing that can be restored. */
 export type TrashItem = Deleted &
   (
     | {
@@ -46,12 +46,12 @@ export type TrashItem = Deleted &
       }
   );
 
-/** Objects listed at most; who has more in the trash empties it or brings some back first. */
+/** The most objects listed; with more in the trash, some must be removed or restored first. */
 const MOST = 5_000;
 
 /**
- * What is in the trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for who manages
- * the account; its objects come back with it.
+ * The trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for
+ * managers of the account; its objects come back with it.
  */
 export function trashItems(
   app: App,
@@ -133,8 +133,8 @@ async function deletionOf(
 }
 
 /**
- * Destroys something in the trash for good, with all its versions. Only who manages the calendar may, as others may still want it
- * back.
+ * Destroys an item in the trash permanently, with all its versions. Only the calendar's managers may, as others may
+ * still want it back.
  */
 export function destroyTrashed(
   app: App,
@@ -145,7 +145,7 @@ export function destroyTrashed(
   return writeAccount(app, actor, accountId, async (scope): Promise<Result<void, Problem>> => {
     const done =
       item.kind === "calendar" ? await destroyCalendar(scope, item.id) : await destroyObject(scope, item.id);
-    // Other clients learn by the account's state that the trash is another one.
+    // The account's state tells other clients that the trash has changed.
     if (done.ok && item.kind === "calendar")
       await recordChange(scope, "Calendar", item.id, item.id, "destroyed");
     else if (done.ok && item.kind === "object")

@@ -10,7 +10,7 @@ import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 
-/** What one change made of an object, and by whom. */
+/** The effect of one change on an object, and its author. */
 export interface Version {
   readonly objectId: ObjectId;
   readonly modseq: number;
@@ -21,20 +21,20 @@ export interface Version {
   readonly actorId: PrincipalId;
   readonly actorName: string;
   readonly calendarId: CalendarId;
-  /** What it said from then on; of a removal, what it said until then. */
+  /** The text after the change; for a removal, the text before it. */
   readonly icalendar: string;
   readonly object: CalendarObject;
-  /** It says this now. */
+  /** It is the present text. */
   readonly isCurrent: boolean;
 }
 
-/** Changes looked back at; who has changed one thing more often reads the newest. */
+/** The most changes examined; of an object with more, only the newest are listed. */
 const LOOKED_AT = 500;
 
 /**
- * The versions of one object, newest first, as far as the actor may read them: where a version was in a calendar that the actor
- * does not see, or was private to another, it is not there.
- * @returns `not-found` when none of them is
+ * The versions of one object, newest first, as far as the actor may read them: versions in a calendar that the actor
+ * does not see, or that were private to another, are left out.
+ * @returns `not-found` if there are none
  */
 export function versionsOf(
   app: App,
@@ -60,7 +60,7 @@ function isSeen(grants: ReadonlyMap<CalendarId, CalendarGrant>, { calendarId, ob
   return grant !== undefined && mayReadWhole(grant, object);
 }
 
-/** All of them; what has been forgotten of the log or the texts is left out. */
+/** All versions; those that the log or the texts no longer have are left out. */
 export async function readVersions(
   tx: ReadTransaction,
   accountId: PrincipalId,
@@ -78,7 +78,7 @@ export async function readVersions(
   for (const entry of entries) {
     if (entry.type !== "CalendarEvent" || entry.calendarId === null) continue;
     const { modseq, actorId } = entry;
-    // A move raises the modseq of a text that was there before: then the next text is the one of this change, too.
+    // A move raises the modseq of an existing text: the next text then belongs to this change, too.
     const isGone = entry.change === "destroyed";
     const text = isGone
       ? texts.findLast((one) => one.modseq < modseq)

@@ -12,9 +12,9 @@ import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 /**
- * Says when a principal is to be had, as iCalendar text with VAVAILABILITY components (RFC 7953 §7.2); undefined takes it
- * back. The text is kept as it is. The actor has to act for the principal.
- * @returns `not-found` for a principal that the actor does not act for, `object-too-large`, `invalid-calendar-data`
+ * Sets a principal's availability, as iCalendar text with VAVAILABILITY components (RFC 7953 §7.2); undefined removes
+ * it. The text is stored unchanged. The actor must act for the principal.
+ * @returns `not-found` for a principal for whom the actor does not act, `object-too-large`, `invalid-calendar-data`
  */
 export async function setAvailability(
   app: App,
@@ -32,7 +32,7 @@ export async function setAvailability(
   });
 }
 
-/** What stands in the way of keeping a text as {@link setAvailability} does. */
+/** Why a text can't be stored by {@link setAvailability}. */
 export function availabilityProblem(app: App, text: string): Problem | undefined {
   const { objectSize } = app.limits;
   if (Buffer.byteLength(text) > objectSize) return { code: "object-too-large", limit: objectSize };
@@ -40,7 +40,7 @@ export function availabilityProblem(app: App, text: string): Problem | undefined
   return read.ok ? undefined : { code: "invalid-calendar-data", problem: read.problem };
 }
 
-/** Reads a text as {@link setAvailability} keeps it. */
+/** Reads a text as stored by {@link setAvailability}. */
 export function readAvailabilityText(text: string): Result<readonly Availability[], CalendarProblem> {
   const parsed = parseICalendar(text);
   return parsed.ok ? readComponents(parsed.value.calendar) : parsed;

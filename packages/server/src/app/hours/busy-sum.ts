@@ -24,7 +24,7 @@ import type { Problem } from "../problems.ts";
 import { readAvailabilityText } from "./availability.ts";
 import type { PlannedEvent } from "./planned-event.ts";
 
-/** One occurrence that takes a person's time, and that whoever asks may read. */
+/** One occurrence that takes a person's time, and that the actor may read. */
 export interface BusyEvent {
   readonly period: BusyPeriod;
   readonly stored: StoredObject;
@@ -33,25 +33,25 @@ export interface BusyEvent {
   readonly grant: CalendarGrant;
 }
 
-/** When a person is busy. */
+/** A person's busy times. */
 export interface PersonBusy {
-  /** what is told apart; empty unless details are asked for */
+  /** single events; empty unless details were requested */
   readonly events: readonly BusyEvent[];
-  /** everything else, merged: by start, without overlaps, without a word on why */
+  /** everything else, merged: by start, without overlaps or reasons */
   readonly periods: readonly BusyPeriod[];
 }
 
-/** The zone in which floating times of a calendar are somebody's. */
+/** The zone of floating times in a person's calendar. */
 export const zoneFor = (calendarZone: string | null, { preferences }: Principal): Zone =>
   ianaZone(calendarZone ?? preferences.timeZone ?? "Etc/UTC") ?? UTC;
 
 const classOf = (component: Component): string =>
   textValue(component, "CLASS")?.trim().toUpperCase() ?? "PUBLIC";
 
-/** By what objects of a calendar are counted. */
+/** The rules for counting objects of a calendar. */
 export interface SeenBy {
   readonly grant: CalendarGrant;
-  /** What the principal has of them for itself where others own them: whether they take its time is the principal's to say. */
+  /** The principal's own parts of objects that others own: the principal decides whether they take time. */
   readonly own: ReadonlyMap<ObjectId, string> | undefined;
 }
 
@@ -62,7 +62,7 @@ function withOwn(object: CalendarObject, own: string | undefined): CalendarObjec
   return read.ok ? read.value : object;
 }
 
-/** Without what is its owner's own, and who takes part where that is hidden. */
+/** Without the owner's own parts, and without hidden participants. */
 function asSeen(object: CalendarObject, grant: CalendarGrant): CalendarObject {
   if (grant.isOwner) return object;
   const read = readCalendarObject(withOwnParts(withoutHidden(object, grant.isMine), undefined));
@@ -70,15 +70,15 @@ function asSeen(object: CalendarObject, grant: CalendarGrant): CalendarObject {
 }
 
 export interface BusySumOptions {
-  /** whether events that the actor may read come apart */
+  /** whether events that the actor may read are listed singly */
   readonly details: boolean;
-  /** of whom it is told */
+  /** addresses of the person */
   readonly addresses: Addresses;
-  /** what does not count; undefined: everything does */
+  /** the event to leave out; undefined: none */
   readonly planned: PlannedEvent | undefined;
 }
 
-/** What adds up to an answer. */
+/** Sums up the parts of an answer. */
 export class BusySum {
   readonly window: Window;
   readonly #details: boolean;
@@ -96,14 +96,14 @@ export class BusySum {
     this.#maxOccurrences = app.limits.occurrencesPerQuery;
   }
 
-  /** The hours at which the principal is to be had: their own text, and what is kept in the calendars besides. */
+  /** Adds the principal's availability: their own text, and the objects in calendars. */
   addHours(
     availability: string | undefined,
     hours: readonly Availability[],
     principal: Principal,
   ): Result<undefined, Problem> {
     const read = availability === undefined ? ok([]) : readAvailabilityText(availability);
-    // It was checked when it was stored; a release that has become stricter takes it for nothing.
+    // It was checked when it was stored; a release that has become stricter ignores it.
     const found = unavailablePeriods(
       [...(read.ok ? read.value : []), ...hours],
       this.window,

@@ -24,11 +24,11 @@ import { isAddressOf } from "../principal-address.ts";
 const PAGE = 500;
 
 /**
- * When events of these calendars take their owner's time, within a window, by start, without overlaps and without saying what they are
- * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one; what is secret counts for its owner alone,
- * and what the owner has declined does not. Pages through storage.
- * @returns `forbidden` or `not-found` without the right to see when a calendar is busy, `range-too-long` and
- * `too-many-occurrences` beyond the limits of a query
+ * The busy times of these calendars' owners, within a window, by start, without overlaps or descriptions (RFC 4791
+ * §7.10). Private events count, as that reveals only that they exist; secret ones count for their owner only, and
+ * declined ones do not count. Pages through storage.
+ * @returns `forbidden` or `not-found` without free/busy access, `range-too-long` and `too-many-occurrences` beyond
+ * the limits of a query
  */
 export async function freeBusy(
   app: App,
@@ -63,7 +63,7 @@ export async function freeBusy(
   }
 }
 
-/** When somebody is to be had, as the calendars themselves say (RFC 7953 §7.2). */
+/** The availability stored in the calendars themselves (RFC 7953 §7.2). */
 function readHours(
   app: App,
   actor: Actor,
@@ -78,7 +78,7 @@ function readHours(
   });
 }
 
-/** One after the other, so that only one is held. */
+/** One at a time, so that only one is in memory. */
 function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component>> {
   for (const stored of objects) {
     const series = seriesOfObject(readStored(stored));
@@ -87,7 +87,7 @@ function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component
 }
 
 interface Page {
-  /** without what others are told nothing of (RFC 8984 §4.4.3) */
+  /** without objects that others may not know (RFC 8984 §4.4.3) */
   readonly found: readonly StoredObject[];
   readonly last: ObjectId | undefined;
   readonly isLast: boolean;
@@ -95,11 +95,11 @@ interface Page {
   readonly owners: ReadonlyMap<PrincipalId, Addresses>;
 }
 
-/** Of what is secret others are told nothing, nor of what is still a draft. */
+/** Others may not know of secret events, nor of drafts. */
 const countsForOthers = (object: CalendarObject): boolean =>
   privacyOf(object) !== "secret" && !isDraft(object);
 
-/** The right is asked for anew with each page: it may be taken away meanwhile. */
+/** The right is checked again with each page: it may be withdrawn meanwhile. */
 function readPage(
   app: App,
   actor: Actor,

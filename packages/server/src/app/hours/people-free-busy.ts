@@ -9,20 +9,20 @@ import type { Problem } from "../problems.ts";
 import { personFreeBusy } from "./person-free-busy.ts";
 import { hoursOf } from "./personal-hours.ts";
 
-/** When one of several people is busy, as far as the actor may know. */
+/** The busy times of one of several people, as far as the actor may know. */
 export interface OneOfPeople {
   readonly id: PrincipalId;
-  /** IANA name of the zone that they are in; null: they have not said */
+  /** IANA name of the person's zone; null: not set */
   readonly zoneName: string | null;
-  /** by start, without overlaps and without a word on why */
+  /** by start, without overlaps or reasons */
   readonly periods: readonly BusyPeriod[];
-  /** the absences within the window whose text they have written for others to read */
+  /** the absences within the window whose text is meant for others */
   readonly absences: readonly Absence[];
 }
 
 /**
- * When people are busy within a window, those left out of whom the actor may not know or who are not there: one cannot be
- * told from the other. `exceptUid` names an event that does not count, as it is the one that is being planned.
+ * The busy times of people within a window. People whom the actor may not know and people who do not exist are left
+ * out alike. `exceptUid` names the event being planned, which does not count.
  * @returns `range-too-long` and `too-many-occurrences` beyond the limits of a query
  */
 export async function peopleFreeBusy(

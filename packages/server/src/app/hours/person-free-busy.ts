@@ -23,20 +23,20 @@ import { plannedEvent, type PlannedEvent } from "./planned-event.ts";
 import { storedHours } from "./stored-hours.ts";
 
 export interface PersonFreeBusyOptions {
-  /** whether events that the actor may read come apart */
+  /** whether events that the actor may read are listed singly */
   readonly details?: boolean;
-  /** an event that does not count, as it is the one that is being planned; of what the actor may not know of, all does */
+  /** the event being planned, which does not count; events that the actor may not know always count */
   readonly exceptUid?: string;
 }
 
 const PAGE = 500;
 
 /**
- * When a principal is busy within a window, as far as the actor may know (JMAP Calendars, Principal/getAvailability): events of
- * calendars that count for the principal and that show the actor when they are busy, with the principal's own answers, and
- * the hours at which the principal is to be had (RFC 7953). Secret events do not count. With `details`, events that the actor
- * may read, and that are not private, come apart.
- * @returns `not-found` for whom the actor may ask nothing about, as for whom there is not; `range-too-long` and
+ * A principal's busy times within a window, as far as the actor may know (JMAP Calendars, Principal/getAvailability):
+ * events of calendars that count for the principal and give the actor free/busy access, with the principal's own
+ * answers, and the principal's availability (RFC 7953). Secret events do not count. With `details`, events that the
+ * actor may read, and that are not private, are listed singly.
+ * @returns `not-found` for a principal without any access, as for a missing one; `range-too-long` and
  * `too-many-occurrences` beyond the limits of a query
  */
 export async function personFreeBusy(
@@ -48,7 +48,7 @@ export async function personFreeBusy(
 ): Promise<Result<PersonBusy, Problem>> {
   const asked = await app.storage.read((tx) => askedOf(tx, actor, principalId, exceptUid));
   if (!asked.ok) return asked;
-  // Only who may ask at all learns what may not be asked.
+  // Only an actor with access learns the limits.
   if (window.to - window.from > app.limits.queryRangeDays * DAY)
     return failed({ code: "range-too-long", limitDays: app.limits.queryRangeDays });
   const sum = new BusySum(app, window, {
@@ -65,12 +65,12 @@ export async function personFreeBusy(
   return sum.result();
 }
 
-/** A calendar that counts, and as what. */
+/** A calendar that counts, and how. */
 interface CountedCalendar {
   readonly calendar: AccessibleCalendar["calendar"];
-  /** IANA name of the zone that it has for the principal. */
+  /** IANA name of its zone for the principal. */
   readonly zoneName: string | null;
-  /** Whose own parts stand in place of the owner's; undefined: the principal owns it. */
+  /** The sharee whose own parts replace the owner's; undefined: the principal owns it. */
   readonly sharee: PrincipalId | undefined;
   readonly isAttending: boolean;
 }
@@ -79,12 +79,12 @@ interface Asked {
   readonly principal: Principal;
   readonly calendars: readonly CountedCalendar[];
   readonly availability: string | undefined;
-  /** what is kept in the calendars besides */
+  /** availability stored in the calendars */
   readonly hours: readonly Availability[];
   readonly planned: PlannedEvent | undefined;
 }
 
-/** Whom the actor asks about, and what of it counts and may be known. */
+/** The principal, with what counts and the actor may know. */
 async function askedOf(
   tx: ReadTransaction,
   actor: Actor,
@@ -117,7 +117,7 @@ async function askedOf(
   });
 }
 
-/** The calendars that show the actor when they are busy. */
+/** The calendars that give the actor free/busy access. */
 async function freeBusyCalendars(
   tx: ReadTransaction,
   actor: Actor,
@@ -126,11 +126,11 @@ async function freeBusyCalendars(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-/** What was left is not counted. */
+/** A calendar that was left does not count. */
 const countsAs = (accessible: AccessibleCalendar): "all" | "attending" | "none" =>
   isSubscribed(accessible) ? countsAsBusy(accessible) : "none";
 
-/** Adds what takes time in one calendar, page by page; the right is asked for anew with each. */
+/** Adds the busy times of one calendar, page by page; the right is checked again with each. */
 async function addCalendar(
   app: App,
   actor: Actor,
@@ -151,7 +151,7 @@ async function addCalendar(
       const ids = found.map(({ id }) => id);
       return { grant, found, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
     });
-    // Taken away meanwhile: what was seen of it by right stays, and nothing follows.
+    // Withdrawn meanwhile: what was read before stays, and nothing follows.
     if (!page) return ok(undefined);
     for (const stored of page.found) {
       const added = sum.add(stored, page, zone, isAttending);

@@ -18,7 +18,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { availabilityProblem } from "./availability.ts";
 
-/** The hours and absences that the actor has said on the inbox (RFC 7953 §7.2), whatever app has written them. */
+/** The actor's hours and absences on the inbox (RFC 7953 §7.2), whichever app wrote them. */
 export function personalHours(app: App, actor: Actor): Promise<Result<PersonalHours, Problem>> {
   return app.storage.read(async (tx) => {
     const principal = await tx.principals.byId(actor.principalId);
@@ -26,7 +26,7 @@ export function personalHours(app: App, actor: Actor): Promise<Result<PersonalHo
   });
 }
 
-/** What somebody has said on the inbox, and nothing where that can't be read. */
+/** A person's availability on the inbox; empty if it can't be read. */
 export async function hoursOf(tx: ReadTransaction, principal: Principal): Promise<PersonalHours> {
   const calendar = await calendarOf(tx, principal.id);
   return readPersonalHours(calendar ?? emptyHours(""), zoneOf(principal));
@@ -41,15 +41,15 @@ async function calendarOf(tx: ReadTransaction, id: PrincipalId): Promise<Compone
 const zoneOf = ({ preferences }: Principal): Zone => ianaZone(preferences.timeZone ?? "Etc/UTC") ?? UTC;
 
 export interface HoursChanges {
-  /** null: none are said any more */
+  /** null removes them */
   readonly week?: WorkingWeek | null;
   /** all of them */
   readonly absences?: readonly Absence[];
 }
 
 /**
- * Changes the actor's hours and absences, in the actor's zone. What other apps have said besides stays as it is.
- * @returns `object-too-large` and `invalid-calendar-data` where there would be too much of it
+ * Changes the actor's hours and absences, in the actor's zone. Other apps' additions stay.
+ * @returns `object-too-large` and `invalid-calendar-data` if there would be too much
  */
 export function setPersonalHours(
   app: App,

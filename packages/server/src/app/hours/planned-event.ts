@@ -12,15 +12,15 @@ import { mayReadObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 
-/** An event that somebody is planning, so that it keeps nobody from itself. */
+/** An event being planned, so that it does not conflict with itself. */
 export interface PlannedEvent {
-  /** Whether what lies in a calendar that shows the actor when somebody is busy is that event. */
+  /** Whether an object in a calendar with free/busy access is that event. */
   isMeant(object: CalendarObject, grant: CalendarGrant): boolean;
 }
 
 /**
- * The event of that UID, as far as the actor knows of it anyway: what they may read, what they are asked to, and the guests' copies
- * of what an account arranges whose event they may read. Of anything else it must not be told whether it is there, so it counts.
+ * The event with that UID, as far as the actor may know it anyway: events that they may read or are invited to, and
+ * the guests' copies of events that they may read. Nothing else may reveal whether it exists, so it counts.
  */
 export async function plannedEvent(tx: ReadTransaction, actor: Actor, uid: string): Promise<PlannedEvent> {
   const asker = await tx.principals.byId(actor.principalId);
@@ -37,7 +37,10 @@ export async function plannedEvent(tx: ReadTransaction, actor: Actor, uid: strin
   };
 }
 
-/** Whose event of that UID it is, among those that the actor may read: nobody can say so of another by writing it down. */
+/**
+ * The organizers of the event with that UID, among events that the actor may read: nobody can claim another's event
+ * by writing its UID.
+ */
 async function arrangersOf(tx: ReadTransaction, actor: Actor, uid: string): Promise<readonly IsAddressOf[]> {
   const readable = (await grantAll(tx, actor)).filter(({ rights }) => rights.mayReadItems);
   const arrangers: IsAddressOf[] = [];

@@ -13,11 +13,11 @@ import type { MailboxState } from "../mail-desk.ts";
 import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
 import { settle } from "./settle-delivery.ts";
 
-/** Shown of each list. */
+/** The most rows of each list. */
 const MOST = 100;
 const KINDS = [MAIL_MESSAGE, OUTSIDE_MESSAGE];
 
-/** A mail that is not sent yet. */
+/** A mail that has not been sent yet. */
 export interface WaitingMail {
   readonly message: OutboxMessage;
   readonly delivery: MailDelivery;
@@ -28,13 +28,13 @@ export interface MailReport {
   readonly mailbox: MailboxState | null;
   /** Oldest first. */
   readonly waiting: readonly WaitingMail[];
-  /** What could not be sent or came back, latest first. */
+  /** Mails that failed or bounced, latest first. */
   readonly failed: readonly MailDelivery[];
   /** Newest first. */
   readonly received: readonly ReceivedMail[];
 }
 
-/** How mail does, for who administers the server. What a message says is not told. */
+/** The state of mail, for the server's administrators. Contents are not shown. */
 export function mailReport(app: App, actor: Actor): Promise<Result<MailReport, Problem>> {
   return app.storage.read(async (tx) => {
     const granted = await grantAdministration(tx, actor);
@@ -57,8 +57,8 @@ export function mailReport(app: App, actor: Actor): Promise<Result<MailReport, P
 }
 
 /**
- * Sends the actor a test message, past the queue, and tells what the mail server said.
- * @returns `mail-not-set-up` where no mail is sent, or none to the actor's own address
+ * Sends the actor a test message, bypassing the queue, and reports the mail server's answer.
+ * @returns `mail-not-set-up` if no mail is sent, or none to the actor's own address
  */
 export async function testMail(app: App, actor: Actor): Promise<Result<MailTrial, Problem>> {
   const asked = await app.storage.read(async (tx) => {
@@ -83,10 +83,10 @@ export async function testMail(app: App, actor: Actor): Promise<Result<MailTrial
   return ok(trial);
 }
 
-/** Longer than a process keeps a message while it sends it: what waits longer is being sent by nobody. */
+/** Longer than a process holds a message while sending it: a message that waits longer is not being sent. */
 const LEASE = 15 * SECOND;
 
-/** Lets mails that wait for their next attempt be tried at once. @returns how many */
+/** Makes mails that wait for their next attempt due at once. @returns how many */
 export function retryMail(app: App, actor: Actor, ids: readonly string[]): Promise<Result<number, Problem>> {
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
@@ -107,7 +107,7 @@ export function retryMail(app: App, actor: Actor, ids: readonly string[]): Promi
   });
 }
 
-/** Gives mails up that are not sent yet, for good; their entries in the log say so. @returns how many */
+/** Gives up unsent mails permanently; their log entries say so. @returns how many */
 export function giveUpMail(app: App, actor: Actor, ids: readonly string[]): Promise<Result<number, Problem>> {
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
@@ -130,7 +130,7 @@ export function giveUpMail(app: App, actor: Actor, ids: readonly string[]): Prom
 
 type Reads = Parameters<Parameters<App["storage"]["read"]>[0]>[0];
 
-/** Those of the ids that are mails which are not sent yet: other effects are nobody's to stop. */
+/** The ids that are unsent mails: other effects can't be stopped. */
 async function mailsAmong(tx: Reads, ids: readonly string[]): Promise<readonly string[]> {
   const wanted = new Set(ids);
   const messages = await tx.queues.unsent(KINDS, MOST);

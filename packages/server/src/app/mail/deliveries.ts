@@ -6,12 +6,12 @@ import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
-/** Newest of them: each guest of the largest event several times. */
+/** The newest ones: each guest of the largest event several times. */
 const MOST = 2_000;
 
 /**
- * What was sent to an event's guests by mail and what became of it, newest first; for who may change the event.
- * @returns `not-found` for an event that the actor does not see, `forbidden` for one that is not theirs to change
+ * The mails to an event's guests with their outcomes, newest first; for people who may change the event.
+ * @returns `not-found` for an event that the actor does not see, `forbidden` for one that they may not change
  */
 export function deliveriesOfEvent(
   app: App,

@@ -10,29 +10,37 @@ import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { rsvpToken } from "./rsvp-token.ts";
 
-/** A scheduling message on its way out, with all that its mail has to say. */
+/** An outgoing scheduling message with everything that its mail needs. */
 export interface OutgoingInvitation {
   readonly message: OutgoingMessage;
   readonly object: CalendarObject;
   readonly delivery: MailDelivery;
-  /** whose calendar it is about */
+  /** the owner of its calendar */
   readonly owner: Principal;
-  /** who did it, where that is somebody else than the owner */
+  /** the author, if that is somebody else */
   readonly sentBy: Principal | undefined;
-  /** whom the event names as its organizer in the owner's stead: it is sent as them, whoever of the group changes it later */
+  /**
+   * the person whom the event names as its organizer in the owner's place: it is sent in their name, whoever of the
+   * group changes it later
+   */
   readonly sentAs: Principal | undefined;
-  /** Message-IDs of what went to the same person about the same event before, oldest first */
+  /** Message-IDs of earlier mails to the same person about the same event, oldest first */
   readonly earlier: readonly string[];
-  /** whether they have been asked before */
+  /** whether they have been invited before */
   readonly isUpdate: boolean;
-  /** for the link to answer by; undefined for what asks nothing */
+  /** for the link to answer with; undefined if no answer is asked for */
   readonly token: string | undefined;
 }
 
-/** Earlier messages that a thread is told of: the first and the last ones (RFC 5322 §3.6.4 wants all, header lines end). */
+/**
+ * Earlier messages named in a thread: the first and the last ones (RFC 5322 §3.6.4 wants all, header lines are
+ * limited).
+ */
 const THREAD = 10;
 
-/** Reads what a mail needs besides its message; undefined when there is nothing left to be told, or nobody to tell it. */
+/**
+ * Reads what a mail needs besides its message; undefined if there is nothing left to send, or nobody to send it to.
+ */
 export async function outgoingInvitation(
   app: App,
   message: OutgoingMessage,
@@ -43,7 +51,7 @@ export async function outgoingInvitation(
   const found = await app.storage.read(async (tx) => {
     const delivery = await tx.mail.delivery(message.id);
     const owner = await tx.principals.byId(message.senderId);
-    // It was taken, or given up, before whoever sent it died.
+    // It was sent, or given up, before its sender died.
     if (delivery?.state !== "queued" || !owner) return undefined;
     const actorId = message.actorId ?? owner.id;
     const actor = actorId === owner.id ? undefined : await tx.principals.byId(actorId);
@@ -65,7 +73,7 @@ export async function outgoingInvitation(
   };
 }
 
-/** Of a group's members, or of whoever writes in another's calendar, the one whose name the organizer has. */
+/** The member of a group, or the writer in another's calendar, who has the organizer's name. */
 async function namedIn(
   tx: ReadTransaction,
   organizer: Property,

@@ -23,13 +23,13 @@ import { routeOf } from "../principal-address.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 import { settle } from "./settle-delivery.ts";
 
-/** Deliveries that are looked through: more people than an event may have, and each several times. */
+/** The most deliveries searched: more people than an event may have, each several times. */
 const MOST_DELIVERIES = 2_000;
 
 /**
- * REPLY, COUNTER and REFRESH from somebody without an account: to the event that they were asked to. Found by UID and attendee,
- * whichever of their addresses they answer from; believed when it comes from that address, or in the thread of what only they
- * were sent.
+ * REPLY, COUNTER and REFRESH from somebody without an account: for the event to which they were invited. Found by UID
+ * and attendee, whichever of their addresses they answer from; believed if it comes from that address, or in the
+ * thread of a mail that only they got.
  */
 export async function receiveAnswer(
   app: App,
@@ -64,7 +64,7 @@ async function candidatesOf(
   thread: readonly MailDelivery[],
 ): Promise<readonly Candidate[]> {
   const about = await tx.mail.deliveriesAbout(message.uid, MOST_DELIVERIES);
-  // Some programs answer with a UID of their own making; the thread still knows what is meant.
+  // Some programs answer with a UID of their own; the thread still identifies the event.
   const ids = new Set([...about, ...thread].flatMap(({ objectId }) => objectId ?? []));
   const organizer = organizerOf(message);
   const route = organizer ? await routeOf(tx, organizer.value) : undefined;
@@ -76,10 +76,10 @@ async function candidatesOf(
     .map((stored) => ({ stored, object: readStored(stored) }));
 }
 
-/** The same UID in more accounts is somebody's game. */
+/** The same UID in more accounts is an attack. */
 const MOST_CANDIDATES = 20;
 
-/** Who answers, as the message and as the event have them. */
+/** The person who answers, in the message and in the event. */
 interface Answerer {
   readonly line: Property;
   /** the address in the event */
@@ -103,7 +103,7 @@ function answererIn(
   const lineOf = (address: string): Property | undefined =>
     lines.find(({ value }) => addressKey(value) === addressKey(address)) ??
     lines.find(({ value }) => isSameMailbox(value, address));
-  // Exchange lists others too, and writes addresses that are none: what the sender is counts most.
+  // Exchange lists others too, and writes invalid addresses: the sender counts most.
   const [own] = lines.filter(({ value }) => isSameMailbox(value, sender));
   const named =
     own ?? (lines.length === 1 ? lines[0] : lines.find(({ value }) => lineIsInvited(value, invited)));
@@ -123,8 +123,8 @@ const lineIsInvited = (value: string, invited: readonly string[]): boolean =>
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined);
 
 /**
- * Whether the message comes from who it says answers: from that mailbox; from who sends for it and says so (other servers do,
- * with Reply-To or SENT-BY); or in answer to a mail whose Message-ID was told to them alone.
+ * Whether the message comes from the person who answers: from that mailbox; from one that declares that it sends for
+ * it (other servers do, with Reply-To or SENT-BY); or as an answer to a mail whose Message-ID only they know.
  */
 function isBelieved(
   { line, invited }: Answerer,
@@ -162,7 +162,7 @@ async function deliver(
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }
 
-/** A message from outside in the form that is delivered; the sender is nobody here, so it is done in the owner's name. */
+/** A message from outside in the form for delivery; its sender has no account here, so the owner acts. */
 export const incoming = (
   id: string,
   accountId: PrincipalId,
@@ -182,7 +182,10 @@ export const incoming = (
   icalendar: serialiseICalendar(object.calendar),
 });
 
-/** The newest question that has gone out is the one that is answered: one still on its way tells something else, and has to go out yet. */
+/**
+ * The answer belongs to the newest sent invitation: one that is still queued says something else, and must still be
+ * sent.
+ */
 export async function settleAnswered(
   app: App,
   tx: WriteTransaction,
@@ -192,7 +195,7 @@ export async function settleAnswered(
 ): Promise<void> {
   const sent = await tx.mail.deliveriesTo(mailOf(invited) ?? "", uid, 20);
   const questions = sent.filter((one) => one.accountId === accountId && one.method === "REQUEST");
-  // Who answers before it is noted that the first has gone out has got that one.
+  // An answer that arrives before the first one is recorded as sent belongs to that one.
   const asked = questions.find(({ state }) => state !== "queued") ?? questions.at(-1);
   if (asked) await settle(tx, app.now(), asked.id, "answered", partstat);
 }

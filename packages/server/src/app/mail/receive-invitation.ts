@@ -14,12 +14,12 @@ import { routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 
-/** More accounts at once are not asked by one message from outside. */
+/** One message from outside may invite at most this many accounts. */
 const MOST_MEMBERS = 100;
 
 /**
- * REQUEST, ADD, CANCEL and DECLINECOUNTER from somebody without an account: into the calendars of the people here that it asks.
- * What is there already is changed only by whom it came from; that it is new, anybody may say, as with any mail.
+ * REQUEST, ADD, CANCEL and DECLINECOUNTER from somebody without an account: into the calendars of the guests who have
+ * one. Only its sender may change an existing event; a new one may come from anybody, as with any mail.
  */
 export async function receiveInvitation(
   app: App,
@@ -53,7 +53,7 @@ async function membersAsked(tx: ReadTransaction, object: CalendarObject): Promis
   return [...found.values()];
 }
 
-/** The same person at the same address with something after `+`. */
+/** The same person at the same address with a `+` suffix. */
 async function byMailbox(tx: ReadTransaction, address: string): Promise<Principal | undefined> {
   const mail = mailOf(address);
   const bare = mail?.replace(/(?<=.)\+[^@]*@/, "@");
@@ -68,7 +68,7 @@ async function deliverToMember(
   { id, object }: ReceivedPart,
   { member, organizer }: { readonly member: Principal; readonly organizer: Property },
 ): Promise<Received> {
-  // Who has an account asks from it. A mail that says otherwise is not theirs.
+  // A person with an account invites from it. A mail that claims otherwise is not theirs.
   const route = await routeOf(tx, organizer.value);
   if (route.kind === "principal") return { outcome: "not-entitled", detail: "the organizer has an account" };
   const heads = await tx.objects.byUidInAccount(member.id, object.uid);
@@ -86,7 +86,7 @@ async function deliverToMember(
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }
 
-/** The member's own address in place of the same one with something after `+`: by that the calendar knows whose answer it is. */
+/** Replaces an address with a `+` suffix by the member's own: by that the calendar knows whose answer it is. */
 function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarObject {
   const own = email === null ? undefined : `mailto:${email}`;
   if (own === undefined || guestsOf(object).has(own)) return object;
@@ -107,7 +107,10 @@ function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarO
   };
 }
 
-/** Whether a message comes from who organises what is stored: from that address, for it, or from where the first one came. */
+/**
+ * Whether a message comes from the organizer of the stored event: from that address, on its behalf, or from the
+ * sender of the first one.
+ */
 async function mayChange(
   tx: ReadTransaction,
   { sender, otherSenders }: ReceivedMessage,

@@ -8,9 +8,9 @@ import { receiveReports } from "./receive-report.ts";
 import type { Received, ReceivedMessage, ReceivedOutcome, ReceivedPart } from "./received-message.ts";
 
 /**
- * Takes in a message that came by mail, from whatever mailbox or pipe (iMIP, RFC 6047): answers go to who asked, invitations to
- * who is asked, reports to the delivery log. Once in effect, however often it is brought; what it came to is in the log of
- * received mail, and nothing of it is ever answered by mail.
+ * Processes a message received by mail, from a mailbox or pipe (iMIP, RFC 6047): answers go to the organizer,
+ * invitations to the guests, reports to the delivery log. It takes effect once, however often it comes; the log of
+ * received mail has the outcome, and it is never answered by mail.
  */
 export async function receiveMessage(
   app: App,
@@ -25,7 +25,7 @@ export async function receiveMessage(
   return outcome;
 }
 
-/** @returns false when it has been dealt with; one that was cut off is begun again */
+/** @returns false if it has been processed; an interrupted one is begun again */
 function begin(app: App, { id, sender, subject }: ReceivedMessage): Promise<boolean> {
   const entry = { id, at: app.now(), sender, subject, uid: null, method: null, accountId: null };
   return app.storage.write(async (tx) => {
@@ -55,7 +55,7 @@ function readObjects({ calendars }: ReceivedMessage): readonly CalendarObject[] 
   for (const { text, method } of calendars) {
     const parsed = parseICalendar(text);
     if (!parsed.ok) continue;
-    // A file beside the part says the same in other words; what comes first is what mail programs show.
+    // A file beside the part repeats it in other words; mail programs show the first.
     for (const object of messagesIn(parsed.value.calendar, method))
       if (!found.has(object.uid)) found.set(object.uid, object);
   }
@@ -80,7 +80,7 @@ function receiveObject(app: App, message: ReceivedMessage, part: ReceivedPart): 
 }
 
 const ORDER: readonly ReceivedOutcome[] = ["taken", "shown", "unchanged", "not-entitled", "not-invited"];
-/** The outcome that tells most of a message stands for all of it. */
+/** The most informative outcome stands for the whole message. */
 const weight = ({ outcome }: Received): number => {
   const index = ORDER.indexOf(outcome);
   return index < 0 ? ORDER.length : index;

@@ -6,8 +6,8 @@ import type { DeliveryReport, Received, ReceivedMessage } from "./received-messa
 import { settleDelivery } from "./settle-delivery.ts";
 
 /**
- * What the mail system says became of a message of ours. Believed for the message whose Message-ID it knows, and for whom that
- * one was: anybody can write a report.
+ * A mail system's report about a message of ours. Believed for the message whose Message-ID it knows, and for its
+ * recipient: anybody can write a report.
  */
 export async function receiveReports(app: App, message: ReceivedMessage): Promise<Received> {
   const known = await app.storage.read((tx) => tx.mail.deliveriesByMessageId(message.answersTo));
@@ -15,7 +15,7 @@ export async function receiveReports(app: App, message: ReceivedMessage): Promis
   if (!delivery) return { outcome: "delivery-report", detail: "of no message that is known" };
   const report =
     message.reports.find(({ recipient }) => isSameMailbox(recipient, delivery.recipient)) ??
-    // Forwarded mail comes back from an address that we never wrote to.
+    // Forwarded mail bounces from an address that we never wrote to.
     (message.reports.length === 1 ? message.reports[0] : undefined);
   if (report) await note(app, delivery, report);
   return {

@@ -1,63 +1,63 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 
-/** A message that came by mail, read as far as calendars care. */
+/** A message received by mail, with the parts that matter to calendars. */
 export interface ReceivedMessage {
-  /** One-way form of what makes it this message: the same, however often it is fetched. */
+  /** One-way hash of what identifies this message: the same, however often it is fetched. */
   readonly id: string;
   readonly sender: string;
-  /** Others it may have been sent for: Sender and Reply-To. Lower case, as all addresses here. */
+  /** Others for whom it may have been sent: Sender and Reply-To. Lower case, as all addresses here. */
   readonly otherSenders: readonly string[];
-  /** Whom it was brought to, as the headers tell. */
+  /** Its recipients, from the headers. */
   readonly recipients: readonly string[];
   readonly subject: string;
   /** Message-IDs that it answers, with angle brackets. */
   readonly answersTo: readonly string[];
-  /** Whether the receiving mail server vouches for the sender; undefined: it was not asked. */
+  /** Whether the receiving mail server vouches for the sender; undefined: not checked. */
   readonly isAuthentic: boolean | undefined;
   readonly calendars: readonly CalendarText[];
-  /** What the mail system says became of a message of ours (RFC 3464). */
+  /** Reports of the mail system about messages of ours (RFC 3464). */
   readonly reports: readonly DeliveryReport[];
-  /** There is a winmail.dat in it, which nobody but Outlook reads. */
+  /** It contains a winmail.dat, which only Outlook reads. */
   readonly hasTnef: boolean;
 }
 
 export interface CalendarText {
   readonly text: string;
-  /** as the part's type names it; upper case */
+  /** from the type of the part; upper case */
   readonly method: string | undefined;
 }
 
 export interface DeliveryReport {
   readonly recipient: string;
   readonly action: "failed" | "delayed" | "delivered" | "relayed" | "expanded";
-  /** status code and what the other server said */
+  /** status code and the other server's words */
   readonly detail: string;
 }
 
-/** What became of a received message. Each is a word in the log. */
+/** The outcome of a received message. Each has a word in the log. */
 export type ReceivedOutcome =
-  /** it is being worked on; left so, it is begun again */
+  /** in progress; begun again after an interruption */
   | "begun"
-  /** it has changed a calendar, or lies in an inbox for its owner to decide */
+  /** it has changed a calendar, or waits in an inbox for its owner's decision */
   | "taken"
   | "shown"
-  /** it said nothing new */
+  /** it contained nothing new */
   | "unchanged"
   | "delivery-report"
   | "no-calendar"
   | "unreadable"
-  /** its method is for nobody here: PUBLISH, or none */
+  /** its method does not apply here: PUBLISH, or none */
   | "method"
   | "unknown-event"
-  /** who answers was not invited, or nobody here is */
+  /** the sender was not invited, or no recipient has an account */
   | "not-invited"
-  /** it does not come from whom it speaks for */
+  /** the sender is not the person for whom it speaks */
   | "not-entitled"
   | "not-authentic"
   | "too-large";
 
-/** What a message, or one event in it, has come to. */
+/** The outcome of a message, or of one event in it. */
 export interface Received {
   readonly outcome: ReceivedOutcome;
   readonly uid?: string;
@@ -69,7 +69,7 @@ export interface Received {
 
 /** One event's message within a mail. */
 export interface ReceivedPart {
-  /** names it in inboxes: the same each time */
+  /** its name in inboxes: the same each time */
   readonly id: string;
   readonly object: CalendarObject;
 }

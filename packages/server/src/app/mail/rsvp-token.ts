@@ -6,8 +6,8 @@ const KEY = "rsvp-key";
 const DAY_SECONDS = 86_400;
 
 /**
- * The secret part of a link by which a guest answers without an account: which mail it stands in, until when, and a
- * signature of both. It ends when the mail itself is forgotten.
+ * The secret part of a link by which a guest answers without an account: its mail, its end, and a signature of both.
+ * It ends when the mail itself is forgotten.
  */
 export async function rsvpToken(app: App, { id, createdAt }: MailDelivery): Promise<string> {
   const until = Math.floor(createdAt / 1000) + app.limits.versionDays * DAY_SECONDS;
@@ -15,7 +15,7 @@ export async function rsvpToken(app: App, { id, createdAt }: MailDelivery): Prom
   return `${said}.${signatureOf(await signingKey(app, KEY), `rsvp ${said}`)}`;
 }
 
-/** @returns the mail that a token stands in; undefined for one that is not ours or whose time is over */
+/** @returns the mail of a token; undefined for a forged or expired one */
 export async function deliveryOfToken(app: App, token: string): Promise<MailDelivery | undefined> {
   const match = /^(([\w-]{1,64})\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token);
   const [, said = "", id = "", until = "", given = ""] = match ?? [];

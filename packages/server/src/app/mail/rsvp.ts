@@ -25,10 +25,10 @@ import { deliveryOfToken } from "./rsvp-token.ts";
 export const RSVP_ANSWERS = ["accepted", "tentative", "declined"] as const;
 export type RsvpAnswer = (typeof RSVP_ANSWERS)[number];
 
-/** What a guest who comes by a link is asked to, as it is now. */
+/** The current invitation of a guest who comes by a link. */
 export interface Rsvp {
   readonly object: CalendarObject;
-  /** what of it they are asked to: the series or event, else single dates */
+  /** the invited parts: the series or event, else single dates */
   readonly asked: readonly Component[];
   readonly organizerName: string;
   /** PARTSTAT in lower case */
@@ -38,7 +38,7 @@ export interface Rsvp {
 
 const MOST_OF_A_NOTE = 1_000;
 
-/** @returns `not-found` for a link that is not ours, is too old, or about nothing that this guest is still asked to */
+/** @returns `not-found` for a link that is forged, too old, or about nothing to which this guest is still invited */
 export async function readRsvp(app: App, token: string): Promise<Result<Rsvp, Problem>> {
   const delivery = await deliveryOfToken(app, token);
   const found = delivery && (await app.storage.read((tx) => askedIn(tx, delivery)));
@@ -46,8 +46,8 @@ export async function readRsvp(app: App, token: string): Promise<Result<Rsvp, Pr
 }
 
 /**
- * Answers for the guest that a link was sent to, as if their program had sent a REPLY: the newest answer stands.
- * @returns `too-many-attempts` when a link is used to answer over and over
+ * Answers for the guest to whom a link was sent, like a REPLY from their program: the newest answer stands.
+ * @returns `too-many-attempts` if a link is used to answer over and over
  */
 export async function answerRsvp(
   app: App,
@@ -79,7 +79,7 @@ export async function answerRsvp(
 interface Asked {
   readonly stored: StoredObject;
   readonly rsvp: Rsvp;
-  /** the guest's address as the event has it */
+  /** the guest's address in the event */
   readonly invited: string;
 }
 

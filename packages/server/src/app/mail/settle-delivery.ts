@@ -4,14 +4,14 @@ import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import { deliveryMayBecome } from "../transitions.ts";
 
-/** Longest word of another server that is kept. */
+/** The most characters kept of another server's words. */
 const LONGEST = 500;
 
-/** What the log knows of a mail; undefined when it has been forgotten. */
+/** The log's entry for a mail; undefined if it has been forgotten. */
 export const deliveryOf = (app: App, id: string): Promise<MailDelivery | undefined> =>
   app.storage.read((tx) => tx.mail.delivery(id));
 
-/** Notes what became of a mail. What comes late changes nothing: a mail that is answered has been sent. */
+/** Records the outcome of a mail. A late outcome changes nothing: an answered mail has been sent. */
 export function settleDelivery(app: App, id: string, state: DeliveryState, detail = ""): Promise<void> {
   return app.storage.write((tx) => settle(tx, app.now(), id, state, detail));
 }
@@ -29,7 +29,7 @@ export async function settle(
   await tx.mail.updateDelivery(id, { state, updatedAt: now, detail: detail.slice(0, LONGEST) || null });
 }
 
-/** Notes why a mail has not gone yet; it will be tried again. */
+/** Records why a mail has not been sent yet; it will be tried again. */
 export function noteAttempt(app: App, id: string, detail: string): Promise<void> {
   return app.storage.write((tx) =>
     tx.mail.updateDelivery(id, { updatedAt: app.now(), detail: detail.slice(0, LONGEST) }),

@@ -18,7 +18,7 @@ import { enqueuePush } from "../push/push-subscriptions.ts";
 import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 import { noticeChannels, type Notice, type NoticeTimes } from "./notice.ts";
 
-/** What a notice says in somebody's language, with times that do not go stale. */
+/** The text of a notice in a person's language, with times that do not go stale. */
 export interface NoticeText {
   readonly title: string;
   /** When, and where. */
@@ -27,7 +27,7 @@ export interface NoticeText {
   readonly mail: MailBody;
 }
 
-/** @param timeZone the person's, in which the times are told */
+/** @param timeZone the person's zone, for the times */
 export type NoticeWords = (
   notice: Notice,
   timeZone: string,
@@ -35,16 +35,17 @@ export type NoticeWords = (
   clock: Preferences["clock"],
 ) => NoticeText;
 
-/** The type under which devices are told of what others did. */
+/** The push type of notices about other people's actions. */
 export const SNART_NOTICE = "snart:Notice";
-/** After two days of being off, a device is told no more: it is all in the app. */
+/** A device that is off for two days gets no more pushes: the app has everything. */
 const PUSH_SECONDS = 172_800;
-/** How far ahead the next time of a series is looked for. */
+/** How far ahead the next time of a series is searched. */
 const AHEAD = 400 * DAY;
 
 /**
- * Sends a notice of the outbox on to devices and into the mail; each once, however often it is begun. What is told is judged again:
- * who may no longer see it, or does not want it any more, is told nothing, and nobody of what has gone meanwhile.
+ * Sends a notice of the outbox to devices and by mail; each once, however often it is begun. It is checked again: a
+ * person who may no longer see the event, or no longer wants notices, gets none, and nobody gets one about a deleted
+ * event.
  */
 export async function giveNotice(app: App, payload: unknown, words: NoticeWords): Promise<void> {
   const notice = payload as Notice;
@@ -83,7 +84,7 @@ export async function giveNotice(app: App, payload: unknown, words: NoticeWords)
   });
 }
 
-/** Where it is seen in the web app. */
+/** Its address in the web app. */
 export const pathOf = ({ objectId, kind }: Pick<Notice, "objectId" | "kind">): string =>
   objectId !== null
     ? `/event/${encodeURIComponent(objectId)}`
@@ -91,7 +92,7 @@ export const pathOf = ({ objectId, kind }: Pick<Notice, "objectId" | "kind">): s
       ? "/settings/sharing"
       : "/";
 
-/** What it is about is told only to who alone can read it (RFC 8291), and asks for it by name. */
+/** Contents only go to devices that alone can decrypt them (RFC 8291), and that ask for this type by name. */
 const takesNotices =
   (now: number) =>
   ({ types, keys, isVerified, expiresAt }: PushSubscription): boolean =>

@@ -8,15 +8,18 @@ import type { App } from "../app.ts";
 import { quietUntil } from "../outbox/quiet-hours.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 
-/** What people choose by: invitations, what becomes of them, what guests answer, what others do in shared calendars, and shares. */
+/**
+ * The categories that people choose from: invitations, their changes, guests' answers, other people's changes in
+ * shared calendars, and shares.
+ */
 export type NoticeKind = keyof NoticePreferences;
 
-/** The kind of outbox messages that tell somebody by push or mail of what others did. */
+/** The kind of outbox messages that notify a person by push or mail of other people's actions. */
 export const NOTICE = "notice";
 
 /**
- * By what each comes to who has chosen nothing. Everything is in the open app, and what has to be answered or planned anew goes to the
- * devices that are set up for it; mail comes to who asks for it.
+ * The default channels. The open app shows everything; what needs an answer or new plans goes to the devices that are
+ * set up for it; mail only goes to people who ask for it.
  */
 export const DEFAULT_NOTICES: Readonly<Record<NoticeKind, Required<ReminderChannels>>> = {
   invitations: { app: true, push: true, mail: false },
@@ -31,7 +34,7 @@ export const noticeChannels = (
   kind: NoticeKind,
 ): Required<ReminderChannels> => ({ ...DEFAULT_NOTICES[kind], ...preferences.notices?.[kind] });
 
-/** What a notice says that somebody did. */
+/** The action that a notice is about. */
 export type NoticeNews =
   | SchedulingNews
   | "created"
@@ -41,26 +44,26 @@ export type NoticeNews =
   | "rights"
   | "unshared";
 
-/** When something takes place, ms UTC; whole days are the recipient's. */
+/** The time of an event, ms UTC; whole days are in the recipient's zone. */
 export interface NoticeTimes {
   readonly start: Instant;
   readonly end: Instant;
   readonly isAllDay: boolean;
 }
 
-/** A notice in the outbox: what is told as it was when it was done. */
+/** A notice in the outbox: its contents at the time of the action. */
 export interface Notice {
   /** of the notification */
   readonly id: string;
   readonly recipientId: PrincipalId;
   readonly kind: NoticeKind;
   readonly news: NoticeNews;
-  /** the name of who did it */
+  /** the name of the author */
   readonly by: string;
-  /** the event's, or the calendar's name */
+  /** the title of the event, or the name of the calendar */
   readonly title: string;
   readonly place: string;
-  /** null: at no time, or a series, of which the next time is told */
+  /** null: without a time, or a series, whose next time is used */
   readonly times: NoticeTimes | null;
   readonly calendarId: CalendarId;
   /** null: it is about the calendar, or the event is gone */
@@ -69,8 +72,8 @@ export interface Notice {
 }
 
 /**
- * Puts into the outbox what somebody wants told by push or mail, in the transaction of what it tells of; in their quiet hours it waits
- * for the end of them.
+ * Puts a notice into the outbox, if the person wants it by push or mail, in the transaction of the action; in their
+ * quiet hours it waits for the end of them.
  */
 export async function enqueueNotice(
   app: App,

@@ -38,7 +38,7 @@ const told = async (actor: Actor): Promise<readonly (string | undefined)[]> => {
 };
 const prefer = (actor: Actor, preferences: Preferences) =>
   updateProfile(world.app, actor, { preferences: { timeZone: "Europe/Stockholm", ...preferences } });
-/** A message, the notice of it, and its mail come after one another. */
+/** A message, its notice, and the notice's mail follow one another. */
 const send = async (): Promise<void> => {
   for (let step = 0; step < 3; step++) expect(await world.send()).toEqual([]);
 };
@@ -60,8 +60,8 @@ const cancel = async (): Promise<void> => {
   await send();
 };
 
-describe("what an organizer and a guest do", () => {
-  it("is told the other, once, and not who did it", async () => {
+describe("an organizer's or guest's action", () => {
+  it("notifies the other one, once, and not its author", async () => {
     await invite();
     await send();
     expect(await told(bengt)).toEqual(["invitation elin"]);
@@ -73,7 +73,7 @@ describe("what an organizer and a guest do", () => {
     expect(world.sink.mails).toEqual([]);
   });
 
-  it("is told once when it is delivered again", async () => {
+  it("notifies once when it is delivered again", async () => {
     await invite();
     const taken = await world.app.storage.write((tx) => tx.queues.takeOutbox(world.app.now(), 9, 1));
     const message = taken.find(({ kind }) => kind === SCHEDULING_MESSAGE);
@@ -82,7 +82,7 @@ describe("what an organizer and a guest do", () => {
     expect(await told(bengt)).toEqual(["invitation elin"]);
   });
 
-  it("is not told to who has declined, nor what other guests answer", async () => {
+  it("does not notify people who have declined, nor of other guests' answers", async () => {
     const cilla = await world.person("cilla");
     await invite(guest("cilla"));
     await send();
@@ -109,13 +109,13 @@ describe("another time that a guest proposes", () => {
       isQuiet: false,
       icalendar: text.replace("VERSION:2.0", "METHOD:COUNTER\r\nVERSION:2.0"),
     };
-    // However often it comes.
+    // However often it arrives.
     for (let time = 0; time < 2; time++) await deliverMessage(world.app, message);
   };
   const answerTo = (id: string, isAccepted: boolean) =>
     answerProposal(world.app, elin, elin.principalId, `${id}.ics`, isAccepted);
 
-  it.each([true, false])("is told the organizer once, until it is answered with %s", async (isAccepted) => {
+  it.each([true, false])("notifies the organizer once, until it is answered with %s", async (isAccepted) => {
     await prefer(elin, { notices: { answers: { mail: true } } });
     await invite(...AT, "SUMMARY:Walk");
     await send();
@@ -125,7 +125,7 @@ describe("another time that a guest proposes", () => {
     await send();
     expect(await told(elin)).toEqual(["proposed bengt", "proposed bengt"]);
     expect(await told(bengt)).toEqual(["invitation elin"]);
-    // Nothing is changed by it, and what is told by mail is the time that is proposed.
+    // It changes nothing, and the mail contains the proposed time.
     expect(await world.text(elin, "m.ics")).toBe(before);
     expect(world.sink.mails.map(({ read }) => read.subject)).toEqual([
       "bengt proposes another time for “Walk”",
@@ -138,7 +138,7 @@ describe("another time that a guest proposes", () => {
     expect(await told(elin)).toEqual(["proposed bengt"]);
   });
 
-  it("is no news of what is not the organizer's, nor for who wants none", async () => {
+  it("notifies nobody but the organizer, and nobody who does not want it", async () => {
     await propose("c1");
     await prefer(elin, { notices: { answers: { app: false } } });
     await invite(...AT);
@@ -149,7 +149,7 @@ describe("another time that a guest proposes", () => {
 });
 
 describe("notices by mail", () => {
-  it("come once to who wants them, in their language, with a time that stays true", async () => {
+  it("come once to people who want them, in their language, with a time that stays true", async () => {
     await prefer(bengt, { language: "sv", notices: { invitations: { mail: true, app: false } } });
     await invite(...AT, "SUMMARY:Städdag", "LOCATION:Gården");
     await send();
@@ -166,7 +166,7 @@ describe("notices by mail", () => {
     expect(world.sink.mails).toHaveLength(1);
   });
 
-  it("wait for the end of quiet hours, and are not sent of what has gone meanwhile", async () => {
+  it("wait for the end of quiet hours, and are not sent about events deleted meanwhile", async () => {
     const all = { from: "00:00", to: "23:59" };
     await prefer(bengt, { timeZone: "Etc/UTC", quietHours: all, notices: { invitations: { mail: true } } });
     await invite();
@@ -185,7 +185,7 @@ describe("notices by mail", () => {
     expect(world.sink.mails).toHaveLength(1);
   });
 
-  it("tell the organizer what guests answer", async () => {
+  it("notify the organizer of guests' answers", async () => {
     await prefer(elin, { notices: { answers: { mail: true } } });
     await invite(...AT, "SUMMARY:Walk");
     await send();

@@ -11,7 +11,7 @@ import type { App } from "../app.ts";
 import { reachesAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
-/** Kept for each person, of each type and account; the oldest go first. */
+/** Kept for each person, of each type and account; the oldest are removed first. */
 export const MOST_NOTIFICATIONS = 200;
 
 const listOf = (actor: Actor, accountId: PrincipalId, type: NotificationType): NotificationList => ({
@@ -26,7 +26,7 @@ export interface Notifications {
   readonly list: readonly Notification[];
 }
 
-/** What the actor is told in an account, and its state. */
+/** The actor's notifications in an account, and its state. */
 export function listNotifications(
   app: App,
   actor: Actor,
@@ -40,7 +40,7 @@ export function listNotifications(
   });
 }
 
-/** What came and went since. */
+/** Created and removed notifications since a state. */
 export function notificationChanges(
   app: App,
   actor: Actor,

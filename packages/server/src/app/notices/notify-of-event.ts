@@ -21,39 +21,40 @@ import { zoneOfPerson } from "../outbox/reminder.ts";
 import { isAddressOf } from "../principal-address.ts";
 import type { WriteScope } from "../scope.ts";
 
-/** What a CalendarEventNotification says (JMAP Calendars). */
+/** The contents of a CalendarEventNotification (JMAP Calendars). */
 export interface EventNotificationPayload {
   readonly changedBy: ChangedBy;
   readonly type: "created" | "updated" | "destroyed";
-  /** Before the change, or as it was made. */
+  /** Before the change, or as it was created. */
   readonly event: JSEvent;
-  /** Of one that is still there; absent: no. */
+  /** If the event still exists and is a draft; absent: no. */
   readonly isDraft?: true;
   readonly eventPatch?: PatchObject;
-  /** What was written with the message that the change came by; absent: nothing. */
+  /** The comment in the message that caused the change; absent: none. */
   readonly comment?: string;
-  /** In which it was changed. */
+  /** The calendar in which it was changed. */
   readonly calendarId?: CalendarId;
-  /** What the organizer or a guest did, for whom it was sent to; absent: somebody changed the calendar. */
+  /** The organizer's or guest's action, for its recipient; absent: somebody changed the calendar. */
   readonly news?: SchedulingNews;
-  /** Of the other time that is proposed, while it waits for an answer. */
+  /** The id of the proposed time that waits for an answer. */
   readonly proposalId?: string;
 }
 
 interface EventChange {
   readonly id: string;
-  /** Read only when there is somebody to be told. */
+  /** Read only if there is somebody to notify. */
   readonly before: () => CalendarObject | undefined;
   readonly after: CalendarObject | undefined;
 }
 
-/** A notification is read by people; a longer one is told without its text and guests. */
+/** People read notifications; a longer one leaves out description and guests. */
 const LONGEST = 65_536;
 
 /**
- * Tells of a change of an event whom it concerns, but for who made it: the others who see the calendar, its owner and whoever it is
- * shared with until they leave it (not the members of a group, one by one); and of what an organizer or a guest has sent, whom it was sent to. What is private to the owner is told to nobody else.
- * Not of what is brought in from a file, nor of a whole calendar's end.
+ * Notifies the people whom a change of an event concerns, except its author: everybody who sees the calendar, that is
+ * its owner and its sharees until they leave it (not the members of a group, one by one); and the recipient of an
+ * organizer's or guest's message. Only the owner is notified about private events. Imports, and the deletion of a
+ * whole calendar, notify nobody.
  */
 export async function notifyOfEvent(
   scope: WriteScope,
@@ -78,19 +79,19 @@ export async function notifyOfEvent(
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
   const tellings = (isShown ? [...owner, ...others] : owner).flatMap((person): Telling[] => {
     const isOwner = owner.includes(person);
-    // Who takes part hears of it from the organizer.
+    // Guests hear of it from the organizer.
     if (!isOwner && scheduling.sends !== false && takesPart(person, before, change.after)) return [];
     const sent = isOwner ? news : undefined;
     const kind = sent ? KINDS[sent.news] : "shared";
     return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, news: sent }];
   });
   await keep(scope, change.id, told, tellings);
-  // A draft is nobody's business but its writers'; they see it in the app.
+  // A draft only concerns its writers, who see it in the app.
   if (!told.isDraft)
     for (const telling of tellings) await send(scope, calendar.id, telling, { change, before, told });
 }
 
-/** What one person is told. */
+/** One person's notification. */
 interface Telling {
   /** of the notification */
   readonly id: string;
@@ -99,11 +100,13 @@ interface Telling {
   readonly news: DeliveredNews | undefined;
 }
 
-/** With more the oldest notifications are looked for at some changes only: nobody is shown more than there may be. */
+/** With more, the oldest notifications are only trimmed at some changes: nobody is shown more than the limit. */
 const FEW = 10;
 const LOOKED_FOR_EVERY = 20;
 
-/** Keeps it for all who want it in the app, at once: a calendar may be shared with hundreds. */
+/**
+ * Stores the notifications of everybody who wants them in the app, at once: a calendar may be shared with hundreds.
+ */
 async function keep(
   { tx, accountId, modseq, now }: WriteScope,
   aboutId: string,
@@ -131,7 +134,7 @@ const saidWith = ({ news, proposalId, comment }: DeliveredNews): Partial<EventNo
   ...(comment !== null && { comment }),
 });
 
-/** Tells one person by push and mail, as they have chosen. */
+/** Notifies one person by push and mail, as they have chosen. */
 async function send(
   { tx, app }: WriteScope,
   calendarId: CalendarId,
@@ -152,7 +155,7 @@ async function send(
   });
 }
 
-/** Most want it in the app alone: for those nothing has to be read. */
+/** Most people only want it in the app: for those nothing has to be read. */
 function isSentOn(person: Principal, kind: NoticeKind): boolean {
   const { push, mail } = noticeChannels(person, kind);
   return push || mail;
@@ -178,7 +181,7 @@ const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
 
 const LONGEST_TEXT = 500;
 
-/** What a notice says of an event. @param said what was changed: one occurrence of it, it may be */
+/** A notice's facts about an event. @param said the changed part, possibly a single occurrence */
 function factsOf(
   said: CalendarObject,
   whole: CalendarObject,
@@ -226,7 +229,7 @@ async function recipientsOf(
   const own = await personOf(accountId);
   const owner = own ? [own] : [];
   const others: Principal[] = [];
-  // What guests answer concerns who asked them.
+  // Guests' answers only concern the organizer.
   if (news && KINDS[news.news] === "answers") return { owner, others };
   for (const { person, view } of await tx.calendars.readers(calendarId))
     if (person.id !== doer && isSubscribed({ view })) others.push(person);
@@ -247,7 +250,7 @@ function payloadOf(
   return JSON.stringify(whole).length <= LONGEST ? whole : { type, event: shortened(event) };
 }
 
-/** Tasks and journals are no events. */
+/** Tasks and journals are not events. */
 function eventOf(object: CalendarObject | undefined): JSEvent | undefined {
   const read = object?.type === "VEVENT" ? eventFromObject(object) : undefined;
   return read?.ok ? read.value : undefined;

@@ -8,10 +8,10 @@ import type { WriteScope } from "../scope.ts";
 import { enqueueNotice, noticeChannels } from "./notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
 
-/** The kind of outbox messages that tell somebody of a share. */
+/** The kind of outbox messages about a share. */
 export const SHARE_NOTICE = "share-notice";
 
-/** A share's change in the outbox, on its way to whom it concerns. */
+/** A changed share in the outbox, on its way to the person. */
 export interface ShareNotice {
   readonly id: string;
   readonly recipientId: PrincipalId;
@@ -23,7 +23,7 @@ export interface ShareNotice {
   readonly newRights: CalendarRights | null;
 }
 
-/** What a ShareNotification says. */
+/** The contents of a ShareNotification. */
 export interface ShareNotificationPayload {
   readonly changedBy: ChangedBy;
   readonly objectAccountId: PrincipalId;
@@ -33,14 +33,14 @@ export interface ShareNotificationPayload {
   readonly newRights: CalendarRights | null;
 }
 
-/** What somebody may do with a calendar, and might before. */
+/** A person's rights on a calendar, and their former ones. */
 export interface RightsChange {
   readonly principalId: PrincipalId;
   readonly before: CalendarRights | null;
   readonly after: CalendarRights | null;
 }
 
-/** Tells a person of it after the commit (RFC 9670 §3). */
+/** Notifies a person of it after the commit (RFC 9670 §3). */
 export async function tellOfShare(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   calendar: Calendar,
@@ -71,7 +71,7 @@ export async function tellOfShare(
   app.outboxFilled?.();
 }
 
-/** Tells somebody of a share, from the outbox; once, however often it is begun. */
+/** Stores a person's ShareNotification, from the outbox; once, however often it is begun. */
 export async function deliverShareNotice(app: App, payload: unknown): Promise<void> {
   const { id, recipientId, changedBy, objectAccountId, calendarId, ...said } = payload as ShareNotice;
   await app.storage.write(async (tx) => {

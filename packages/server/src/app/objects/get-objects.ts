@@ -11,7 +11,7 @@ import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
 import { seenObject, seenObjects } from "./seen-objects.ts";
 
-/** A stored object that the actor may read, with its parsed form and the grant it is read by. */
+/** A stored object that the actor may read, with its parsed form and its grant. */
 export interface ReadableObject {
   readonly stored: StoredObject;
   readonly object: CalendarObject;
@@ -34,7 +34,7 @@ export function objectByUri(
   });
 }
 
-/** The objects at several paths of one calendar, by path; those missing are absent. */
+/** The objects at several paths of one calendar, by path; missing ones are left out. */
 export function objectsByUris(
   app: App,
   actor: Actor,
@@ -50,13 +50,17 @@ export function objectsByUris(
   });
 }
 
-/** Objects whose columns are read at once, and those whose texts have to be looked into as well; they are let go of again. */
+/**
+ * The number of objects whose columns are read at once, and of those whose texts are parsed as well; each part is
+ * released again.
+ */
 const LISTED_PAGE = 1_000;
 const READ_PAGE = 500;
 
 /**
- * Everything in a calendar but the text, in id order and part by part, so that a list of any length holds few in memory. Rights are asked
- * for anew with each part: when they have been taken away meanwhile, the last part is the problem.
+ * Everything in a calendar except the text, in id order and part by part, so that a list of any length has few in
+ * memory. Rights are checked again with each part: if they have been withdrawn meanwhile, the last part is the
+ * problem.
  */
 export async function* objectHeadPages(
   app: App,
@@ -75,7 +79,7 @@ export async function* objectHeadPages(
   } while (afterId !== undefined);
 }
 
-/** The owner sees everything as it is, so that no text is read. */
+/** The owner sees everything, so no text is read. */
 async function headPage(
   tx: ReadTransaction,
   grant: CalendarGrant,
@@ -124,8 +128,8 @@ export function findObjects(
 }
 
 /**
- * The same part by part, so that an answer of any size holds few texts at once. Rights are asked for anew with each part: when they
- * have been taken away meanwhile, the last part is the problem. What is added meanwhile may be missing.
+ * The same part by part, so that an answer of any size has few texts in memory. Rights are checked again with each
+ * part: if they have been withdrawn meanwhile, the last part is the problem. Objects added meanwhile may be missing.
  */
 export async function* findObjectPages(
   app: App,
@@ -133,7 +137,7 @@ export async function* findObjectPages(
   query: Omit<ObjectQuery, "afterId" | "limit">,
 ): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
   const { calendarIds } = query;
-  // A time range is searched once: each further page through it would look at all of it again.
+  // A time range is searched once: each further page would search all of it again.
   let pages: readonly ObjectId[][] = [];
   const first = await app.storage.read((tx) =>
     readableOf(tx, actor, calendarIds, async () => {
@@ -152,7 +156,7 @@ export async function* findObjectPages(
   }
 }
 
-/** What `find` finds in these calendars, as far as the actor may read it. */
+/** The results of `find` in these calendars, as far as the actor may read them. */
 async function readableOf(
   tx: ReadTransaction,
   actor: Actor,
@@ -169,8 +173,8 @@ async function readableOf(
 }
 
 /**
- * Objects of an account by id (null: all VEVENTs and VTODOs that may be read), parsed, in no particular order; ids that do not exist or
- * may not be read are absent.
+ * Objects of an account by id (null: all readable VEVENTs and VTODOs), parsed, in no particular order; missing and
+ * unreadable ones are left out.
  */
 export function eventsById(
   app: App,

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { objectHeadPages, objectHeads } from "./get-objects.ts";
 import type { CalendarId } from "../types.ts";
 
-/** More than two parts of the owner's, and than ten of those whose texts are looked into. */
+/** More than two parts of the owner's, and than ten of those whose texts are parsed. */
 const COUNT = 5_001;
 
 describe("listing a large calendar part by part", () => {
@@ -46,7 +46,7 @@ describe("listing a large calendar part by part", () => {
     "",
   ].join("\r\n");
 
-  it("gives each once, in id order, to the owner and to whom it is shared with", async () => {
+  it("gives each once, in id order, to the owner and to a sharee", async () => {
     for (const actor of [elin, axel]) {
       const heads = await objectHeads(test.app, actor, calendarId);
       expect(heads.ok && heads.value.map(({ id }) => id)).toEqual(ids);
@@ -54,7 +54,7 @@ describe("listing a large calendar part by part", () => {
     }
   });
 
-  it("ends with the problem when the right is taken away in between", async () => {
+  it("ends with the problem if the right is withdrawn in between", async () => {
     const pages = objectHeadPages(test.app, axel, calendarId);
     expect((await pages.next()).value).toMatchObject({ ok: true });
     await test.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axel.principalId));

@@ -2,13 +2,13 @@ import type { CalendarId } from "../../storage/records/ids.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
-/** Where an object stands or is to stand. */
+/** The place of an existing or new object. */
 export interface ObjectPlace {
   readonly calendarId: CalendarId;
   readonly uri: string;
 }
 export interface MoveOptions {
-  /** Replace what stands at the target (RFC 4918 §10.6). */
+  /** Replace an object at the target (RFC 4918 §10.6). */
   readonly overwrite: boolean;
   readonly condition: WriteCondition;
 }

@@ -11,10 +11,10 @@ import { readStored } from "./read-stored.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { conditionHolds, type WriteCondition } from "./write-condition.ts";
 
-/** Properties that clients keep beside a calendar or an object (RFC 4918 §4.2): `{namespace}name` to XML text. */
+/** Dead properties of a calendar or an object (RFC 4918 §4.2): `{namespace}name` to XML text. */
 export type DeadProperties = Readonly<Record<string, string>>;
 
-/** @returns what is too much of them, if anything */
+/** @returns which limit they exceed, if any */
 export function propertiesProblem(
   { deadProperties, deadPropertySize }: Limits,
   properties: DeadProperties,
@@ -25,7 +25,10 @@ export function propertiesProblem(
   return size > deadPropertySize ? { code: "too-many-properties", limit: deadPropertySize } : undefined;
 }
 
-/** What is kept beside objects of a calendar that the actor reads; absent: nothing. Of which ids may be asked, the caller knows. */
+/**
+ * The dead properties of objects in a calendar that the actor reads; absent: none. The caller is responsible for
+ * asking only for readable ids.
+ */
 export function objectProperties(
   app: App,
   actor: Actor,
@@ -39,7 +42,7 @@ export function objectProperties(
   });
 }
 
-/** Of what is private, what is kept beside it is told to others no more than what is in it. */
+/** Others don't see the dead properties of a private object, just as they don't see its contents. */
 async function readWhole(
   tx: ReadTransaction,
   grant: CalendarGrant,
@@ -51,10 +54,10 @@ async function readWhole(
 }
 
 /**
- * Changes what is kept beside the object at a path, for who may change the object. Its entity tag and the states of its calendar stay:
- * nobody has to fetch it anew.
- * @param change gives all of them from what there is
- * @returns `too-many-properties`, and what a write of the object would be refused with
+ * Changes the dead properties of the object at a path, for people who may change the object. Its entity tag and its
+ * calendar's states stay: nobody has to fetch it again.
+ * @param change returns all of them, given the present ones
+ * @returns `too-many-properties`, and the refusals of a write of the object
  */
 export async function setObjectProperties(
   app: App,

@@ -5,11 +5,17 @@ import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { ReadObject } from "./read-stored.ts";
 
-/** Whether the grant allows an object to be as private as this one is: what is not public, the calendar's owner alone makes and writes. */
+/**
+ * Whether the grant permits an object's privacy: only the calendar's owner creates and writes events that are not
+ * public.
+ */
 export const mayBePrivate = (grant: CalendarGrant, object: CalendarObject): boolean =>
   grant.isOwner || isPublic(object);
 
-/** Whether the grant allows writing this object: all, or what the actor organises and what nobody does (JMAP Calendars `mayWriteOwn`). */
+/**
+ * Whether the grant permits writing this object: all, or those that the actor organizes and those without an
+ * organizer (JMAP Calendars `mayWriteOwn`).
+ */
 export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (!grant.isOwner && !(grant.rights.mayReadItems && mayBePrivate(grant, object))) return false;
   if (grant.rights.mayWriteAll) return true;
@@ -19,8 +25,8 @@ export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): bo
 }
 
 /**
- * Whether this object exists for the grant's actor, be it as a busy time alone. What is secret (`CONFIDENTIAL`) is for the owner;
- * to everybody else it is not there. Nor is a draft to those who may not write it: nobody has been told of it yet.
+ * Whether this object exists for the grant's actor, at least as a busy time. A secret one (`CONFIDENTIAL`) only
+ * exists for the owner. A draft only exists for people who may write it: nobody has been invited yet.
  */
 export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
@@ -28,16 +34,16 @@ export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boo
   return !isDraft(object) || mayWriteObject(grant, object);
 }
 
-/** Whether the grant allows reading all that this object says: of what is private, others are told the times alone. */
+/** Whether the grant permits reading a whole object: others only see the times of a private one. */
 export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
   return isPublic(object) && mayReadObject(grant, object);
 }
 
-/** Whether nothing of an object is marked private or secret. */
+/** Whether no part of an object is marked private or secret. */
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
 
-/** Whether the grant shows no more of a stored object than when it is. */
+/** Whether the grant shows only the times of a stored object. */
 export const seesInPart = (grant: CalendarGrant, one: ReadObject): boolean =>
   !grant.isOwner && mayReadObject(grant, one.object) && !mayReadWhole(grant, one.object);
 

@@ -1,10 +1,13 @@
 import type { ListedObject } from "../../storage/records/objects.ts";
 
-/** Objects and bytes that are read at once at most: an answer of any size holds no more in memory. An object alone may be larger. */
+/**
+ * The most objects and bytes read at once: an answer of any size has no more in memory. A single object may be
+ * larger.
+ */
 const MOST = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Parts of a list, in its order, each so small that its texts may be read together. */
+/** Parts of a list, in order, each so small that its texts may be read together. */
 export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: readonly T[]): Generator<T[]> {
   let page: T[] = [];
   let bytes = 0;

@@ -12,7 +12,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 
-/** An object that may be stored, and its text. */
+/** A checked object with its text, ready to be stored. */
 export interface CheckedObject {
   readonly text: string;
   readonly object: CalendarObject;
@@ -29,8 +29,8 @@ export interface PreparedObject extends CheckedObject {
 }
 
 /**
- * Reads and checks iCalendar text as one calendar object resource (RFC 4791 §4.1), outside any transaction.
- * Pure but for the limits. Every way a text comes in passes here, so what is refused is refused everywhere.
+ * Reads and checks iCalendar text as one calendar object resource (RFC 4791 §4.1), outside any transaction. Pure
+ * except for the limits. Every text from outside passes here, so the same texts are refused everywhere.
  */
 export function checkText(app: App, text: string): Result<CheckedObject, Problem> {
   if (isTooLarge(app, text)) return failed({ code: "object-too-large", limit: app.limits.objectSize });
@@ -39,7 +39,7 @@ export function checkText(app: App, text: string): Result<CheckedObject, Problem
   return check(app, parsed.value.calendar, text);
 }
 
-/** The same for a VCALENDAR that the server has made: its text is not read again. */
+/** The same for a VCALENDAR made by the server: its text is not parsed again. */
 export function checkCalendar(app: App, calendar: Component): Result<CheckedObject, Problem> {
   const text = serialiseICalendar(calendar);
   return isTooLarge(app, text)
@@ -59,7 +59,7 @@ const isTooLarge = ({ limits }: App, text: string): boolean => Buffer.byteLength
 /** The strong entity tag of a text: the same text has the same tag. */
 export const etagOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 22);
 
-/** An object with what is derived from it. It was checked, and what was adjusted since may make it a little larger. */
+/** An object with the data derived from it. It has been checked; later adjustments may make it slightly larger. */
 export function withDerived({ text, object }: CheckedObject): PreparedObject {
   const { main, overrides } = object;
   const shown = main ?? overrides[0];
@@ -76,7 +76,7 @@ export function withDerived({ text, object }: CheckedObject): PreparedObject {
   };
 }
 
-/** What keeps a well-formed object from being stored, if anything. */
+/** Why a well-formed object can't be stored, if anything forbids it. */
 function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   if (object.method !== undefined) return { code: "method-not-allowed-in-object", method: object.method };
   const limit = app.limits.participantsPerEvent;

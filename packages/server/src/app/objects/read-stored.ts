@@ -5,7 +5,8 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 
 /**
  * Reads an object that was checked when it was stored.
- * @throws Error when it no longer reads: the store is damaged or a release has become stricter (`snart doctor` lists them)
+ * @throws Error if it can't be read: the store is damaged or a release has become stricter (`snart doctor` lists
+ * them)
  */
 export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): CalendarObject {
   const parsed = parseICalendar(stored.icalendar);
@@ -14,7 +15,7 @@ export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): Cale
   return read.value;
 }
 
-/** A stored object with what its text says. The text is read when that is first asked for, and once. */
+/** A stored object with its parsed form. The text is parsed on first use, and once. */
 export class ReadObject {
   readonly stored: StoredObject;
   readonly #read: (stored: StoredObject) => CalendarObject;
@@ -25,15 +26,15 @@ export class ReadObject {
     this.#read = read;
   }
 
-  /** @throws Error when the text does not read, as `readStored` does */
+  /** @throws Error if the text can't be read, as `readStored` does */
   get object(): CalendarObject {
     return (this.#object ??= this.#read(this.stored));
   }
 }
 
 /**
- * The object of a VCALENDAR that was made of one by changing its components.
- * @throws Error when it is none any more
+ * The object of a VCALENDAR made from one by changing its components.
+ * @throws Error if it is no longer a valid one
  */
 export function objectOf(calendar: Component): CalendarObject {
   const read = readCalendarObject(calendar);

@@ -5,7 +5,7 @@ import { gramsOf } from "@snart/calendar/filter/search-grams.ts";
 import type { App } from "../app.ts";
 import { readStored } from "./read-stored.ts";
 
-/** No searched text is in these; everything else may be. */
+/** These properties have no searched text; all others may have. */
 const NO_TEXT: ReadonlySet<string> = new Set(
   (
     "UID DTSTAMP DTSTART DTEND DURATION DUE RRULE RDATE EXDATE EXRULE RECURRENCE-ID CREATED LAST-MODIFIED SEQUENCE " +
@@ -14,7 +14,7 @@ const NO_TEXT: ReadonlySet<string> = new Set(
 );
 const NO_TEXT_COMPONENTS: ReadonlySet<string> = new Set(["VALARM", "VTIMEZONE"]);
 
-/** More than any text that people write has; what has more is looked at in every search. */
+/** More than any text by people has; objects with more are scanned in every search. */
 const MOST_GRAMS = 20_000;
 
 function* textsOf(component: Component): Generator<string> {
@@ -25,7 +25,7 @@ function* textsOf(component: Component): Generator<string> {
   for (const child of component.components) if (!NO_TEXT_COMPONENTS.has(child.name)) yield* textsOf(child);
 }
 
-/** What the search index keeps of an object: a superset of what the filters of CalendarEvent/query look through. */
+/** The search index entry of an object: a superset of what the filters of CalendarEvent/query search. */
 export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<string> | undefined {
   const texts = function* (): Generator<string> {
     for (const component of [main, ...overrides]) if (component) yield* textsOf(component);
@@ -33,10 +33,10 @@ export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<st
   return gramsOf(texts(), MOST_GRAMS);
 }
 
-/** Objects in one transaction: others wait only milliseconds. */
+/** Objects in one transaction, so that others only wait milliseconds. */
 const PART = 100;
 
-/** Takes what is waiting into the search index: what was written of late, or by an older release. @returns how many */
+/** Indexes the waiting objects: those written recently, or by an older release. @returns how many */
 export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
@@ -51,7 +51,7 @@ export async function indexWaiting(app: App, isStopped: () => boolean = () => fa
   return count;
 }
 
-/** What cannot be read is told by `snart doctor`; it must not stop the rest. */
+/** `snart doctor` reports an unreadable object; it must not stop the others. */
 function gramsOrNone(stored: Parameters<typeof readStored>[0]): ReadonlySet<string> | undefined {
   try {
     return searchGrams(readStored(stored));

@@ -14,13 +14,14 @@ export interface SearchWords {
   readonly nearestTo: Millis;
 }
 
-/** The first part is what a screen shows; the further ones are for who wants everything. */
+/** The first part fills a screen; further ones are for clients that want everything. */
 const FIRST = 60;
 const PAGE = 500;
 
 /**
- * Objects whose texts may contain all of these words, nearest in time first, part by part: a superset of the answer, of
- * which the caller decides with `calendar/filter` (docs/architecture.md, decision 6). Rights are asked for anew with each part.
+ * Objects whose texts may contain all of these words, nearest in time first, part by part: a superset of the answer,
+ * which the caller filters with `calendar/filter` (docs/architecture.md, decision 6). Rights are checked again with
+ * each part.
  */
 export async function* searchObjects(
   app: App,
@@ -48,11 +49,11 @@ export async function* searchObjects(
 
 type Bounds = Pick<StoredObject, "id" | "start" | "end">;
 
-/** How far away in time something is; nothing while it goes on, as a series does between its occurrences. */
+/** The distance in time to an object; zero while it goes on, as a series does between its occurrences. */
 const distanceTo = ({ start, end }: Bounds, now: Millis): number =>
   start > now ? start - now : end !== null && end < now ? now - end : 0;
 
-/** Nearest first; the same order as that of the index. */
+/** Nearest first; the same order as in the index. */
 export const byNearness =
   (now: Millis) =>
   (a: Bounds, b: Bounds): number =>

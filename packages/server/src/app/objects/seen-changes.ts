@@ -18,10 +18,10 @@ type Grants = ReadonlyMap<CalendarId, CalendarGrant>;
 export type ObjectType = "CalendarEvent" | "Task";
 
 /**
- * What changed in the events or tasks of an account after `since`, as far as the actor may know of it (RFC 8620 §5.2). To somebody
- * with whom a calendar is shared, what was never seen is not told, not even that it is gone; what was seen and is not any
- * more is gone.
- * @returns `changes-too-old` also when it can't be told any more what the actor saw then
+ * The changed events or tasks of an account after `since`, as far as the actor may know them (RFC 8620 §5.2). Sharees
+ * don't learn of objects that they never saw, not even that they are gone; an object that they can no longer see is
+ * gone.
+ * @returns `changes-too-old` also if it is no longer known what the actor saw then
  */
 export function eventChanges(
   app: App,
@@ -36,7 +36,7 @@ export function eventChanges(
     if (own.ok) return plain(tx, accountId, type, since, limit);
     const grants = await readableGrants(tx, actor, accountId);
     if (grants.size === 0) return failed({ code: "not-found" });
-    // What was there before it was shared is no change of its own: the client has to read it anew.
+    // Objects that existed before the share have no change of their own: the client must read everything again.
     if ((await sharesChanged(tx, actor, accountId, since)).length > 0)
       return failed({ code: "changes-too-old" });
     const changes = await plain(tx, accountId, type, since, limit);
@@ -44,7 +44,7 @@ export function eventChanges(
   });
 }
 
-/** The same for the calendars themselves: what begins to be shared is made, what ceases to be is gone. */
+/** The same for the calendars themselves: a new share counts as created, an ended one as destroyed. */
 export function calendarListChanges(
   app: App,
   actor: Actor,
@@ -129,7 +129,7 @@ function isReadable(grants: Grants, stored: StoredObject | undefined): boolean {
   return stored !== undefined && grant !== undefined && mayReadObject(grant, readStored(stored));
 }
 
-/** @returns undefined when nobody knows any more what it said */
+/** @returns undefined if the former text is no longer known */
 function wasSeen(
   grants: Grants,
   { calendarId, texts }: FormerPlace,

@@ -15,11 +15,11 @@ import { etagOf } from "./prepare-object.ts";
 import { objectOf, ReadObject, readStored } from "./read-stored.ts";
 
 /**
- * Stored objects as the actor of their calendars' grants may see them, in the same order: whole, or with the times of what is private
- * alone; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). What is not
- * there for the actor is left out, and who takes part where that is hidden, and where those are written to who put themselves down. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
- * through here.
- * @param read how a text is read that somebody may have read before
+ * Stored objects as the actors of their calendars' grants may see them, in the same order: whole, or only the times
+ * of private ones; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars,
+ * "Per-user properties"). Invisible objects, hidden participants and the contacts of sign-ups are left out. The owner
+ * sees the stored objects, so they need no parsing. Every read that leaves the use cases goes through here.
+ * @param read parses a text that may have been parsed before
  */
 export async function seenObjects(
   tx: ReadTransaction,
@@ -41,7 +41,7 @@ export async function seenObjects(
   });
 }
 
-/** One of them, by the grant on its calendar; undefined when it is not there for the actor. */
+/** One of them, with the grant on its calendar; undefined if the actor can't see it. */
 export async function seenObject(
   tx: ReadTransaction,
   grant: CalendarGrant,
@@ -53,7 +53,7 @@ export async function seenObject(
   return seenWith(grant, object, own === undefined ? undefined : readOwnParts(own));
 }
 
-/** The same with what the actor is known to have of it. */
+/** The same with the actor's known own parts. */
 export function seenWith(
   grant: CalendarGrant,
   whole: ReadObject,
@@ -65,20 +65,20 @@ export function seenWith(
   const calendar = isPublic(object) ? withOwnParts(shownOf(grant, object), own) : timesOnly(object.calendar);
   if (calendar === object.calendar) return whole;
   const icalendar = serialiseICalendar(calendar);
-  // What is seen in part has a tag of its own: that of the whole text would tell who guesses the title that it is right.
+  // A partly visible object has a tag of its own: that of the whole text would confirm a guessed title.
   const kept = isPublic(object) ? {} : { summary: "", scheduleTag: null };
   const size = Buffer.byteLength(icalendar);
   const shown = { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
   return new ReadObject(shown, () => objectOf(calendar));
 }
 
-/** Without whom the actor may not know of, and without what people who put themselves down left for who organises. */
+/** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */
 function shownOf(grant: CalendarGrant, object: CalendarObject): Component {
   const known = withoutHidden(object, grant.isMine);
   return mayWriteObject(grant, object) ? known : withoutContacts(known, grant.isMine);
 }
 
-/** What was kept of an object for somebody; nothing when it does not read, which hides no event. */
+/** A person's stored own parts of an object; undefined if they can't be read, which must not hide the event. */
 export function readOwnParts(icalendar: string): Component | undefined {
   const parsed = parseICalendar(icalendar);
   return parsed.ok ? parsed.value.calendar : undefined;

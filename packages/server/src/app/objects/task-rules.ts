@@ -9,8 +9,8 @@ import type { Problem } from "../problems.ts";
 import { progressMayBecome } from "../transitions.ts";
 
 /**
- * A patch of a task with what goes along with it: a change of progress must be in the table, and is stamped. A patch that
- * changes no progress is given back as it is.
+ * A patch of a task with its consequences: a change of progress must be in the table, and is stamped. A patch that
+ * changes no progress is returned unchanged.
  */
 export function withTaskRules(
   stored: CalendarObject,
@@ -20,7 +20,7 @@ export function withTaskRules(
   const before = taskFromObject(stored);
   if (!before.ok) return failed({ code: "invalid-calendar-data", problem: before.problem });
   const applied = applyItemPatch(asJson(before.value), patch);
-  // What leads nowhere is refused where it is applied.
+  // A path that leads nowhere is refused where it is applied.
   if (!applied.ok) return ok(patch);
   const after = applied.value as Item;
   const steps = progressSteps(before.value, after);
@@ -36,7 +36,7 @@ export function withTaskRules(
   );
 }
 
-/** By whole properties: a null inside an override means something, and inside a path it would mean removal. */
+/** By whole properties: a null inside an override is a value, and at the end of a path it would remove. */
 function wholeProperties(before: Item, after: Item): PatchObject {
   const [old, next] = [asJson(before), asJson(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(next)]);

@@ -2,13 +2,13 @@
 export interface WriteCondition {
   readonly ifMatch?: readonly string[] | "*";
   readonly ifNoneMatch?: readonly string[] | "*";
-  /** The schedule tag that the object has to have (RFC 6638 §8.3), without quotes. */
+  /** The schedule tag that the object must have (RFC 6638 §8.3), without quotes. */
   readonly ifScheduleTag?: string;
-  /** Whatever else has to be so, given the tag of what is there (RFC 4918 §10.4). */
+  /** Any further condition, given the tag of the existing object (RFC 4918 §10.4). */
   readonly ifState?: (current: string | undefined) => boolean;
 }
 
-/** Whether a write may go ahead, given the tags of what is there now (undefined: nothing is there). */
+/** Whether a write may proceed, given the tags of the existing object (undefined: none). */
 export function conditionHolds(
   condition: WriteCondition,
   current: string | undefined,

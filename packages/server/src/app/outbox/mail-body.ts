@@ -1,12 +1,12 @@
-/** A piece of a mail's body. All of it is plain words: nothing is ever read as HTML. */
+/** A piece of a mail's body. All of it is plain text: nothing is ever parsed as HTML. */
 export type MailBlock =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
-  /** what is what: "When", "Where" */
+  /** labelled facts: "When", "Where" */
   | { readonly kind: "facts"; readonly rows: readonly (readonly [string, string])[] }
-  /** what to do, as links beside each other */
+  /** actions, as links beside each other */
   | { readonly kind: "links"; readonly links: readonly MailLink[] }
-  /** what follows is something else: the other language, or who sends this */
+  /** a new section: the other language, or the sender of the mail */
   | { readonly kind: "rule" };
 
 export interface MailLink {
@@ -19,7 +19,10 @@ export interface MailBody {
   readonly html: string;
 }
 
-/** The two forms of a mail: plain text, and HTML that says the same, in colours that stand on light and dark. */
+/**
+ * The two forms of a mail: plain text, and HTML with the same contents, in colours that are legible on light and
+ * dark.
+ */
 export function mailBody(blocks: readonly MailBlock[]): MailBody {
   const text = blocks.map(asText).join("\n\n");
   const html = blocks.map(asHtml).join("\n");
@@ -81,5 +84,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML, in attributes too. */
+/** Escapes text for HTML, in attributes too. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one);

@@ -5,7 +5,9 @@ import type { App } from "../app.ts";
 import { clockMinutes, nextClock } from "./quiet-hours.ts";
 import { zoneOfPerson } from "./reminder.ts";
 
-/** Follows what somebody has chosen: when the agenda is sent next, and in which zone all-day and floating times ring. */
+/**
+ * Applies a person's preferences: when the next agenda is sent, and in which zone all-day and floating times ring.
+ */
 export async function remindAsPreferred(
   app: App,
   tx: WriteTransaction,
@@ -18,13 +20,16 @@ export async function remindAsPreferred(
   if (isElsewhere) await remindAnew(tx, person, app.now());
 }
 
-/** When somebody's agenda is sent next; null: they want none. */
+/** When a person's next agenda is sent; null: they want none. */
 export function nextAgenda(after: number, person: Principal): number | null {
   const minutes = clockMinutes(person.preferences.agendaAt ?? "");
   return minutes === undefined ? null : nextClock(after, minutes, zoneOfPerson(person));
 }
 
-/** Has everything looked for that may ring for somebody: nothing rings for who is away, and all of it again for who is back. */
+/**
+ * Searches everything again that may ring for a person: nothing rings while they are away, and all of it again once
+ * they are back.
+ */
 export async function remindAnew(
   tx: WriteTransaction,
   { id }: Pick<Principal, "id">,

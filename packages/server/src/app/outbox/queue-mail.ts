@@ -2,17 +2,17 @@ import type { Language } from "@snart/locales/language.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { WriteScope } from "../scope.ts";
 
-/** The kind of outbox messages that are mail, composed already. */
+/** The kind of outbox messages that are finished mails. */
 export const MAIL_MESSAGE = "mail";
 
-/** A message as it is to be sent: everything that people read is in it. */
+/** A finished message with its complete text. */
 export interface Mail {
   readonly to: MailAddress;
-  /** The name it comes from; the address is the server's. Absent: the server's own name. */
+  /** The sender's name; the address is the server's. Absent: the server's own name. */
   readonly senderName?: string;
-  /** Where an answer goes. Absent: the server's address. */
+  /** The address for answers. Absent: the server's address. */
   readonly replyTo?: MailAddress;
-  /** The language that it begins in. */
+  /** The language of its first part. */
   readonly language: Language;
   readonly subject: string;
   readonly text: string;
@@ -25,21 +25,21 @@ export interface MailAddress {
 }
 export interface MailAttachment {
   readonly name: string;
-  /** media type, with its parameters */
+  /** media type with its parameters */
   readonly type: string;
   readonly text: string;
 }
 
-/** How a mail is known to the server. */
+/** How the server identifies a mail. */
 export interface MailOccasion {
-  /** Whose doing it is. */
+  /** The account that causes it. */
   readonly accountId: PrincipalId;
-  /** What it is for ("reminder"); for the delivery log. */
+  /** Its purpose ("reminder"), for the delivery log. */
   readonly purpose: string;
-  /** A second mail of the same key is not sent. */
+  /** A second mail with the same key is not sent. */
   readonly key: string;
   readonly objectId?: ObjectId;
-  /** Not to be sent before; absent: at once. */
+  /** The earliest time of sending; absent: at once. */
   readonly availableAt?: number;
 }
 
@@ -50,9 +50,10 @@ export interface QueuedMail extends Mail {
 }
 
 /**
- * Puts a composed mail into the outbox, in the transaction of what it tells of: it is sent after the commit, once in effect
- * (its Message-ID stays the same however often it is tried), again and again with growing pauses, and given up in the end.
- * @returns "no-mail" when the server sends none, or none to this address
+ * Puts a finished mail into the outbox, in the transaction of its cause: it is sent after the commit, with a single
+ * effect (its Message-ID stays the same in every attempt), with growing pauses between attempts, and is given up in
+ * the end.
+ * @returns "no-mail" if the server sends none, or none to this address
  */
 export async function queueMail(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
@@ -78,7 +79,7 @@ export async function queueMail(
   return queued;
 }
 
-/** What the delivery log is told of a mail that goes into the outbox. */
+/** The delivery log's entry for a mail in the outbox. */
 export interface NewDelivery {
   /** of its outbox message */
   readonly id: string;
@@ -90,7 +91,7 @@ export interface NewDelivery {
   readonly method?: string;
 }
 
-/** Begins a mail's entry in the delivery log. What names the mail to other servers is made here, for good. */
+/** Creates a mail's entry in the delivery log. Its permanent Message-ID is made here. */
 export function logDelivery(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
   { id, accountId, purpose, recipient, objectId, uid, method }: NewDelivery,

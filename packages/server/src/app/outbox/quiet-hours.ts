@@ -10,8 +10,8 @@ export function clockMinutes(text: string): number | undefined {
 }
 
 /**
- * When the quiet hours end that an instant is in, by the clocks of a zone; undefined when it is in none. Their end is the clocks' own,
- * on the days as well on which these are put forward or back.
+ * The end of the quiet hours that contain an instant, in a zone; undefined if none do. Their end follows the clock,
+ * also on days when clocks change.
  */
 export function quietUntil(at: Instant, hours: ClockSpan | undefined, zone: Zone): Instant | undefined {
   const from = hours && clockMinutes(hours.from);

@@ -8,28 +8,28 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { MailBody } from "./mail-body.ts";
 
-/** What somebody is reminded of: what a Reminder of JMAP says, and what goes out by push and mail. */
+/** A reminder of one occurrence: the contents of a JMAP Reminder, and of its push and mail. */
 export interface Reminder {
   readonly accountId: PrincipalId;
   readonly calendarId: CalendarId;
   readonly objectId: ObjectId;
   readonly kind: "event" | "task";
   readonly uid: string;
-  /** Start that its series gives the occurrence, as a local time; null: it does not recur. */
+  /** The start that its series gives the occurrence, as a local time; null: it does not recur. */
   readonly recurrenceId: string | null;
   readonly rangAt: Instant;
   readonly alarms: readonly AlarmName[];
   readonly title: string;
   readonly place: string;
-  /** null: a task that takes place at no time */
+  /** null: a task without a time */
   readonly start: Instant | null;
   readonly end: Instant | null;
   readonly isAllDay: boolean;
-  /** The person's zone, in which the times are told. */
+  /** The person's zone, for the times. */
   readonly timeZone: string;
 }
 
-/** What a reminder says in somebody's language, with times that do not go stale. */
+/** The text of a reminder in a person's language, with times that do not go stale. */
 export interface ReminderText {
   readonly title: string;
   /** When, and where. */
@@ -46,13 +46,13 @@ export type ReminderWords = (
   clock: Preferences["clock"],
 ) => ReminderText;
 
-/** By what reminders come to who has chosen nothing. */
+/** The default channels of reminders. */
 export const DEFAULT_CHANNELS: Required<ReminderChannels> = { app: true, push: true, mail: false };
 
-/** The person whom something rings for, as who may see it. */
+/** The actor for a reminded person, for checking what they may see. */
 export const remindedPerson = ({ id, login }: Principal): Actor =>
   mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "reminder" });
 
-/** The zone in which all-day and floating times ring for somebody. */
+/** The zone in which all-day and floating times ring for a person. */
 export const zoneOfPerson = ({ preferences }: Principal, calendarZone: string | null = null): Zone =>
   ianaZone(calendarZone ?? preferences.timeZone ?? UTC.id) ?? UTC;

@@ -9,9 +9,9 @@ import { placeMayBecome } from "../transitions.ts";
 import { zoneOf } from "./zone-of.ts";
 
 /**
- * Gives the places of an event that people put themselves down for, in the write that changes who says yes or how much room there is, be
- * it by this server's pages, by a calendar app or by mail: under the account's lock nobody gets a place twice or beyond the room.
- * @param isTrusted the write is the server's own, of what is stored
+ * Assigns the places of an event with sign-up, in the write that changes an answer or the capacity, whether it comes
+ * from this server's pages, a calendar app or by mail: the account's lock prevents double places and overbooking.
+ * @param isTrusted the write is by the server itself, based on the stored object
  */
 export async function givePlaces(
   { tx, now }: WriteScope,

@@ -6,25 +6,31 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import { routeOf } from "../principal-address.ts";
 import type { WriteScope } from "../scope.ts";
 
-/** The kind of outbox messages that tell somebody of a sign-up. */
+/** The kind of outbox messages about a sign-up. */
 export const SIGN_UP_NOTICE = "sign-up-notice";
 
-/** `placed`: there is room now; `waiting`: there is none; `joined`: put down, with the link to change it; `asked`: not answered yet. */
+/**
+ * `placed`: there is room now; `waiting`: there is none; `joined`: signed up, with the link to change it; `asked`:
+ * not answered yet.
+ */
 export type SignUpNews = "placed" | "waiting" | "joined" | "asked";
 
 /** A notice in the outbox. */
 export interface SignUpNotice {
-  /** of the outbox message, and of what becomes of it */
+  /** of the outbox message, and of the reminder that it becomes */
   readonly id: string;
   readonly objectId: ObjectId;
   /** the occurrence's time in its series, ms UTC; null: it does not repeat */
   readonly key: number | null;
-  /** as the event has it */
+  /** as written in the event */
   readonly address: string;
   readonly news: SignUpNews;
 }
 
-/** Tells those who stand elsewhere than before: who waited has a place, or who said yes waits. Who sees it at once is not told. */
+/**
+ * Notifies people whose standing changed: a waiting person got a place, or a person who accepted must wait. A person
+ * who sees the result at once gets no notice.
+ */
 export async function tellMoves(
   scope: WriteScope,
   objectId: ObjectId,
@@ -36,7 +42,7 @@ export async function tellMoves(
   }
 }
 
-/** Puts a notice to somebody into the outbox, in the transaction of what it tells of. Who cannot be reached is told nothing. */
+/** Puts a notice into the outbox, in the transaction of its cause. People who can't be reached get none. */
 export async function tell(
   scope: WriteScope,
   objectId: ObjectId,

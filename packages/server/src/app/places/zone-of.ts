@@ -2,7 +2,7 @@ import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 
-/** The zone in which whole days and floating times of an event end. */
+/** The zone of an event's whole days and floating times. */
 export async function zoneOf(
   tx: ReadTransaction,
   stored: Pick<StoredObject, "calendarId" | "accountId">,

@@ -11,19 +11,19 @@ import { isStillSignedIn } from "../still-signed-in.ts";
 /** The kind of outbox messages that go to a push service. */
 export const PUSH_MESSAGE = "push";
 
-/** What is to be told to a device. */
+/** A push to one device. */
 export interface PushMessage {
   readonly subscriptionId: string;
   /** As RFC 8620 §7.1 and §7.2.2 define. */
   readonly body: object;
-  /** How long it is of use to a device that is asleep; absent: a day. Shorter ones wake it. */
+  /** How long it is useful to a device that is asleep; absent: a day. Shorter ones wake it. */
   readonly ttlSeconds?: number;
 }
 
-/** Devices of one person. */
+/** The most devices of one person. */
 const MOST_SUBSCRIPTIONS = 20;
 const DAY_MS = 86_400_000;
-/** A client that is in use renews its subscription; one that is not ends by itself. */
+/** An active client renews its subscription; an unused one ends by itself. */
 const LONGEST_MS = 90 * DAY_MS;
 const SHORTEST_MS = 60_000;
 
@@ -43,7 +43,10 @@ export function listPushSubscriptions(app: App, actor: Actor): Promise<readonly 
   );
 }
 
-/** Makes a subscription and sends its URL a code, by which its maker shows that it is theirs (RFC 8620 §7.2.2). */
+/**
+ * Creates a subscription and sends a code to its URL, with which its creator proves that it is theirs (RFC 8620
+ * §7.2.2).
+ */
 export function createPushSubscription(
   app: App,
   actor: Actor,
@@ -80,7 +83,7 @@ const clampedExpiry = (app: App, wanted: Millis | null): Millis =>
 export interface PushSubscriptionChanges {
   readonly verificationCode?: string;
   readonly types?: readonly string[] | null;
-  /** null: as long as it may be */
+  /** null: as long as permitted */
   readonly expiresAt?: Millis | null;
 }
 
@@ -115,7 +118,7 @@ export function removePushSubscription(app: App, actor: Actor, id: string): Prom
   return app.storage.write((tx) => tx.push.remove(actor.principalId, id));
 }
 
-/** Puts into the outbox what one device is to be told; once by its key. */
+/** Puts one device's push into the outbox; once for each key. */
 export async function enqueuePush(
   app: App,
   tx: WriteTransaction,
@@ -143,15 +146,15 @@ export async function enqueuePush(
 }
 
 /**
- * Puts into the outbox what devices are to be told of a change, once, however many processes hear of it.
- * @returns how many are to be told
+ * Puts the pushes about a change into the outbox, once, however many processes see it.
+ * @returns how many
  */
 export async function enqueuePushes(app: App, change: AccountChange): Promise<number> {
   const { accountId, modseq } = change;
-  // Reminders go to devices by themselves, when they are given.
+  // Reminders have pushes of their own.
   const types = change.types.filter((type) => type !== "Reminder");
   if (types.length === 0) return 0;
-  // Many changes come with one commit, and where nobody had any there is none until somebody commits again.
+  // One commit may cause many changes; if nobody had a subscription, there is none until the next commit.
   const isAny = await app.storage.readOften(
     ["whether there are push subscriptions"],
     async (tx) => (await tx.push.live(app.now())).length > 0,
@@ -186,7 +189,7 @@ export async function enqueuePushes(app: App, change: AccountChange): Promise<nu
   return wanted.length;
 }
 
-/** The subscription's maker, with what they had proved when they made it. */
+/** The subscription's creator, with the proof that they had then. */
 const actorOf = ({ principalId, signedInBy }: PushSubscription): Actor =>
   mintActor({
     principalId,
@@ -197,8 +200,8 @@ const actorOf = ({ principalId, signedInBy }: PushSubscription): Actor =>
   });
 
 /**
- * The subscription that a message goes to; undefined when there is none any more, or its maker would not be let in any
- * more: then it ends.
+ * The subscription for a message; undefined if it no longer exists, or if its creator is no longer signed in: then it
+ * ends.
  */
 export async function deliverableSubscription(app: App, id: string): Promise<PushSubscription | undefined> {
   const subscription = await app.storage.read((tx) => tx.push.byId(id));
@@ -208,12 +211,12 @@ export async function deliverableSubscription(app: App, id: string): Promise<Pus
   return undefined;
 }
 
-/** Ends a subscription whose push service knows nothing of it any more. */
+/** Ends a subscription that its push service no longer knows. */
 export async function forgetSubscription(app: App, { principalId, id }: PushSubscription): Promise<void> {
   await app.storage.write((tx) => tx.push.remove(principalId, id));
 }
 
-/** The server's own keys for push services (RFC 8292), made when first asked for. */
+/** The server's own keys for push services (RFC 8292), made on first use. */
 export async function serverKeys(app: App, make: () => string): Promise<string> {
   const known = await app.storage.read((tx) => tx.settings.get(KEYS));
   if (known !== undefined) return known;

@@ -24,7 +24,7 @@ import { nextAgenda } from "../outbox/preferred.ts";
 import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 
 export interface AgendaEntry {
-  /** On the person's clocks. */
+  /** In the person's zone. */
   readonly start: CalendarTime;
   readonly end: CalendarTime;
   readonly title: string;
@@ -45,15 +45,15 @@ export type AgendaWords = (
 ) => Pick<Mail, "subject" | "text" | "html">;
 
 const PART = 20;
-/** What a mail tells of a day. */
+/** The most entries of one day in a mail. */
 const MOST_ENTRIES = 100;
-/** Objects of one day that are looked at. */
+/** The most objects of one day that are read. */
 const MOST_OBJECTS = 2_000;
 
 /**
- * Sends the agendas that are due, each once for its day: as a reminder, an agenda is claimed, put into the outbox and set anew in one
- * transaction. A day without anything is told to nobody.
- * @returns how many were dealt with
+ * Sends the agendas that are due, each once for its day: like a reminder, an agenda is claimed, put into the outbox
+ * and rescheduled in one transaction. A day without events has none.
+ * @returns how many were processed
  */
 export async function sendAgendas(
   app: App,

@@ -16,7 +16,7 @@ import {
 } from "../outbox/reminder.ts";
 import { remindersOf } from "../alarms/withdraw-settled.ts";
 
-/** A reminder on its way to somebody. */
+/** A reminder being sent to a person. */
 export interface GivenReminder {
   readonly person: Principal;
   readonly reminder: Reminder;
@@ -26,25 +26,25 @@ export interface GivenReminder {
   readonly isShown: boolean;
 }
 
-/** The type under which devices are told of alarms (JMAP Calendars, "CalendarAlert"). */
+/** The push type of alarms (JMAP Calendars, "CalendarAlert"). */
 export const CALENDAR_ALERT = "CalendarAlert";
-/** A reminder that a device has not taken by then is of no use. */
+/** After this time a reminder is useless to a device. */
 const PUSH_SECONDS = 3_600;
 
-/** Reminders on their way to one person, and what they go by. */
+/** One person's reminders being sent, with their settings. */
 interface Giving {
   readonly app: App;
   readonly tx: WriteTransaction;
   readonly person: Principal;
   readonly words: ReminderWords;
   readonly channels: Required<ReminderChannels>;
-  /** Devices that are told. */
+  /** The devices for pushes. */
   readonly devices: readonly PushSubscription[];
 }
 
 /**
- * Puts reminders of one person where the open app finds them, and into the outbox for devices and for mail. In quiet hours nothing is
- * sent: it waits for their end, or is dropped if what it is for is over by then.
+ * Stores a person's reminders for the open app, and puts their pushes and mails into the outbox. In quiet hours
+ * nothing is sent: it waits for their end, or is dropped if the event is over by then.
  */
 export async function giveReminders(
   app: App,
@@ -93,7 +93,7 @@ async function send(giving: Giving, given: NamedReminder): Promise<void> {
   const { reminder, isByMail, isShown } = given;
   const isPushed = isShown && devices.length > 0;
   const isMailed = (isByMail || channels.mail) && person.email !== null;
-  // Most reminders are shown in the open app alone, and nobody has to word those.
+  // Most reminders are only shown in the open app, and need no text.
   if (!isPushed && !isMailed) return;
   const quiet = quietUntil(app.now(), person.preferences.quietHours, zoneOfPerson(person));
   if (quiet !== undefined && reminder.end !== null && reminder.end <= quiet) return;
@@ -129,7 +129,7 @@ async function push(
   };
   const { title, body, snooze, dismiss } = text;
   for (const subscription of devices) {
-    // What it is about is told only to who alone can read it (RFC 8291).
+    // Contents only go to devices that alone can decrypt them (RFC 8291).
     const shown = subscription.keys
       ? { reminderId: id, personId: person.id, title, body, snooze, dismiss }
       : {};

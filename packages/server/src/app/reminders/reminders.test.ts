@@ -135,7 +135,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     await other.close();
   });
 
-  it("come late after the server was down, unless what they are for is over", async () => {
+  it("come late after the server was down, unless their event is over", async () => {
     await put("Going on", ...ALARM("-PT10M"));
     const over = vevent(
       "Over",
@@ -151,7 +151,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     expect((await given()).map(({ title }) => title)).toEqual(["Going on"]);
   });
 
-  it("follow an event that is moved, and ring no alarm that is put into the past", async () => {
+  it("follow a moved event, and ring no alarm that is moved into the past", async () => {
     await put("Dinner", ...ALARM("-PT10M"));
     await look();
     const moved = ["DTSTART:20261123T150000Z", "DURATION:PT1H", "SUMMARY:Dinner", ...ALARM("-PT10M")];
@@ -167,7 +167,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     expect(await given(), "its reminder was over when it was written").toHaveLength(1);
   });
 
-  it("ring for each occurrence, as the clocks are put back, and for none that is cancelled or declined", async () => {
+  it("ring for each occurrence when clocks go back, and for none that is cancelled or declined", async () => {
     clock = testClock("2026-10-23T12:00:00Z");
     app = { ...app, now: clock.now };
     const zone = "TZID=Europe/Stockholm";
@@ -210,7 +210,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     ]);
   });
 
-  it("are taken back when the event is deleted, or its alarm acknowledged in another client", async () => {
+  it("are withdrawn when the event is deleted, or its alarm acknowledged in another client", async () => {
     await put("Dinner", ...ALARM("-PT10M"));
     await put("Supper", ...ALARM("-PT10M"));
     await look();
@@ -253,7 +253,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     ]);
   });
 
-  it("go by mail where the alarm says so, and there alone", async () => {
+  it("go by mail if the alarm asks for that, and nowhere else", async () => {
     await put("By mail", ...ALARM("-PT10M", "EMAIL"));
     clock.advance(51 * MINUTE);
     await look();
@@ -267,7 +267,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     expect(text).not.toMatch(/minutes|soon/i);
   });
 
-  it("send the agenda at its hour, on the days as well that have 23 or 25 hours, and none of an empty day", async () => {
+  it("send the agenda at its hour, also on days of 23 or 25 hours, and none for an empty day", async () => {
     clock = testClock("2026-10-24T12:00:00Z");
     app = { ...app, now: clock.now };
     await prefer({ agendaAt: "06:30", language: "sv" });

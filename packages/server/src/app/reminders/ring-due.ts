@@ -18,14 +18,14 @@ import { giveReminders, type GivenReminder } from "./give-reminders.ts";
 import { zoneOfPerson, type Reminder, type ReminderWords } from "../outbox/reminder.ts";
 import { sights, type Sight } from "../alarms/sights.ts";
 
-/** Alarms in one transaction: others wait only milliseconds. */
+/** Alarms in one transaction, so that others only wait milliseconds. */
 const PART = 50;
 
 /**
- * Rings what is due. Each alarm is claimed, noted as rung, and what goes out because of it is put into the outbox, in one transaction: a
- * process that dies has done all of it or nothing, and another passes over what it holds. So each rings once, however many processes
- * there are and whenever they die.
- * @returns how many alarms were dealt with
+ * Rings the alarms that are due. Each alarm is claimed, recorded as rung, and its messages are put into the outbox,
+ * in one transaction: a process that dies has done all of it or nothing, and others skip what it has locked. So each
+ * rings once, however many processes there are and whenever they die.
+ * @returns how many alarms were processed
  */
 export async function ringDue(
   app: App,
@@ -37,7 +37,7 @@ export async function ringDue(
     const rung = await app.storage.write(async (tx) => {
       const due = await tx.reminders.takeDue(app.now(), PART);
       const given = Map.groupBy(await settleAlarms(app, tx, due), ({ person }) => person.id);
-      // In one order everywhere, so that no two processes wait for each other's accounts.
+      // In the same order everywhere, so that no two processes wait for each other's accounts.
       for (const id of [...given.keys()].toSorted()) await giveReminders(app, tx, given.get(id) ?? [], words);
       return due.length;
     });
@@ -47,7 +47,7 @@ export async function ringDue(
   return count;
 }
 
-/** Notes alarms as rung up to now, and when they ring next. @returns the reminders that they give */
+/** Records alarms as rung up to now, with their next ring. @returns the resulting reminders */
 async function settleAlarms(
   app: App,
   tx: WriteTransaction,
@@ -74,7 +74,7 @@ async function settleAlarms(
   return given;
 }
 
-/** What cannot be read is told by `snart doctor`; it must not stop the rest. */
+/** `snart doctor` reports an unreadable object; it must not stop the others. */
 async function readable<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -116,17 +116,17 @@ async function ringing(
 const actionOf = (alarm: Ring["alarm"]): string =>
   firstProperty(alarm, "ACTION")?.value.trim().toUpperCase() ?? "";
 
-/** Late by no more than a look or two takes. */
+/** At most as late as one or two looks take. */
 const IN_TIME = MINUTE;
 
-/** Not of what the person has declined, nor, when it comes late, of what is over. */
+/** Not for declined events, nor, when late, for past ones. */
 function isWanted({ at, occurrence }: Ring, { isMine }: CalendarGrant, now: Instant): boolean {
   const attendee = occurrence && findAttendee(occurrence.source, isMine);
   if (attendee && partstatOf(attendee) === "DECLINED") return false;
   return now - at <= IN_TIME || !occurrence || occurrence.endInstant > now;
 }
 
-/** Of each occurrence what rang last, together with what rang at the same time: one reminder each. */
+/** Each occurrence's last ring, together with those at the same time: one reminder each. */
 function byOccurrence(rings: readonly Ring[]): Ring[][] {
   const last = new Map<number | undefined, Ring[]>();
   for (const ring of rings) {

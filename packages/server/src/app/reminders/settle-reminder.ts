@@ -17,13 +17,13 @@ import { storeObject } from "../write/store-object.ts";
 import type { Reminder } from "../outbox/reminder.ts";
 import { remindersOf, withdraw } from "../alarms/withdraw-settled.ts";
 
-/** Further ahead nobody puts a reminder off. */
+/** A reminder can't be snoozed further ahead. */
 const LONGEST_SNOOZE = 31 * DAY;
 
 /**
- * Dismisses a reminder: its alarms are acknowledged in the event (RFC 9074 §6), so that other clients are silent too. Where the actor may
- * write nothing, as in a calendar that follows a feed, it is dismissed here alone.
- * @returns `not-found` for one that is not there, or not the actor's
+ * Dismisses a reminder: its alarms are acknowledged in the event (RFC 9074 §6), so that other clients are silent too.
+ * Where the actor may not write, as in a calendar of a feed, it is only dismissed here.
+ * @returns `not-found` if it does not exist, or belongs to somebody else
  */
 export async function dismissReminder(
   app: App,
@@ -37,8 +37,9 @@ export async function dismissReminder(
 }
 
 /**
- * Puts a reminder off until a moment: it is dismissed, and its event has an alarm more that rings then (RFC 9074 §7).
- * @returns `invalid-value` for a moment that is not ahead or too far, `forbidden` where the actor may write nothing: it stays then
+ * Snoozes a reminder until a moment: it is dismissed, and its event gets another alarm that rings then (RFC 9074 §7).
+ * @returns `invalid-value` for a moment in the past or too far ahead, `forbidden` if the actor may not write: the
+ * reminder stays then
  */
 export async function snoozeReminder(
   app: App,
@@ -67,7 +68,7 @@ async function reminderOf(app: App, { principalId }: Actor, id: string): Promise
 
 type Change = (calendar: Component, rung: readonly Component[], at: Instant) => Component;
 
-/** Writes what becomes of a reminder's alarms into its event; nobody else is told. */
+/** Writes the outcome of a reminder's alarms into its event; nobody else is notified. */
 function settle(
   app: App,
   actor: Actor,
@@ -104,7 +105,8 @@ async function settleIn(
   ];
   const rung = reminder.alarms.flatMap((name) => all.find((alarm) => isAlarmNamed(alarm, name)) ?? []);
   if (rung.length === 0) return failed({ code: "not-found" });
-  // A note of a default would else read as an alarm of the event's own, and end the default for it.
+  // An acknowledged copy of a default alarm would otherwise look like the event's own alarm, and disable the default
+  // for it.
   const noted = defaults.isForUnsaid ? askingForDefaults(object.calendar) : object.calendar;
   const checked = checkCalendar(scope.app, change(noted, rung, scope.now));
   if (!checked.ok) return checked;

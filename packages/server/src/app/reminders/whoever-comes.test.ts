@@ -61,8 +61,8 @@ const group = async (...members: Actor[]): Promise<{ id: PrincipalId; calendarId
   return { id: made.value, calendarId: found.calendar.id };
 };
 
-describe("what is written already rings", () => {
-  it("for who joins a group, and no more for who has left it", async () => {
+describe("an existing event rings", () => {
+  it("for a new member of a group, and not for a former one", async () => {
     const { id, calendarId } = await group(elin);
     await put(elin, calendarId, "Möte");
     await look();
@@ -80,7 +80,7 @@ describe("what is written already rings", () => {
     expect([await given(elin), await given(nils)]).toEqual([["Igen", "Möte"], []]);
   });
 
-  it("for who was suspended and is let in again, with nothing of what was meanwhile", async () => {
+  it("for a suspended person who is let in again, without alarms of the time between", async () => {
     const calendarId = await firstCalendarOf(test.app, elin);
     await put(elin, calendarId, "Missad");
     await look();
@@ -100,7 +100,7 @@ describe("what is written already rings", () => {
     expect(await given(elin)).toEqual(["Nästa"]);
   });
 
-  it("for a group that is brought back", async () => {
+  it("for a restored group", async () => {
     const { id, calendarId } = await group(elin);
     await put(elin, calendarId, "Möte");
     await test.app.storage.write((tx) => tx.principals.update(id, { status: "deleted" }));
@@ -111,7 +111,7 @@ describe("what is written already rings", () => {
     expect(await given(elin)).toEqual(["Möte"]);
   });
 
-  it("for who is given a calendar, and no more for who gave it away", async () => {
+  it("for the new owner of a calendar, and not for the former one", async () => {
     const calendarId = await firstCalendarOf(test.app, elin);
     await put(elin, calendarId, "Möte");
     await look();
@@ -121,7 +121,7 @@ describe("what is written already rings", () => {
     expect([await given(elin), await given(nils)]).toEqual([[], ["Möte"]]);
   });
 
-  it("for a sharee who keeps an alarm, as long as the calendar is shared", async () => {
+  it("for a sharee with an alarm of their own, as long as the calendar is shared", async () => {
     const calendarId = await firstCalendarOf(test.app, elin);
     const share = (level: "edit" | null) =>
       done(updateCalendar(test.app, elin, calendarId, { shares: new Map([[nils.principalId, level]]) }));

@@ -12,37 +12,40 @@ import { routeOf, type Route } from "../principal-address.ts";
 /** The kind of outbox messages that go to other principals of this server. */
 export const SCHEDULING_MESSAGE = "scheduling";
 
-/** What the delivery log calls scheduling messages. */
+/** The purpose of scheduling messages in the delivery log. */
 export const INVITATION = "invitation";
 
 /** A scheduling message in the outbox. */
 export interface OutgoingMessage {
-  /** of the outbox message, and the name of what it leaves in the inbox */
+  /** of the outbox message, and its name in the inbox */
   readonly id: string;
   readonly senderId: PrincipalId;
-  /** who did it; absent: the sender */
+  /** the author; absent: the sender */
   readonly actorId?: PrincipalId;
-  /** of the sender's object that it is about */
+  /** of the sender's object */
   readonly objectId: ObjectId;
   readonly method: string;
   readonly sender: string;
   readonly recipient: string;
-  /** null: somebody outside, whom the gateway reaches */
+  /** null: a person outside, whom the gateway reaches */
   readonly recipientId: PrincipalId | null;
   readonly isQuiet: boolean;
-  /** who organised before the sender did */
+  /** the organizer before the sender */
   readonly formerOrganizer?: string;
   readonly icalendar: string;
 }
 
-/** A message with where it goes and what can be said of it now. */
+/** A message with its destination and its present status. */
 export interface RoutedMessage {
   readonly message: ItipMessage;
   readonly route: Route;
   readonly status: ScheduleStatus;
 }
 
-/** Finds out where messages go. To an account here they will arrive, so that they count as delivered (RFC 6638 §3.2.9). */
+/**
+ * Finds the destinations of messages. Those to an account here are certain to arrive, so they count as delivered (RFC
+ * 6638 §3.2.9).
+ */
 export async function routed(
   { app, tx, accountId }: WriteScope,
   messages: readonly ItipMessage[],
@@ -60,13 +63,13 @@ export async function routed(
   return found;
 }
 
-/** Puts messages into the outbox, in the transaction that changes what they tell of (docs/architecture.md, decision 4). */
+/** Puts messages into the outbox, in the transaction of their cause (docs/architecture.md, decision 4). */
 export async function enqueueMessages(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   objectId: ObjectId,
   messages: readonly RoutedMessage[],
 ): Promise<void> {
-  // Most are asked to the same: what all of them are sent is written once.
+  // Most guests have the same invitation: its text is written once.
   const texts = new Map<Component, string>();
   for (const { message, route, status } of messages) {
     const isOutside = route.kind === "outside";

@@ -24,10 +24,10 @@ import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
 import { isAddressOf } from "../principal-address.ts";
 
-/** What a write does besides: the object as it is to be stored, its schedule tag, and whom to tell. */
+/** The consequences of a write: the object to store, its schedule tag, and the messages to send. */
 export interface PlannedWrite {
   readonly object: CalendarObject;
-  /** `own`: that of its text; `kept`: the one that it has; `none`: it takes no part in scheduling (RFC 6638 §3.2.10). */
+  /** `own`: that of its text; `kept`: its present one; `none`: it takes no part in scheduling (RFC 6638 §3.2.10). */
   readonly tag: "own" | "kept" | "none";
   readonly messages: readonly RoutedMessage[];
 }
@@ -35,10 +35,10 @@ export interface PlannedWrite {
 const NONE: readonly RoutedMessage[] = [];
 
 /**
- * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes. Asks storage only about objects that have an
- * organizer. In a scope without scheduling nobody is told, but what may not be changed is refused all the same. Of a draft nobody is
- * told, and when it ends everybody, as if it were made then.
- * @param current what stands at the target, read in this transaction
+ * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes. Only reads storage for objects with
+ * an organizer. A scope without scheduling sends nothing, but still refuses forbidden changes. A draft sends nothing;
+ * when it is published, everybody is invited as if it were created then.
+ * @param current the object at the target, read in this transaction
  */
 export async function planWrite(
   scope: WriteScope,
@@ -49,7 +49,7 @@ export async function planWrite(
   const { scheduling } = scope;
   if (scheduling?.delivery)
     return ok({ object, tag: scheduling.delivery.keepsTag ? "kept" : "own", messages: NONE });
-  // What a feed says is nobody's to answer here: it takes no part, and stands in the way of no invitation.
+  // A feed's events can't be answered here: they take no part in scheduling, and block no invitation.
   if (calendar.isReadOnly) return ok({ object, tag: "none", messages: NONE });
   const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
   if (!isScheduling && !organizerOf(object)) return ok({ object, tag: "none", messages: NONE });
@@ -67,14 +67,15 @@ export async function planWrite(
   };
   const was = before && roleIn(before, isMine);
   const is = roleIn(object, isMine);
-  // What is brought in as a file is as it is: nobody here has changed it. A second copy of an invitation takes no part.
+  // An imported file is stored unchanged: nobody here has changed it. A second copy of an invitation takes no part in
+  // scheduling.
   if (!scheduling) return ok({ object, tag: is && !problem ? "own" : "none", messages: NONE });
   if (was === "attendee") return attendeeWrite(change, before);
   if (was === "organizer" || is === "organizer") return organizerWrite(change, is !== undefined);
   return is === "attendee" ? attendeeWrite(change, undefined) : ok({ object, tag: "none", messages: NONE });
 }
 
-/** What a removal tells whom (RFC 6638 §3.2.1.3, §3.2.2.3). */
+/** The messages of a removal (RFC 6638 §3.2.1.3, §3.2.2.3). */
 export async function planRemoval(
   scope: WriteScope,
   { stored, object: before }: ReadObject,
@@ -114,7 +115,7 @@ async function schedulingProblem(
     (component) => firstProperty(component, "ORGANIZER")?.value ?? "",
   );
   if (new Set(organizers.map(addressKey)).size > 1) return { code: "organizers-differ" };
-  // Each instance alone may have few, and all of them together thousands.
+  // Each instance alone may have few participants, and all of them together thousands.
   const limit = app.limits.participantsPerEvent;
   if (guestsOf(object).size > limit) return { code: "too-many-participants", limit };
   if (isThere || !roleIn(object, isMine)) return undefined;
@@ -161,7 +162,7 @@ async function attendeeWrite(
   return ok({ object: withScheduleStatuses(object, "ORGANIZER", statuses), tag, messages });
 }
 
-/** What became of the messages, and of earlier ones where the client has dropped what it was told of them. */
+/** The statuses of the new messages, and of earlier ones that the client has dropped. */
 function statusesOf(
   before: CalendarObject | undefined,
   after: CalendarObject,

@@ -23,8 +23,8 @@ export function listAppPasswords(app: App, actor: Actor): Promise<readonly Crede
 }
 
 /**
- * Makes an app password for one device or program; the secret is told this once. Only a person at the web app may make one:
- * a program with an app password must not be able to mint more.
+ * Makes an app password for one device or program; the secret is shown this once. Only a person in the web app may
+ * make one: a program with an app password must not be able to create more.
  */
 export async function createAppPassword(
   app: App,
@@ -38,13 +38,13 @@ export async function createAppPassword(
   return ok(made);
 }
 
-/** An app password and its secret, which is stored nowhere. */
+/** An app password with its secret, which is not stored. */
 export interface NewAppPassword {
   readonly credential: Credential;
   readonly secret: string;
 }
 
-/** Stores a new app password of somebody, and notes in the audit log that it was made. */
+/** Stores somebody's new app password, with an entry in the audit log. */
 export async function insertAppPassword(
   app: App,
   tx: WriteTransaction,
@@ -95,15 +95,17 @@ const auditOf = (
 function newAppPassword(app: App): string {
   const bytes = Buffer.from(app.newSecret(LENGTH * 2), "base64url");
   const letters: string[] = [];
-  // Bytes past the last whole multiple of the alphabet are passed over, so that every letter is equally likely.
+  // Bytes past the last whole multiple of the alphabet are skipped, so that every letter is equally likely.
   for (const byte of bytes) if (byte < 240) letters.push(ALPHABET[byte % ALPHABET.length] as string);
   if (letters.length < LENGTH) return newAppPassword(app);
   return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join("")).join("-");
 }
 
-/** What people type: without the dashes and spaces, in any case. */
+/** The typed form: without dashes and spaces, in any case. */
 const normaliseAppPassword = (secret: string): string => secret.replace(/[\s-]/g, "").toLowerCase();
 
-/** How an app password is stored: it has so many random bits that no dictionary helps and no slow hash is needed. */
+/**
+ * The stored form of an app password: it has so many random bits that no dictionary helps and no slow hash is needed.
+ */
 export const hashOfAppPassword = (secret: string): string =>
   hash("sha256", `snart app password:${normaliseAppPassword(secret)}`, "base64url");

@@ -11,9 +11,11 @@ import { basicCredentials } from "../still-signed-in.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
 import { decoyHash, personByLogin } from "./sign-in.ts";
 
-/** How long a proven secret is believed without hashing it again; long enough for one sync, short enough to revoke. */
+/**
+ * How long a verified secret is accepted without hashing it again; long enough for one sync, short enough to revoke.
+ */
 const BELIEVED_MS = 60_000;
-/** `lastUsedAt` is for people to read; a write a minute is plenty. */
+/** `lastUsedAt` is for people to read; a write a minute is enough. */
 const USE_RECORDED_MS = 60_000;
 
 interface Believed {
@@ -23,19 +25,20 @@ interface Believed {
 }
 const believed = new WeakMap<App, Map<string, Believed>>();
 
-/** What sent a login and secret. */
+/** The client that sent a login and secret. */
 export interface BasicClient {
   readonly address: string;
   readonly userAgent: string | null;
-  /** Which protocol it speaks. */
+  /** The protocol that it uses. */
   readonly source?: ChangeSource;
 }
 
 /**
- * Who a login and secret of HTTP Basic belong to: an app password or, unless its owner has turned that off, the account
- * password (RFC 7617). Clients send them with every request, so that the password was right is remembered for a minute,
- * by its hash and in memory only, and only while it still stands. An app password is known without a slow hash and has
- * too many bits to be guessed, so it is let in even while somebody uses up the account's attempts.
+ * The person to whom a login and secret of HTTP Basic belong: an app password or, unless its owner has turned that
+ * off, the account password (RFC 7617). Clients send them with every request, so a verified password is remembered
+ * for a minute, by its hash and in memory only, and only while it is still valid. An app password is recognised
+ * without a slow hash and has too many bits to be guessed, so it is accepted even while somebody uses up the
+ * account's attempts.
  */
 export async function actorOfBasic(
   app: App,
@@ -71,7 +74,7 @@ function appPasswordOf(credentials: readonly Credential[], secret: string): Cred
   return appPasswords.find(({ secretHash }) => secretHash === hash);
 }
 
-/** Checks the account password; takes as long where there is none, or nobody. */
+/** Checks the account password; takes as long if there is none, or no such person. */
 async function prove(
   app: App,
   found: Candidates | undefined,

@@ -1,6 +1,6 @@
 const queues = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Runs a task after those that came before it under the same key. @param of what the keys belong to */
+/** Runs a task after earlier ones with the same key. @param of the owner of the keys */
 export async function inTurn<T>(of: object, key: string, task: () => Promise<T>): Promise<T> {
   const queue = queues.get(of) ?? new Map<string, Promise<unknown>>();
   queues.set(of, queue);

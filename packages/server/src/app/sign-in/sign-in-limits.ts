@@ -6,9 +6,9 @@ import type { Problem } from "../problems.ts";
 import { inTurn } from "./in-turn.ts";
 
 /**
- * Runs a check of a secret, counting failures per account name and per address, so that neither can be guessed at.
- * The same wrong secret again is no new guess: a phone with an old password must not lock its whole home out.
- * Checks for one account or one address wait for each other: guesses sent all at once are counted one by one.
+ * Checks a secret, counting failures per account name and per address, so that neither can be attacked by guessing.
+ * The same wrong secret again is no new guess: a phone with an old password must not lock out its whole home. Checks
+ * for one account or one address wait for each other: simultaneous guesses are counted one by one.
  */
 export async function withinAttempts<T>(
   app: App,
@@ -39,12 +39,12 @@ async function countedCheck<T>(
     if (attemptsLeft === 0) await recordPause(app, keys);
     return failed({ code: "wrong-password", attemptsLeft });
   }
-  // The address keeps its count: one good account must not buy an address more guesses at others.
+  // The address keeps its count: one valid account must not give an address more guesses at others.
   await app.attempts.succeed(keys[0]);
   return ok(value);
 }
 
-/** From now on every try is refused unheard until the window ends, so this is written once for each. */
+/** From now on every attempt is refused unchecked until the window ends, so this is recorded once for each. */
 function recordPause(app: App, [account, address]: readonly [string, string]): Promise<void> {
   const subject = account.slice(account.indexOf(":") + 1);
   const detail = { address: address.slice(address.indexOf(":") + 1) };
@@ -53,6 +53,6 @@ function recordPause(app: App, [account, address]: readonly [string, string]): P
   );
 }
 
-/** So that the limiter can tell a repeated guess from a new one without knowing either. */
+/** Lets the limiter tell a repeated guess from a new one without knowing either. */
 const hashOf = (account: string, secret: string): string =>
   createHash("sha256").update(`${account}\0${secret}`).digest("base64url");

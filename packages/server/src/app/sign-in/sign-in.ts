@@ -50,13 +50,13 @@ export async function signIn(app: App, input: SignInInput): Promise<Result<Signe
   return begun ? ok(signedIn) : failed({ code: "wrong-password", attemptsLeft });
 }
 
-/** Whether the hash that a password was checked against is still the one that counts. */
+/** Whether the hash against which a password was checked is still the current one. */
 export async function isPasswordOf(tx: ReadTransaction, { id }: Principal, hash: string): Promise<boolean> {
   const passwords = await tx.credentials.ofPrincipal(id, "password");
   return passwords.some(({ secretHash }) => secretHash === hash);
 }
 
-/** Begins a session for somebody who has just been checked. */
+/** Begins a session for a person who has just been checked. */
 export async function beginSession(
   app: App,
   principal: Principal,
@@ -80,7 +80,9 @@ function newSession(
   return { actor: sessionActor(principal, tokenHash), token, session };
 }
 
-/** Who holds a session's token; undefined when it is unknown or over. Being used, it lives on (sliding, written once a day). */
+/**
+ * The owner of a session's token; undefined if it is unknown or over. Use extends it (sliding, written once a day).
+ */
 export async function actorOfSession(app: App, token: string): Promise<Actor | undefined> {
   const now = app.now();
   const found = await app.storage.read((tx) => liveSession(tx, hashOfToken(token), now));
@@ -108,8 +110,8 @@ interface PersonWithPassword {
 }
 
 /**
- * The active person with this e-mail or login and account password, and the hash that it was checked against. Takes as long
- * for people who do not exist.
+ * The active person with this e-mail or login and account password, and the hash that it was checked against. Takes
+ * as long for people who do not exist.
  */
 export async function checkPassword(
   app: App,
@@ -141,7 +143,7 @@ async function personWithPassword(
 
 const decoys = new WeakMap<App, Promise<string>>();
 
-/** A hash that no password has, for taking as long when there is none to check. */
+/** A hash that no password has, for spending the same time when there is none to check. */
 export function decoyHash(app: App): Promise<string> {
   const existing = decoys.get(app);
   if (existing) return existing;

@@ -7,19 +7,19 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 
-/** A browser that somebody is signed in with, as they see it themselves. */
+/** A browser in which a person is signed in, as shown to that person. */
 export interface SignIn {
-  /** says nothing of the session's token, nor of what is stored of it */
+  /** reveals nothing of the session's token, nor of its stored form */
   readonly id: string;
   readonly createdAt: number;
-  /** to the day: that often it is written down */
+  /** to the day: it is recorded that often */
   readonly lastUsedAt: number;
   /** as the browser named itself */
   readonly userAgent: string | null;
   readonly isCurrent: boolean;
 }
 
-/** Where the actor is signed in, the latest used first; sessions that are over are not told. */
+/** The browsers in which the actor is signed in, the latest used first; ended sessions are left out. */
 export async function listSignIns(app: App, actor: Actor): Promise<readonly SignIn[]> {
   const sessions = await app.storage.read((tx) => tx.sessions.ofPrincipal(actor.principalId));
   return sessions
@@ -39,7 +39,9 @@ const signInOf = (app: App, { via, proof }: Actor, session: Session): SignIn => 
 const idOf = ({ tokenHash }: Session): string =>
   hash("sha256", `snart sign-in:${tokenHash}`, "base64url").slice(0, 22);
 
-/** Signs the actor out somewhere else, at once. Only from a browser: an app password may not drive its owner out. */
+/**
+ * Signs the actor out of another browser, at once. Only from a browser: an app password may not sign its owner out.
+ */
 export async function endSignIn(app: App, actor: Actor, id: string): Promise<Result<void, Problem>> {
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "end sessions" });
   return app.storage.write(async (tx) => {

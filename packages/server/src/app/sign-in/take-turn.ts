@@ -1,7 +1,10 @@
 import type { App, AttemptLimiter } from "../app.ts";
 import { inTurn } from "./in-turn.ts";
 
-/** Takes one try off each of the keys, counting those that come at once one by one. @returns seconds to wait; 0: it was taken */
+/**
+ * Takes one attempt off each of the keys, counting simultaneous ones one by one. @returns seconds to wait; 0: it was
+ * taken
+ */
 export function takeTurn(
   { newId }: Pick<App, "newId">,
   limiter: AttemptLimiter,

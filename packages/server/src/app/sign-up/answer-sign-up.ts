@@ -15,8 +15,9 @@ import { writeSpot } from "./write-sign-up.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 
 /**
- * Puts the actor down for an event, or takes them off it; whoever finds no room waits. To answer the same again changes nothing.
- * @returns how it stands then; `not-found` as `reachSignUp`, `sign-up-closed`, `sign-up-full`, `invalid-value`, `too-many-participants`
+ * Signs the actor up for an event, or off; without room they wait. Repeating an answer changes nothing.
+ * @returns the state afterwards; `not-found` as in `reachSignUp`, `sign-up-closed`, `sign-up-full`, `invalid-value`,
+ * `too-many-participants`
  */
 export function answerSignUp(
   app: App,
@@ -39,8 +40,8 @@ export function answerSignUp(
 }
 
 /**
- * Takes somebody off the list, or puts them back on it, for who organises.
- * @returns `forbidden` for who does not, `not-found` also for who is not on it
+ * Takes somebody off the list, or puts them back, for the organizer.
+ * @returns `forbidden` for others, `not-found` also for a person who is not on it
  */
 export function answerForOther(
   app: App,
@@ -59,7 +60,10 @@ export function answerForOther(
   });
 }
 
-/** Changes the component at a spot that the actor reaches, under its account's lock, and reads how it stands then. */
+/**
+ * Changes the component of a sign-up that the actor can reach, under its account's lock, and reads the state
+ * afterwards.
+ */
 export async function changeSignUp(
   app: App,
   actor: Actor,

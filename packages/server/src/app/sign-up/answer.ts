@@ -21,29 +21,29 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { stateOf, type SignUpSpot } from "./spot.ts";
 
-/** What somebody answers. */
+/** A person's answer. */
 export interface SignUpAnswer {
   readonly isComing: boolean;
-  /** how many come, the one who answers included */
+  /** how many come, including the person who answers */
   readonly people: number;
   readonly note: string;
 }
 
-/** Who answers, should there be no line of theirs yet. */
+/** The person who answers, if they have no line yet. */
 export interface Newcomer {
   readonly address: string;
   readonly name: string;
-  /** names them to their own link */
+  /** identifies them in their own link */
   readonly id: string;
   readonly mail?: string;
   readonly language?: string;
 }
 
 /**
- * The component with somebody's answer in it, whether or not there is room: places are given where it is written.
- * @param line theirs as it stands there; undefined: they are new
- * @returns `sign-up-closed` for who comes too late, or to what does not take place; `sign-up-full` for who has a place and would bring
- * more than there is room for
+ * The component with a person's answer, whether or not there is room: places are assigned when it is written.
+ * @param line their existing line; undefined: they are new
+ * @returns `sign-up-closed` if they are too late, or the event does not take place; `sign-up-full` if they have a
+ * place and would bring more people than there is room for
  */
 export function answered(
   app: App,
@@ -90,7 +90,10 @@ function answerProblem(
     : undefined;
 }
 
-/** Nobody is sent anything by the rules of invitations: they came by themselves, and are told by ours (RFC 6638 §7.1). */
+/**
+ * Sign-ups get none of the messages of invitations: these people came by themselves, and get our own notices (RFC
+ * 6638 §7.1).
+ */
 const newLine = ({ address, name, id, mail, language }: Newcomer): Property =>
   withNotes(
     makeProperty("ATTENDEE", address, { CN: name, ROLE: "REQ-PARTICIPANT", "SCHEDULE-AGENT": "NONE" }),
@@ -116,19 +119,19 @@ function answeredLine(
   });
   const named = mail === undefined ? notes : withParameter(notes, "CN", name);
   const bare = withoutParameters(named, ["RSVP"]);
-  // Who waits goes on waiting, unless the rules of giving places say otherwise.
+  // A waiting person keeps waiting, unless the assignment of places decides otherwise.
   const partstat = !isComing ? "DECLINED" : place === "waiting" ? "TENTATIVE" : "ACCEPTED";
   return withParameter(bare, "PARTSTAT", partstat);
 }
 
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, and those that change the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** A name on one line, without what is not seen. */
+/** A name on one line, without invisible characters. */
 export const cleanName = (text: string): string =>
   text.normalize("NFC").replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
 
-/** A note with its lines, without what is not seen. */
+/** A note with its lines, without invisible characters. */
 export const cleanNote = (text: string): string =>
   text
     .normalize("NFC")

@@ -15,7 +15,7 @@ const CAPACITY = 8;
 const PEOPLE = 50;
 
 describe.each(sharedBackends)("fifty people at once on $name", (backend) => {
-  it("get the places that there are, wait in one order for the rest, and get those that become free, each once", async () => {
+  it("get the available places, wait in one order for the rest, and get those that become free, each once", async () => {
     const place = await backend.make();
     const storage = await place.open();
     const test = await openTestApp({ storage });

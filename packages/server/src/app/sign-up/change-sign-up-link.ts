@@ -14,10 +14,9 @@ import type { SignUpView } from "./read-sign-up.ts";
 import type { SignUpReference } from "./spot.ts";
 
 /**
- * Lets people without an account put themselves down by a secret link, or takes the link from all who have it; made again it is another one, unless
- * `isFormer` asks for the last.
- * Who came by it keeps their place and their own link.
- * @returns `forbidden` for who does not organise
+ * Lets people without an account sign up by a secret link, or revokes the link for everybody; a new one differs,
+ * unless `isFormer` asks for the last. People who came through it keep their places and their own links.
+ * @returns `forbidden` for people other than the organizer
  */
 export function changeSignUpLink(
   app: App,

@@ -24,25 +24,25 @@ import { signUpToken } from "./sign-up-token.ts";
 import { spotAt, type SignUpSpot } from "./spot.ts";
 import type { SignUpNotice } from "../places/tell-places.ts";
 
-/** What a notice has to say, and to whom. */
+/** The contents of a notice, and its recipient. */
 export interface NoticeFacts {
   readonly spot: SignUpSpot;
   readonly entry: SignUpEntry;
   readonly owner: Principal;
-  /** who has an account; undefined: who came by a link */
+  /** if they have an account; undefined: they came by a link */
   readonly person: Principal | undefined;
-  /** what who came by a link reads */
+  /** the language of a person who came by a link */
   readonly language: string | undefined;
   readonly mail: string | null;
-  /** where who came by a link changes their answer */
+  /** where a person who came by a link changes their answer */
   readonly ownPath: string | undefined;
-  /** where who has an account sees the event; undefined: they cannot */
+  /** where a person with an account sees the event; undefined: they can't */
   readonly eventPath: string | undefined;
   /** the event as the person sees it */
   readonly seen: StoredObject | undefined;
 }
 
-/** Reads what a notice is about as it is now; undefined when it is not so any more. */
+/** Reads the present facts for a notice; undefined if it is no longer true. */
 export async function noticeOf(
   app: App,
   { objectId, key, address, news }: SignUpNotice,
@@ -90,7 +90,7 @@ export async function noticeOf(
   };
 }
 
-/** Their own copy of the invitation, or the event itself where they see it. */
+/** Their own copy of the invitation, or the event itself if they can see it. */
 async function seenBy(
   tx: ReadTransaction,
   person: Principal,
@@ -104,7 +104,7 @@ async function seenBy(
     : undefined;
 }
 
-/** Puts what is told where the open app finds it, and into the mail; once, however often it is begun. */
+/** Stores the notice for the open app, and puts it into the mail; once, however often it is begun. */
 export async function settleNotice(
   app: App,
   notice: SignUpNotice,
@@ -137,7 +137,7 @@ export async function settleNotice(
   });
 }
 
-/** As a reminder is shown: that is where people look. */
+/** In the form of a reminder: that is where people look. */
 function reminderOf({ spot, person }: NoticeFacts, seen: StoredObject, title: string, now: number): Reminder {
   const { object, component, key, start, end } = spot;
   const times = readComponentTimes(component, object.type, zonesOf(object));

@@ -23,28 +23,28 @@ import { spotAt, type SignUpSpot } from "./spot.ts";
 import { tell } from "../places/tell-places.ts";
 import { ownerActor, writeSpot } from "./write-sign-up.ts";
 
-/** What somebody without an account sees who has a link. */
+/** What a person without an account sees through a link. */
 export interface GuestSignUp extends ReturnType<typeof sharedView> {
   readonly kind: SignUpLink["kind"];
   readonly spot: SignUpSpot;
   readonly organizerName: string;
-  /** names alone; null: those are for who organises */
+  /** names only; null: only the organizer sees them */
   readonly coming: readonly string[] | null;
-  /** theirs, by their own link; null: by the link that all have */
+  /** their own, through their own link; null: through the common link */
   readonly mine: SignUpEntry | null;
 }
 
-/** What somebody without an account writes. */
+/** The form of a person without an account. */
 export interface GuestAnswer extends SignUpAnswer {
   readonly name: string;
   /** empty: none */
   readonly mail: string;
   readonly language: string;
-  /** made with the form, so that what is sent twice counts once */
+  /** made with the form, so that a repeated submission counts once */
   readonly once: string;
 }
 
-/** @returns `not-found` alike for a link that is not ours, was taken back, or leads to nothing that people may put themselves down for */
+/** @returns `not-found` alike for a link that is forged, revoked, or without an event with sign-up */
 export async function readGuestSignUp(app: App, token: string): Promise<Result<GuestSignUp, Problem>> {
   const link = await readSignUpToken(app, token);
   const found = link && (await app.storage.read((tx) => placeOfLink(tx, link)));
@@ -52,11 +52,11 @@ export async function readGuestSignUp(app: App, token: string): Promise<Result<G
 }
 
 /**
- * Puts somebody without an account down, or changes what they have answered by their own link. What is sent twice counts once, and who has
- * taken themselves off does not come back by it.
- * @param network where it comes from; answers are counted on it
- * @returns the token of their own link, and how it stands; problems as `answerSignUp`, `invalid-name`, `invalid-email`,
- * `too-many-attempts`
+ * Signs up a person without an account, or changes their answer through their own link. A repeated submission counts
+ * once, and does not restore a person who has left.
+ * @param network the network of the request; answers are counted by it
+ * @returns the token of their own link, and the state; problems as in `answerSignUp`, `invalid-name`,
+ * `invalid-email`, `too-many-attempts`
  */
 export async function answerAsGuest(
   app: App,
@@ -71,7 +71,7 @@ export async function answerAsGuest(
   if (problem) return failed(problem);
   const id = link.kind === "own" ? link.id : idOf(app, link, answer);
   const own: SignUpLink = { kind: "own", objectId: link.objectId, id };
-  // The history names who did it, unless only who organises sees who comes.
+  // The history names the author, unless only the organizer sees who comes.
   const named = saysFlag(seen.spot.object, "hideAttendees") ? undefined : cleanName(answer.name);
   const done = await writeWhole(app, ownerActor(seen.owner, named), seen.stored.accountId, async (scope) => {
     const found = await placeOfLink(scope.tx, link);
@@ -87,7 +87,7 @@ export async function answerAsGuest(
     const after = await placeOfLink(scope.tx, own);
     const mine = after && lineOf(after.spot, id);
     if (!after || !mine) return failed({ code: "not-found" });
-    // Who waits is told so by the rules of giving places, with the same link.
+    // People who wait are notified by the assignment of places, with the same link.
     if (!line && placeOf(mine) === "placed")
       await tell(scope, stored.id, { key: spot.key, line: mine, news: "joined" });
     return ok(after);
@@ -109,7 +109,7 @@ async function placeOfLink(tx: ReadTransaction, link: SignUpLink): Promise<Found
   if (!stored || owner?.status !== "active") return undefined;
   const object = readStored(stored);
   if (isDraft(object)) return undefined;
-  // An occurrence that stands apart has what its series had when it was parted: it is asked first.
+  // An overridden occurrence has the values that its series had when it was split off: it is read first.
   const component = componentsOf(object)
     .toReversed()
     .find((one) =>
@@ -158,8 +158,9 @@ async function tooMany(app: App, network: string): Promise<Problem | undefined> 
 }
 
 /**
- * The same for what is sent twice; nobody can choose another's, who does not know what was made with their form. A page that a browser
- * kept may be sent for somebody else then, and a form without its mark is nobody's twice.
+ * The same id for a repeated submission; nobody can choose another's without knowing the mark of their form. A page
+ * that a browser kept may be submitted again for another person, and a form without its mark never counts as
+ * repeated.
  */
 const idOf = (app: App, { id }: SignUpLink, { once, name }: GuestAnswer): string =>
   createHash("sha256")
@@ -168,7 +169,7 @@ const idOf = (app: App, { id }: SignUpLink, { once, name }: GuestAnswer): string
     .slice(0, 32)
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-8$4-$5");
 
-/** What is left out of a change stays as it is. */
+/** Fields left out of a change stay as they are. */
 function newcomerOf(app: App, id: string, line: Property | undefined, answer: GuestAnswer): Newcomer {
   const isGoing = line !== undefined && !answer.isComing;
   return {

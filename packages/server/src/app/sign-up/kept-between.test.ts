@@ -1,4 +1,4 @@
-// What people leave for who organises stays between them, and nobody comes by another's answer.
+// The contacts that people leave for the organizer stay private, and nobody gets another's answer.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -65,7 +65,7 @@ const names = async () => {
   return read.ok ? read.value.list?.map(({ name, place }) => `${name} ${place}`) : [];
 };
 
-it("shows where people are written to, and what they wrote, to those who organise alone", async () => {
+it("shows people's addresses and notes only to the organizer", async () => {
   await answer();
   const whole = await seenBy(elin);
   expect(whole).toContain("anna@elsewhere.example");
@@ -80,7 +80,7 @@ it("shows where people are written to, and what they wrote, to those who organis
   expect(await seenBy(elin)).toBe(whole);
 });
 
-it("loses nothing of it when somebody answers who does not see it", async () => {
+it("keeps them when a person who does not see them answers", async () => {
   await answer();
   const axel = await sharee("axel", "write");
   const text = await seenBy(axel);
@@ -94,7 +94,7 @@ it("loses nothing of it when somebody answers who does not see it", async () => 
   await expect(put(axel, yes.replace("CN=Anna", "CN=Annan"))).rejects.toThrow();
 });
 
-it("gives nobody another's place for sending the same form with another name, or none of its mark", async () => {
+it("gives nobody another's place for submitting the same form with another name, or without its mark", async () => {
   const first = await answer();
   const again = await answer({ note: "" });
   const second = await answer({ name: "Bo", mail: "" });
@@ -108,7 +108,7 @@ it("gives nobody another's place for sending the same form with another name, or
   expect(await names()).toEqual(["Axel none", "Anna placed", "Bo placed", "Cia placed", "Cia placed"]);
 });
 
-it("counts answers from one address that are sent all at once one by one", async () => {
+it("counts simultaneous answers from one address one by one", async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, n) => answer({ name: `P${n}`, once: `${n}` })),
   );

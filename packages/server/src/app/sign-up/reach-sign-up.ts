@@ -14,21 +14,21 @@ import { isAddressOf } from "../principal-address.ts";
 import { spotIn, type SignUpReference, type SignUpSpot } from "./spot.ts";
 import { zoneOf } from "../places/zone-of.ts";
 
-/** A spot that somebody reaches. */
+/** A sign-up that a person can reach. */
 export interface ReachedSignUp {
   readonly stored: StoredObject;
   readonly spot: SignUpSpot;
   readonly grant: CalendarGrant;
   /** sees the whole list, ticks it off, and lets others in by a link */
   readonly mayManage: boolean;
-  /** those who come are kept from one another (JMAP Calendars, `hideAttendees`) */
+  /** participants are hidden from each other (JMAP Calendars, `hideAttendees`) */
   readonly hidesWho: boolean;
 }
 
 /**
- * What somebody who sees all of an event may put themselves down for.
- * @returns `not-found` alike for what is not there, what is not shared or as busy times alone, drafts, what nobody may put themselves down
- * for, a whole series, and a guest's own copy of what somebody else organises
+ * The event with sign-up for a person who sees all of it.
+ * @returns `not-found` alike for missing and unshared events, busy times, drafts, events without sign-up, a whole
+ * series, and a guest's own copy of another's event
  */
 export async function reachSignUp(
   tx: ReadTransaction,

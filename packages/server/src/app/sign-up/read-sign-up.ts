@@ -25,9 +25,9 @@ import { reachSignUp, type ReachedSignUp } from "./reach-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
 import { stateOf, type SignUpReference, type SignUpSpot } from "./spot.ts";
 
-/** One answer, as who organises sees it. */
+/** One answer, as the organizer sees it. */
 export interface SignUpEntry {
-  /** as the event has it; names the answer */
+  /** as written in the event; identifies the answer */
   readonly address: string;
   readonly name: string;
   /** null: they left none */
@@ -37,39 +37,39 @@ export interface SignUpEntry {
   readonly position: number | null;
   readonly people: number;
   readonly note: string;
-  /** ms UTC; null: they answered before people could put themselves down, or not at all */
+  /** ms UTC; null: they answered before sign-up began, or not at all */
   readonly answeredAt: Instant | null;
   readonly hasAnswered: boolean;
   readonly hasAttended: boolean;
 }
 
-/** What one who may put themselves down knows of it. */
+/** A sign-up as a reader sees it. */
 export interface SignUpView {
   readonly title: string;
   readonly capacity: number | null;
-  /** ms UTC; null: until it begins */
+  /** ms UTC; null: at the start */
   readonly closesAt: Instant | null;
   readonly start: Instant;
   readonly state: SignUpState;
-  /** people who have a place */
+  /** people with a place */
   readonly taken: number;
-  /** answers that wait for one */
+  /** answers waiting for one */
   readonly waiting: number;
   readonly hidesWho: boolean;
   /** the reader's own answer; null: none */
   readonly mine: Pick<SignUpEntry, "place" | "position" | "people" | "note"> | null;
-  /** names of those who have a place; null: these are for who organises */
+  /** names of the people with a place; null: only the organizer sees them */
   readonly coming: readonly string[] | null;
   readonly mayManage: boolean;
-  /** everybody, for who organises; null for others */
+  /** everybody, for the organizer; null for others */
   readonly list: readonly SignUpEntry[] | null;
-  /** by which people without an account put themselves down; null: there is none, or it is not the reader's business */
+  /** for the link of people without an account; null: there is none, or the reader may not see it */
   readonly token: string | null;
-  /** when those who have not answered were last reminded, ms UTC */
+  /** when people without an answer were last reminded, ms UTC */
   readonly remindedAt: Instant | null;
 }
 
-/** Reads how it stands. @returns `not-found` as `reachSignUp` */
+/** Reads the state of a sign-up. @returns `not-found` as in `reachSignUp` */
 export async function readSignUp(
   app: App,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function readSignUp(
   return reached.ok ? ok(await viewOf(app, reached.value)) : failed(reached.problem);
 }
 
-/** The same of what has just been read or written. */
+/** The same for one that has just been read or written. */
 export async function viewOf(app: App, reached: ReachedSignUp): Promise<SignUpView> {
   const { spot, stored, grant, mayManage, hidesWho } = reached;
   const lines = signUpLines(spot.component);
@@ -99,7 +99,7 @@ export async function viewOf(app: App, reached: ReachedSignUp): Promise<SignUpVi
   };
 }
 
-/** What everybody is told, with an account or by a link. */
+/** The part that everybody sees, with an account or by a link. */
 export function sharedView(app: App, spot: SignUpSpot) {
   const { component, terms, closesAt, start } = spot;
   return {
@@ -112,17 +112,17 @@ export function sharedView(app: App, spot: SignUpSpot) {
   };
 }
 
-/** Who has a place, by name alone. */
+/** The names of people with a place. */
 export const namesOf = (lines: readonly Property[]): readonly string[] =>
   lines.filter((line) => placeOf(line) === "placed").map(nameOf);
 
-/** A name to be shown to others: never an address. */
+/** A name for others to see: never an address. */
 const nameOf = (line: Property): string => {
   const name = parameterValue(line, "CN")?.trim() ?? "";
   return name.includes("@") ? (name.split("@")[0] ?? "") : name;
 };
 
-/** One by one each would have the whole list read again. */
+/** Reading them one by one would read the whole list each time. */
 function entriesOf(spot: SignUpSpot, lines: readonly Property[]): readonly SignUpEntry[] {
   const among = surroundingsOf(spot);
   return lines.map((line) => entryOf(spot, line, among));
@@ -155,7 +155,7 @@ export function entryOf(
   };
 }
 
-/** Those who were asked and have not answered: whom a reminder is for. */
+/** Invited people without an answer, who may be reminded. */
 export const silentLines = (spot: SignUpSpot): readonly Property[] =>
   signUpLines(spot.component).filter(
     (line) => partstatOf(line) === "NEEDS-ACTION" && !isOwnSignUp(line) && isServerAgent(line),

@@ -14,14 +14,14 @@ import { silentLines, type SignUpView } from "./read-sign-up.ts";
 import { stateOf, type SignUpReference } from "./spot.ts";
 import { tell } from "../places/tell-places.ts";
 
-/** People are asked again this often at most. */
+/** People are asked again at most this often. */
 const PAUSE = 12 * HOUR;
 
 /**
- * Asks those again who were invited and have not answered, and nobody else: who has no account gets the invitation once more, with its links
- * to answer by, the others a notice here and by mail.
- * @returns `forbidden` for who does not organise, `too-many-attempts` when they were asked not long ago, `sign-up-closed` when nobody can
- * answer any more
+ * Asks invited people without an answer again, and nobody else: people without an account get the invitation once
+ * more, with its links, the others a notice in the app and by mail.
+ * @returns `forbidden` for people other than the organizer, `too-many-attempts` if they were asked recently,
+ * `sign-up-closed` if nobody can answer any more
  */
 export function remindSilent(
   app: App,

@@ -20,29 +20,32 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 
-/** Which event, and which occurrence of a series. */
+/** An event, and an occurrence of a series. */
 export interface SignUpReference {
   readonly objectId: ObjectId;
-  /** start that its series gives the occurrence, as a local time; undefined: it does not repeat */
+  /** the start that its series gives the occurrence, as a local time; undefined: it does not repeat */
   readonly recurrenceId: string | undefined;
 }
 
-/** What people put themselves down for: an event, or one occurrence of a series. A whole series is nobody's to come to. */
+/** An event, or one occurrence of a series, that people sign up for. Nobody signs up for a whole series. */
 export interface SignUpSpot {
   readonly object: CalendarObject;
-  /** the event, or the occurrence as it stands apart or would */
+  /** the event, or the occurrence's actual or computed component */
   readonly component: Component;
   /** undefined: it does not repeat */
   readonly key: InstanceKey | undefined;
   readonly terms: SignUpTerms;
   /** ms UTC, exclusive */
   readonly closesAt: Instant;
-  /** ms UTC; floating times and whole days are those of `zone` */
+  /** ms UTC; floating times and whole days are in `zone` */
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/** Finds the spot in a stored object; undefined where nobody may put themselves down. @param zone whole days and floating times are in it */
+/**
+ * Finds the event or occurrence in a stored object; undefined if it has no sign-up. @param zone of whole days and
+ * floating times
+ */
 export function spotIn(
   object: CalendarObject,
   recurrenceId: string | undefined,
@@ -93,7 +96,7 @@ function spotOf(
   return { object, component, key, terms, closesAt: closingOf(terms, start), start, end };
 }
 
-/** The object with another component at the spot. */
+/** The object with another component there. */
 export function withSpot({ object, key }: SignUpSpot, component: Component): CalendarObject {
   const overrides = overridesByKey(object);
   return key === undefined

@@ -11,8 +11,8 @@ import type { SignUpView } from "./read-sign-up.ts";
 import type { SignUpReference } from "./spot.ts";
 
 /**
- * Ticks off who was there, or takes the tick away; of those who have a place.
- * @returns `forbidden` for who does not organise, `not-found` also for who has no place
+ * Ticks off people who attended, or removes the tick; only for people with a place.
+ * @returns `forbidden` for people other than the organizer, `not-found` also for a person without a place
  */
 export function tickAttendance(
   app: App,

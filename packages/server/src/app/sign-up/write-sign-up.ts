@@ -18,8 +18,8 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { withSpot, type SignUpSpot } from "./spot.ts";
 
-/** Who has the calendar, as who writes down what others answer: their right to answer has been asked before. */
-/** @param client who it is done for; undefined: nobody is to read that */
+/** The calendar's owner, for recording another person's answer: that person's right to answer has been checked. */
+/** @param client the person who answers; undefined: the history must not show it */
 export const ownerActor = ({ id, login }: Principal, client?: string): Actor =>
   mintActor({
     principalId: id,
@@ -30,13 +30,13 @@ export const ownerActor = ({ id, login }: Principal, client?: string): Actor =>
     proof: "sign-up",
   });
 
-/** The address by which somebody organises. */
+/** The address with which a person organizes. */
 const addressOf = ({ id, email }: Principal): string =>
   email === null ? `urn:uuid:${id}` : `mailto:${email}`;
 
 /**
- * Writes another component at a spot: the event's own organizer's server writes down an answer, as it does with one that comes by mail.
- * Without an organizer the calendar's owner becomes it: a list of those who come belongs to somebody (RFC 5545 §3.8.4.1).
+ * Writes another component there: the organizer's own server records an answer, as it does for one by mail. Without
+ * an organizer the calendar's owner becomes it: a list of participants belongs to somebody (RFC 5545 §3.8.4.1).
  */
 export async function writeSpot(
   scope: WriteScope,

@@ -20,7 +20,7 @@ import { checkBlob } from "../attachments/check-blob.ts";
 import { keepAttachment } from "../attachments/keep-attachment.ts";
 import { namableOf, namesSome } from "../attachments/named-attachments.ts";
 
-/** The uploads that come with a calendar, by the MANAGED-ID under which the calendar names each. */
+/** The uploads that come with a calendar, by the MANAGED-ID that it uses for each. */
 export type BroughtFiles = ReadonlyMap<string, string>;
 
 /** A file that an object names and that did not come with it. */
@@ -37,15 +37,15 @@ export interface BroughtObject {
   readonly missed: readonly MissedFile[];
 }
 
-/** Whether an object names files, so that bringing it in may take longer than others. */
+/** Whether an object names files, so that importing it may take longer than others. */
 export const namesFiles = ({ text }: CheckedObject): boolean => namesSome(text);
 
 /**
- * Keeps the files that an object from elsewhere names, and makes it name them as they are called here (RFC 8607 §4). A file
- * that is here for it already is not kept twice, so that the same archive brings the same object. One that does not come
- * leaves its property as a plain link to where it was: nothing that the object says is lost.
- * @param current what stands in the object's place
- * @returns why the object as it would be then cannot be stored, if it cannot
+ * Stores the files that an imported object names, and makes it use their new names (RFC 8607 §4). A file that is
+ * already stored for it is not stored twice, so that the same archive gives the same object. A missing file leaves
+ * its property as a plain link to the original address: nothing of the object is lost.
+ * @param current the object that is replaced
+ * @returns why the resulting object can't be stored, if anything forbids it
  */
 export async function bringAttachments(
   scope: WriteScope,
@@ -69,7 +69,7 @@ export async function bringAttachments(
   return checked.ok ? ok({ checked: checked.value, attached: attached.size, missed }) : checked;
 }
 
-/** What an object says of a file, and the upload that came for it. */
+/** A file that an object names, and its upload. */
 interface NamedFile {
   readonly managedId: string;
   readonly filename: string | undefined;
@@ -88,9 +88,9 @@ function namedBy(
 }
 
 interface FilesHere {
-  /** Those of the ids given that mean a file of this server which the writer may name. */
+  /** The given ids of files on this server that the writer may name. */
   readonly namable: ReadonlyMap<string, AttachmentRecord>;
-  /** What the object in whose place another comes has had. */
+  /** The attachments of the object that is replaced. */
   readonly had: readonly AttachmentRecord[];
 }
 
@@ -100,7 +100,7 @@ async function filesHere(
   ids: readonly string[],
 ): Promise<FilesHere> {
   const { attachments } = scope.tx;
-  // A text of nothing but ids would else ask for as many.
+  // A text made only of ids would otherwise look up as many.
   const asked = ids.slice(0, scope.app.limits.attachmentsPerObject);
   const namable = await attachments.byIds([...(await namableOf(scope, current, asked))]);
   const had = current === undefined ? [] : await attachments.byIds([...(await attachments.knownTo(current))]);
@@ -152,7 +152,7 @@ function withFile(
   if (managedId === undefined) return property;
   const file = attached.get(managedId);
   if (file?.id === managedId) return property;
-  // What stood in the text itself would be read as such still.
+  // An inline value would otherwise still be read as such.
   const dropped = file ? ["ENCODING", "VALUE"] : ["MANAGED-ID"];
   const parameters = property.parameters.filter(({ name }) => !dropped.includes(name.toUpperCase()));
   return file

@@ -28,7 +28,7 @@ import {
   type SentFile,
 } from "../attachments/keep-attachment.ts";
 
-/** What is to be done (RFC 8607 §3.3.1); `instances` as `rid=` has them, absent: all. */
+/** The operation (RFC 8607 §3.3.1); `instances` as in `rid=`, absent: all. */
 export type AttachmentChange =
   | { readonly action: "add"; readonly instances: string | undefined; readonly file: SentFile }
   | { readonly action: "update"; readonly managedId: string; readonly file: SentFile }
@@ -36,7 +36,7 @@ export type AttachmentChange =
 
 export interface AttachmentOutcome {
   readonly stored: StoreOutcome;
-  /** of the file that was added or put in another's place */
+  /** of the file that was added or that replaced another */
   readonly managedId?: string;
 }
 
@@ -49,9 +49,9 @@ interface Wish {
 }
 
 /**
- * Adds a file to an object, puts one in another's place or takes one off, whole or not at all (RFC 8607 §3.4 to §3.6).
+ * Adds a file to an object, replaces or removes one, whole or not at all (RFC 8607 §3.4 to §3.6).
  * @returns `attachment-too-large`, `too-many-attachments`, `attachment-quota-full`, `attachment-not-found`,
- * `no-such-instance`, and what a write of the object would be refused with
+ * `no-such-instance`, and the refusals of a write of the object
  */
 export async function changeAttachments(
   app: App,
@@ -82,7 +82,7 @@ async function changeIn(
   const seen = (await seenObject(scope.tx, grant.value, current)) ?? current;
   if (!conditionHolds(wish.condition, seen.stored.etag, stored.scheduleTag))
     return failed({ code: "etag-mismatch" });
-  // Before a file is kept: what somebody may not change should cost nobody's room.
+  // Checked before a file is stored: a forbidden change should use nobody's quota.
   if (!mayWriteObject(grant.value, current.object))
     return failed({ code: "forbidden", right: "mayWriteAll" });
   const kept = wish.file ? await keepAttachment(scope, wish.file) : ok(undefined);
@@ -126,7 +126,7 @@ function changedObject(
 const found = (changed: Result<CalendarObject, "not-found">): Result<CalendarObject, Problem> =>
   changed.ok ? changed : failed({ code: "attachment-not-found" });
 
-/** What an object says of an attachment. */
+/** An attachment as the object describes it. */
 export const describe = (
   { id, type, filename, size }: AttachmentRecord,
   origin: string,

@@ -56,14 +56,14 @@ const state = async () => {
 };
 
 describe("changing events", () => {
-  it("writes iCalendar that says what the event says", async () => {
+  it("writes iCalendar with the event's contents", async () => {
     const text = (await textOf(await create())) ?? "";
     expect(text).toContain("SUMMARY:Lunch");
     expect(text).toContain("DTSTART;TZID=Europe/Stockholm:20261123T120000");
     expect(text).toContain("BEGIN:VTIMEZONE");
   });
 
-  it("judges each by itself and reports both states", async () => {
+  it("handles each separately and reports both states", async () => {
     const outcome = await change({
       create: new Map([
         ["good", lunch()],
@@ -79,7 +79,7 @@ describe("changing events", () => {
     expect(await state()).toBe(outcome.newModseq);
   });
 
-  it("touches only what a patch names, in an object a client wrote", async () => {
+  it("changes only what a patch names, in an object that a client wrote", async () => {
     const text = [
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
@@ -130,7 +130,7 @@ describe("changing events", () => {
     expect(await textOf(id)).toContain("SUMMARY:Moved");
   });
 
-  it("refuses to work from a stale state and does nothing", async () => {
+  it("refuses a stale state and does nothing", async () => {
     const id = await create();
     const before = await state();
     const request = {
@@ -145,7 +145,7 @@ describe("changing events", () => {
     expect(await state()).toBe(before);
   });
 
-  it("keeps both of two changes made at once to different properties", async () => {
+  it("keeps both of two simultaneous changes to different properties", async () => {
     const id = await create();
     await Promise.all([
       change({ update: new Map([[id, { title: "Dinner" }]]) }),
@@ -168,7 +168,7 @@ describe("changing events", () => {
     expect(await textOf(id)).toContain("SUMMARY:Lunch");
   });
 
-  it("brings a deleted event back with its id and every byte", async () => {
+  it("restores a deleted event with its id and every byte", async () => {
     const id = await create();
     const before = await textOf(id);
     await change({ destroy: [id] });

@@ -14,22 +14,22 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { updateEvent } from "./update-event.ts";
 
-/** What a JMAP `CalendarEvent/set` or `Task/set` asks for, in neutral words. */
+/** The request of a JMAP `CalendarEvent/set` or `Task/set`, in neutral terms. */
 export interface ChangeEventsRequest {
-  /** What it speaks of (default `VEVENT`); other objects are not found. */
+  /** The component that it addresses (default `VEVENT`); other objects are not found. */
   readonly component?: Extract<ComponentType, "VEVENT" | "VTODO">;
   readonly ifInState?: Modseq;
-  /** By creation id; `calendarIds` says where: exactly one calendar. */
+  /** By creation id; `calendarIds` names exactly one calendar. */
   readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
   readonly destroy: readonly ObjectId[];
   /** Of updates that undo an action: the account's state before it. */
   readonly undoTo?: ReadonlyMap<ObjectId, Modseq>;
-  /** Whether those who take part are told (JMAP Calendars §5.8). */
+  /** Whether guests are notified (JMAP Calendars §5.8). */
   readonly sendSchedulingMessages?: boolean;
-  /** How a stored text is read; whoever has read some of them gives those again. */
+  /** Parses a stored text; a caller that has parsed some of them returns those again. */
   readonly read?: (stored: StoredObject) => CalendarObject;
-  /** Where people reach the server, without a slash at the end, for the URLs of what is attached. */
+  /** The server's public address, without a slash at the end, for the URLs of attachments. */
   readonly origin?: string;
 }
 
@@ -45,9 +45,9 @@ export interface ChangeEventsOutcome {
 }
 
 /**
- * Creates, patches and destroys events or tasks of one account in one transaction. Each is judged by itself: some may be refused
- * while others are done (RFC 8620 §5.3).
- * @returns `state-mismatch` when the account has moved past `ifInState`, `not-found` for an account out of reach
+ * Creates, patches and destroys events or tasks of one account in one transaction. Each is handled separately: some
+ * may be refused while others are done (RFC 8620 §5.3).
+ * @returns `state-mismatch` if the account has moved past `ifInState`, `not-found` for an invisible account
  */
 export function changeEvents(
   app: App,

@@ -15,9 +15,10 @@ import { storeObject } from "./store-object.ts";
 import { conditionHolds } from "../objects/write-condition.ts";
 
 /**
- * Copies an object to another calendar, which may be another account's, with what is kept beside it (RFC 4918 §9.8). What stands at
- * the target is written over if it has the same UID, else removed first.
- * @returns `etag-mismatch` when the target is taken and must not be overwritten, or the source is not as `condition` has it
+ * Copies an object to another calendar, which may belong to another account, with its dead properties (RFC 4918
+ * §9.8). An object at the target is overwritten if it has the same UID, else removed first.
+ * @returns `etag-mismatch` if the target is taken and must not be overwritten, or the source does not meet
+ * `condition`
  */
 export async function copyObject(
   app: App,
@@ -32,7 +33,7 @@ export async function copyObject(
   return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
 }
 
-/** The same in a write of the account that the target belongs to. */
+/** The same in a write of the target's account. */
 export async function copyIn(
   scope: WriteScope,
   from: ObjectPlace,
@@ -48,7 +49,7 @@ export async function copyIn(
   return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
 }
 
-/** What is copied is what the actor sees. */
+/** The copied text is the one that the actor sees. */
 interface Source {
   readonly seen: ReadObject;
   /** Whether that is all of it. */

@@ -16,7 +16,7 @@ export interface CreatedEvent {
   readonly uid: string;
 }
 
-/** An event or task that may not have a UID yet; it gets its id as one then. */
+/** An event or task that may not have a UID yet; it then gets its id as UID. */
 export type NewEvent = (Omit<JSEvent, "uid"> | Omit<JSTask, "uid">) & { readonly uid?: string };
 
 /** Creates an event or task from JSCalendar in the one calendar that its `calendarIds` names. */

@@ -43,7 +43,10 @@ export async function deleteObject(
   return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
 }
 
-/** Removes an object that was read in this transaction, if the grant allows it, and tells others as the scope says. */
+/**
+ * Removes an object that was read in this transaction, if the grant permits it, and notifies others as the scope
+ * says.
+ */
 export async function removeStored(
   scope: WriteScope,
   grant: CalendarGrant,

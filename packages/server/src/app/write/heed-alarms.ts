@@ -4,9 +4,9 @@ import type { CheckedObject } from "../objects/prepare-object.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";
 
 /**
- * What a CalDAV client says of alarms by what it puts over an event that asks for its calendar's (JMAP Calendars, `useDefaultAlerts`),
- * which the client neither knows nor shows: see `heedingAlarms`.
- * @param seen what the client had before
+ * Reads what a CalDAV client changes about alarms when it overwrites an event that asks for its calendar's alarms
+ * (JMAP Calendars, `useDefaultAlerts`), which the client neither knows nor shows: see `heedingAlarms`.
+ * @param seen the text that the client had before
  */
 export function heedAlarms(seen: ReadObject | undefined, put: CheckedObject): CheckedObject {
   if (!seen?.stored.icalendar.includes("useDefaultAlerts")) return put;

@@ -3,8 +3,9 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { ReadObject } from "../objects/read-stored.ts";
 
 /**
- * What is written over a draft stays one, and over anything else is none: only publishing ends a draft, and nothing makes one of what
- * others know (JMAP Calendars, `isDraft`). Apps that leave out what they do not know would publish it without a word.
+ * An overwritten draft stays a draft, and nothing else becomes one: only publishing ends a draft, and an event that
+ * others know can't become one (JMAP Calendars, `isDraft`). Apps that drop unknown properties would otherwise publish
+ * it silently.
  */
 export function keepDraft(current: ReadObject | undefined, object: CalendarObject): CalendarObject {
   if (!current) return object;

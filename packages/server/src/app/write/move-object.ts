@@ -14,9 +14,10 @@ import { moveStored } from "./move-stored.ts";
 import { conditionHolds } from "../objects/write-condition.ts";
 
 /**
- * Moves an object and leaves a tombstone where it was (RFC 4918 §9.9). Inside one account it keeps its id and nobody is told; in
- * another account it is a new object, and both take part in scheduling: it is added there and removed here, or neither.
- * @returns `etag-mismatch` when the target is taken and must not be overwritten
+ * Moves an object and leaves a tombstone in its old place (RFC 4918 §9.9). Inside one account it keeps its id and
+ * nobody is notified; in another account it is a new object, and both places take part in scheduling: it is added
+ * there and removed here, or neither.
+ * @returns `etag-mismatch` if the target is taken and must not be overwritten
  */
 export async function moveObject(
   app: App,
@@ -79,7 +80,7 @@ function moveOver(
       if (!grant.ok) return grant;
       const current = await here.tx.objects.byUri(from.calendarId, from.uri);
       if (!current) return failed({ code: "not-found" });
-      // What is private to its owner is seen in part only: it cannot be removed, and no part of it has been copied then.
+      // An object private to its owner is only partly visible: it can't be removed, so no part of it has been copied.
       const removed = await removeStored(here, grant.value, new ReadObject(current));
       return removed.ok ? copied : removed;
     },

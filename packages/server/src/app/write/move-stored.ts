@@ -8,8 +8,8 @@ import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
 
 /**
- * Moves an object that was read in this transaction to another calendar of its account, if both grants allow it.
- * @returns the object as it stands there; its text is as it was
+ * Moves an object that was read in this transaction to another calendar of its account, if both grants permit it.
+ * @returns the object in its new place, with its text unchanged
  */
 export async function moveStored(
   scope: WriteScope,
@@ -41,7 +41,7 @@ export async function moveStored(
   return ok({ ...stored, ...place, modseq: scope.modseq, updatedAt: scope.now });
 }
 
-/** Names the path of what has the UID only to those who may read it. */
+/** Names the path of the object with the UID only to people who may read it. */
 export async function uidTaken(
   scope: WriteScope,
   grant: CalendarGrant,

@@ -16,10 +16,10 @@ import type { WriteScope } from "../scope.ts";
 import { storeObject } from "./store-object.ts";
 
 /**
- * Stores a former text of an object again, as an ordinary change: what stands there now becomes a version. What is brought back has what
- * each sharee had of it for themselves. Guests of an event take
- * only what is above what they were told before, so the SEQUENCE of what its owner has arranged grows (RFC 5546 §2.1.4).
- * @param target the object's id and path; `current` is what stands there, read in this transaction
+ * Stores a former text of an object again, as an ordinary change: the present text becomes a version. Each sharee
+ * gets their own parts back. Guests only accept a SEQUENCE above the one that they know, so that of the owner's own
+ * events increases (RFC 5546 §2.1.4).
+ * @param target the object's id and path; `current` is the present object, read in this transaction
  */
 export async function putBack(
   scope: WriteScope,
@@ -38,7 +38,7 @@ export async function putBack(
   return stored;
 }
 
-/** Whether two texts say the same, however often guests were told of it. */
+/** Whether two texts are equal except for their SEQUENCE. */
 export const saySame = (a: string, b: string): boolean => withoutSequence(a) === withoutSequence(b);
 
 const withoutSequence = (text: string): string => text.replaceAll(/^SEQUENCE:\d+\r?\n/gm, "");

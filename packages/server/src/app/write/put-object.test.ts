@@ -87,7 +87,7 @@ describe("putting an object", () => {
     expect(both.filter((result) => result.ok)).toHaveLength(1);
   });
 
-  it("refuses a UID that the calendar has elsewhere and names where", async () => {
+  it("refuses a UID that the calendar has elsewhere and names that place", async () => {
     await put("a.ics", event("same"));
     const second = await put("b.ics", event("same"));
     expect(second).toEqual({ ok: false, problem: { code: "uid-taken", uri: "a.ics" } });
@@ -135,7 +135,7 @@ describe("putting an object", () => {
     expect(await state()).toBe(before);
   });
 
-  it("does not tell a stranger that the calendar exists", async () => {
+  it("does not reveal the calendar to a stranger", async () => {
     const stranger = await test.person("stranger");
     const result = await putObject(test.app, stranger, calendarId, "a.ics", event("a"), {});
     expect(result).toEqual({ ok: false, problem: { code: "not-found" } });

@@ -14,8 +14,8 @@ import { storeObject, type StoreOutcome } from "./store-object.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 
 /**
- * Stores iCalendar text at a path of a calendar, exactly as it is given (CalDAV PUT, RFC 4791 §5.3.2).
- * Compare-and-swap: `condition` is checked under the account's write lock.
+ * Stores iCalendar text at a path of a calendar, exactly as given (CalDAV PUT, RFC 4791 §5.3.2). Compare-and-swap:
+ * `condition` is checked under the account's write lock.
  */
 export async function putObject(
   app: App,
@@ -34,7 +34,7 @@ export async function putObject(
     if (!grant.ok) return grant;
     const stored = await scope.tx.objects.byUri(calendarId, uri);
     const current = stored && new ReadObject(stored);
-    // Whoever sees no more than when it is has an entity tag of that alone, and is told why nothing is written.
+    // A person who only sees the times has an entity tag for those, and is told why the write is refused.
     if (current && seesInPart(grant.value, current))
       return failed({ code: "forbidden", right: "mayWriteAll" });
     const seen = (current && (await seenObject(scope.tx, grant.value, current))) ?? current;

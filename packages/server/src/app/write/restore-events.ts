@@ -13,8 +13,9 @@ interface Restored {
 }
 
 /**
- * Brings deleted events back where they were, with the same id and the same text. Each is judged by itself. With
- * `sendSchedulingMessages` guests are asked anew, and an organizer hears the answer again; the SEQUENCE grows then.
+ * Restores deleted events to their places, with the same id and text. Each is handled separately. With
+ * `sendSchedulingMessages` guests are asked again, and an organizer gets the answer again; the SEQUENCE then
+ * increases.
  */
 export function restoreEvents(
   app: App,

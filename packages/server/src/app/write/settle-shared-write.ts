@@ -10,19 +10,19 @@ import { mayWriteObject } from "../objects/object-rights.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 
-/** What a write in somebody else's calendar comes to. */
+/** The result of a write in somebody else's calendar. */
 export interface SharedWrite {
-  /** What is to be stored for everybody. */
+  /** The object to store for everybody. */
   readonly object: CalendarObject;
-  /** What is to be kept for the writer alone; null: nothing; undefined: that is not for this writer. */
+  /** The writer's own parts to store; null: none; undefined: this writer has no separate parts. */
   readonly own: Component | null | undefined;
-  /** What right the change asks for. */
+  /** The right that the change needs. */
   readonly what: WhatChanged;
 }
 
 /**
- * Takes what is the writer's own (JMAP Calendars, "Per-user properties") out of what somebody writes into another's calendar, and leaves
- * what the owner has of the kind. Who owns the calendar writes all of it, as do deliveries.
+ * Separates the writer's own parts (JMAP Calendars, "Per-user properties") from a write into another's calendar, and
+ * keeps the owner's. The calendar's owner writes all of it, as do deliveries.
  */
 export function settleSharedWrite(
   { scheduling }: WriteScope,
@@ -41,7 +41,7 @@ export function settleSharedWrite(
   return { object: withOwn(shared, ownPartsOf(former.calendar)), own, what };
 }
 
-/** With the attendees, and what they left for who organises, that the writer does not see. */
+/** Restores attendees and contacts that the writer does not see. */
 function withUnseen(grant: CalendarGrant, former: CalendarObject, written: CalendarObject): CalendarObject {
   const { isMine } = grant;
   const object = mayWriteObject(grant, former) ? written : withContacts(former, written, isMine);
@@ -51,7 +51,10 @@ function withUnseen(grant: CalendarGrant, former: CalendarObject, written: Calen
 const withOwn = (object: CalendarObject, of: Component | undefined): CalendarObject =>
   changed(object, withOwnParts(object.calendar, of));
 
-/** What is new without what the writer has of their own: its owner has said nothing of it, and is reminded as their calendar says. */
+/**
+ * A new object without the writer's own parts: its owner has not set any, and is reminded by their calendar's
+ * settings.
+ */
 const forOwner = (object: CalendarObject): CalendarObject =>
   changed(object, askingForDefaults(withOwnParts(object.calendar, undefined)));
 

@@ -60,8 +60,8 @@ async function idOf(uri: string): Promise<ObjectId> {
   return stored.value.id;
 }
 
-describe("whoever a calendar is shared with", () => {
-  it("cannot write over an event that is private to its owner, by path or by import", async () => {
+describe("a sharee", () => {
+  it("can't overwrite an event that is private to its owner, by path or by import", async () => {
     await put(elin, "secret.ics", SECRET);
     await share("manage");
     const over = event("secret", "SUMMARY:Seen");
@@ -74,7 +74,7 @@ describe("whoever a calendar is shared with", () => {
     expect(await kept("secret.ics")).toBe(SECRET);
   });
 
-  it("cannot take an organized event over by leaving its organizer out, with the right to write own ones", async () => {
+  it("with the right to write own events can't take over an organized one by leaving its organizer out", async () => {
     await put(elin, "meeting.ics", MEETING);
     await share("write");
     expect(await put(jonas, "meeting.ics", event("meeting", "SUMMARY:Mine"))).toEqual({
@@ -86,7 +86,7 @@ describe("whoever a calendar is shared with", () => {
     expect((await put(jonas, "own.ics", event("own", "SUMMARY:Own, later"))).ok).toBe(true);
   });
 
-  it("is refused in plain words when patching an organized event, and the rest of the request is done", async () => {
+  it("gets a clear refusal when patching an organized event, and the rest of the request is done", async () => {
     await put(elin, "meeting.ics", MEETING);
     await put(elin, "own.ics", event("own", "SUMMARY:Own"));
     await share("write");
@@ -106,7 +106,7 @@ describe("whoever a calendar is shared with", () => {
     expect(await kept("meeting.ics")).toBe(MEETING);
   });
 
-  it("cannot bring back an event that was private to its owner, nor learn that there was one", async () => {
+  it("can't restore an event that was private to its owner, nor learn that it existed", async () => {
     await put(elin, "secret.ics", SECRET);
     const id = await idOf("secret.ics");
     await deleteObject(test.app, elin, calendar.id, "secret.ics", {});

@@ -27,29 +27,29 @@ import { settleSharedWrite, type SharedWrite } from "./settle-shared-write.ts";
 
 export interface StoreOutcome {
   readonly created: boolean;
-  /** The very same text was there already; nothing was written. */
+  /** The same text was there already; nothing was written. */
   readonly unchanged: boolean;
-  /** What the writer reads from now on: what was given, with what scheduling has added to it (RFC 6638 §3.2). */
+  /** What the writer reads from now on: the given text with the additions of scheduling (RFC 6638 §3.2). */
   readonly now: ReadObject;
 }
 
-/** Where an object is to be stored. */
+/** The target of a write. */
 export interface StoreTarget {
   readonly uri: string;
   readonly id?: ObjectId;
-  /** What stands there, or is moved there; read in the same transaction. */
+  /** The object there, or the one that is moved there; read in the same transaction. */
   readonly current: ReadObject | undefined;
-  /** The calendar of the same account that `current` is moved out of. */
+  /** The calendar of the same account from which `current` is moved. */
   readonly from?: CalendarGrant;
-  /** The text was made from what is stored for everybody, and not from what the actor sees of it. */
+  /** The text was made from the one stored for everybody, and not from the actor's view. */
   readonly isWhole?: true;
   /** A draft ends with this write. */
   readonly publishes?: boolean;
 }
 
 /**
- * The one place where a calendar object is written (docs/architecture.md, decision 2): rights, component type, UID rules, scheduling,
- * version, index columns and change log. Everything that can be refused is, before anything is written.
+ * The one place where a calendar object is written (docs/architecture.md, decision 2): rights, component type, UID
+ * rules, scheduling, version, index columns and change log. Every refusal comes before the first write.
  */
 export async function storeObject(
   scope: WriteScope,
@@ -70,12 +70,12 @@ export async function storeObject(
     : stored;
 }
 
-/** An object with its text: the one that it came with, letter for letter, unless something was changed in it. */
+/** An object with its text: the given one, letter for letter, unless the object was changed. */
 const withText = (object: CalendarObject, given: CheckedObject): CheckedObject =>
   object === given.object ? given : { object, text: serialiseICalendar(object.calendar) };
 
 /**
- * Keeps what is the writer's own of what has been stored.
+ * Stores the writer's own parts.
  * @returns the outcome with what the writer will read
  */
 async function keepOwn(
@@ -96,7 +96,7 @@ async function keepOwn(
   return { ...outcome, unchanged: false, now: seenWith(grant, now, parts ?? undefined) ?? now };
 }
 
-/** @param shared what of `given` is to be stored for everybody */
+/** @param shared the part of `given` to store for everybody */
 async function storeShared(
   scope: WriteScope,
   grant: CalendarGrant,
@@ -140,7 +140,7 @@ async function storeShared(
   return ok({ created: !current, unchanged: false, now: new ReadObject(stored, () => object) });
 }
 
-/** What says the same is not written again; it may be moved. */
+/** An equal text is not written again, but may be moved. */
 async function keepText(
   scope: WriteScope,
   grant: CalendarGrant,
@@ -153,7 +153,7 @@ async function keepText(
   return ok({ created: false, unchanged: !moved.value, now });
 }
 
-/** @returns the object in its new place; undefined when it is not moved */
+/** @returns the object in its new place; undefined if it is not moved */
 async function moveFrom(
   scope: WriteScope,
   grant: CalendarGrant,
@@ -163,15 +163,15 @@ async function moveFrom(
 }
 
 /**
- * To take one text into the index costs as much as everything else of its writing, and a hundred at once hardly more than one: so it waits
- * for the jobs' next look. What is brought in from a file is many already.
+ * Indexing one text costs as much as the rest of its write, and a hundred at once hardly more than one: so it waits
+ * for the jobs' next look. Imported files are already written in large batches.
  */
 async function index(scope: WriteScope, stored: StoredObject, object: CalendarObject): Promise<void> {
   if (scope.scheduling) await scope.tx.search.defer(stored);
   else await scope.tx.search.putAll([{ head: stored, grams: searchGrams(object) }]);
 }
 
-/** @returns what keeps the object from being written over `current`, or anew where nothing stands, if anything */
+/** @returns why the object may not overwrite `current`, or may not be created if there is none */
 function storeRefusal(
   grant: CalendarGrant,
   current: ReadObject | undefined,
@@ -192,8 +192,9 @@ function storeRefusal(
 }
 
 /**
- * What is written over is judged as well as what is written: else leaving the organizer out would make an event one's
- * own, and what is private to the owner could be lost without being seen. The owner may always, so parsing is spared.
+ * The former object is checked as well as the new one: else leaving the organizer out would let somebody take an
+ * event over, and an event private to the owner could be lost unseen. The owner may always write, which saves
+ * parsing.
  */
 const mayReplace = (grant: CalendarGrant, current: ReadObject): boolean =>
   grant.isOwner || (mayReadObject(grant, current.object) && mayWriteObject(grant, current.object));

@@ -21,7 +21,7 @@ import { undoneText } from "./undone-text.ts";
 
 export interface UpdatedEvent {
   readonly event: JSEvent | JSTask;
-  /** Its modseq is the write's own only when something really changed. */
+  /** Its modseq is the write's only if something really changed. */
   readonly head: ObjectHead;
 }
 
@@ -64,7 +64,7 @@ export async function updateEvent(
   return ok({ event: event.value, head: now.stored });
 }
 
-/** Where the event is to be, apart from what it is to say. */
+/** Separates the event's place from its contents. */
 function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObject } {
   const entries = Object.entries(patch);
   const isPlace = ([path]: readonly [string, unknown]): boolean =>
@@ -75,7 +75,7 @@ function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObj
   };
 }
 
-/** @param seen what the writer sees of it, which is what the patch means */
+/** @param seen the writer's view, which the patch refers to */
 async function patchedObject(
   scope: WriteScope,
   seen: ReadObject,
@@ -102,7 +102,7 @@ async function patchedObject(
 const published = ({ app, now }: WriteScope, draft: CalendarObject): Result<CheckedObject, Problem> =>
   checkCalendar(app, withDraft(draft, false, now).calendar);
 
-/** The calendar that the event is to be in, which may be the one it is in. */
+/** The calendar that the event should be in, which may be its present one. */
 async function targetOf(
   scope: WriteScope,
   source: CalendarGrant,

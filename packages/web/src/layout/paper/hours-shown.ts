@@ -4,10 +4,10 @@ export interface HourSpan {
   readonly to: number;
 }
 
-/** What is drawn though nothing takes place then. */
+/** The hours that are always drawn. */
 const USUAL: HourSpan = { from: 8, to: 17 };
 
-/** The hours that have to be drawn for times of the day (minutes, 0–1440): as few as hold them all. */
+/** The hours to draw for times of the day (minutes, 0–1440): the smallest span that contains them all. */
 export function hoursShown(times: Iterable<{ readonly from: number; readonly to: number }>): HourSpan {
   let { from, to } = USUAL;
   for (const time of times) {

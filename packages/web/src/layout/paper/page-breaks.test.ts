@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { breakColumns } from "./page-breaks.ts";
 
-test("rows go on in the next column under their head, which is repeated", () => {
+test("rows continue in the next column under their repeated head", () => {
   const columns = breakColumns([{ head: 10, rows: [20, 20, 20] }], 55);
   expect(columns).toEqual([
     [{ group: 0, from: 0, to: 2, isContinued: false }],
@@ -9,7 +9,7 @@ test("rows go on in the next column under their head, which is repeated", () => 
   ]);
 });
 
-test("a head does not stand alone at the foot of a column", () => {
+test("a head is never alone at the foot of a column", () => {
   const columns = breakColumns(
     [
       { head: 10, rows: [40] },
@@ -21,7 +21,7 @@ test("a head does not stand alone at the foot of a column", () => {
   expect(columns[1]).toEqual([{ group: 1, from: 0, to: 1, isContinued: false }]);
 });
 
-test("a row taller than a column has one to itself, and no row is lost or told twice", () => {
+test("a row taller than a column has one to itself, and no row is lost or repeated", () => {
   const groups = [
     { head: 5, rows: [10, 500, 10] },
     { head: 5, rows: [] },
@@ -37,4 +37,4 @@ test("a row taller than a column has one to itself, and no row is lost or told t
   expect(columns.every((runs) => runs.length > 0)).toBe(true);
 });
 
-test("nothing makes no column", () => expect(breakColumns([], 100)).toEqual([]));
+test("no rows make no column", () => expect(breakColumns([], 100)).toEqual([]));

@@ -1,4 +1,4 @@
-/** Rows under a head that stands above them again wherever they go on. */
+/** Rows under a head that is repeated wherever they continue. */
 export interface HeadedRows {
   readonly head: number;
   readonly rows: readonly number[];
@@ -9,13 +9,13 @@ export interface RowRun {
   readonly group: number;
   readonly from: number;
   readonly to: number;
-  /** the rows before are in a column before this */
+  /** the earlier rows are in a column before this */
   readonly isContinued: boolean;
 }
 
 /**
- * Breaks rows into columns (or pages of one column) of a height. A head never stands without a row beneath, and is
- * repeated where its rows go on. A row that is taller than a column has one to itself.
+ * Breaks rows into columns (or pages of one column) of a height. A head always has a row below it, and is repeated
+ * where its rows continue. A row taller than a column has one to itself.
  */
 export function breakColumns(groups: readonly HeadedRows[], height: number): readonly (readonly RowRun[])[] {
   const columns: RowRun[][] = [];

@@ -1,4 +1,4 @@
-/** What is in the printer. */
+/** The paper in the printer. */
 export type PaperName = "A4" | "A3";
 
 export interface PaperChoice {
@@ -12,9 +12,9 @@ export interface PaperChoice {
 export interface PaperSize {
   readonly width: number;
   readonly height: number;
-  /** free of ink on every side */
+  /** unprinted on every side */
   readonly margin: number;
-  /** px; everything on the sheet is measured in these, so that text and layout grow together */
+  /** px; everything on the sheet is measured in units, so that text and layout grow together */
   readonly unit: number;
 }
 
@@ -22,12 +22,11 @@ export interface PaperSize {
 const MM = 96 / 25.4;
 /** ISO 216, mm: the short side, the long side. */
 const SIDES: Readonly<Record<PaperName, readonly [number, number]>> = { A4: [210, 297], A3: [297, 420] };
-/** What no printer at home leaves out, mm. */
+/** A margin that every home printer can print, mm. */
 const MARGIN: Readonly<Record<PaperName, number>> = { A4: 10, A3: 13 };
 /**
- * px. Running text is 11 units: 8.4 pt on A4, to be read in the hand. For a notice board it is 16 pt or more, whose capitals
- * are 4 mm high, which is read without effort from two metres; and the sizes down from there, where less is written large
- * because there is much of it.
+ * px. Running text is 11 units: 8.4 pt on A4, for reading in the hand. For a notice board it is 16 pt or more, with
+ * capitals 4 mm high, which are easy to read from two metres; smaller sizes follow for fuller sheets.
  */
 export const UNITS: Readonly<
   Record<PaperName, { readonly near: number; readonly board: readonly number[] }>
@@ -39,7 +38,7 @@ export const UNITS: Readonly<
 /** The size of the running text, units. */
 export const TEXT_SIZE = 11;
 
-/** A sheet of the paper that was chosen. */
+/** A sheet of the chosen paper. */
 export function paperSize({ paper, isLandscape, unit }: PaperChoice): PaperSize {
   const [short, long] = SIDES[paper];
   const [width, height] = isLandscape ? [long, short] : [short, long];
@@ -57,10 +56,10 @@ export interface SheetRoom {
   readonly height: number;
 }
 
-/** What is between the margins, beneath a head and above a foot (heights in units). */
+/** The room between the margins, below a head and above a foot (heights in units). */
 export function roomOn({ width, height, margin, unit }: PaperSize, head: number, foot: number): SheetRoom {
   return { width: (width - 2 * margin) / unit, height: (height - 2 * margin) / unit - head - foot };
 }
 
-/** From how far words of a size (in units) are read without effort, metres: 16 pt from two. */
+/** The distance from which words of a size (in units) are easy to read, metres: two for 16 pt. */
 export const legibleFrom = (unit: number): number => (2 * unit * TEXT_SIZE * 0.75) / 16;

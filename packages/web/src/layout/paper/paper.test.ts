@@ -5,7 +5,7 @@ import { shareHeight } from "./share-height.ts";
 import { wrappedLines } from "./wrapped-lines.ts";
 
 const sum = (heights: readonly number[]): number => heights.reduce((total, height) => total + height, 0);
-/** Every character is as wide as this. */
+/** Every character has this width. */
 const widthOf = (text: string): number => text.length * 5;
 
 test("paper has the size of ISO 216, upright or on its side", () => {
@@ -20,7 +20,7 @@ test("paper has the size of ISO 216, upright or on its side", () => {
   ]);
 });
 
-test("the first size for a notice board is legible from two metres, and the others are no smaller than for the hand", () => {
+test("the first size for a notice board is legible from two metres, and no other is smaller than for the hand", () => {
   for (const { near, board } of Object.values(UNITS)) {
     expect(legibleFrom(board[0] ?? 0)).toBeGreaterThanOrEqual(2);
     expect(board.every((unit) => unit > near)).toBe(true);
@@ -28,7 +28,7 @@ test("the first size for a notice board is legible from two metres, and the othe
   }
 });
 
-test("larger words leave less room in units, and the margins are not written on", () => {
+test("larger words leave less room in units, and the margins stay free", () => {
   const small = roomOn(paperSize({ paper: "A4", isLandscape: false, unit: 1 }), 40, 20);
   const large = roomOn(paperSize({ paper: "A4", isLandscape: false, unit: 2 }), 40, 20);
   expect(small.width).toBeCloseTo((190 * 96) / 25.4);
@@ -36,21 +36,21 @@ test("larger words leave less room in units, and the margins are not written on"
   expect(large.height + 60).toBeCloseTo((small.height + 60) / 2);
 });
 
-test("where there is enough the small rows grow and all of it is used", () => {
+test("with enough room the small rows grow and all of it is used", () => {
   const heights = shareHeight([10, 80, 20], 200, 15);
   expect(sum(heights)).toBeCloseTo(200);
   expect(heights[1]).toBe(80);
   expect(heights[0]).toBeCloseTo(60);
 });
 
-test("where there is too little the tall rows give way and the small ones keep what they need", () => {
+test("with too little room the tall rows give way and the small ones keep what they need", () => {
   const heights = shareHeight([10, 180, 100], 120, 15);
   expect(sum(heights)).toBeCloseTo(120);
   expect(heights[0]).toBe(15);
   expect(heights[1]).toBeCloseTo(52.5);
 });
 
-test("lines are counted by words; what is too wide is broken, and ends of lines are kept", () => {
+test("lines are counted by words; a word that is too wide is broken, and line ends are kept", () => {
   expect(wrappedLines("one two", 100, widthOf)).toBe(1);
   expect(wrappedLines("one two three", 45, widthOf)).toBe(2);
   expect(wrappedLines("Bostadsrättsföreningen", 60, widthOf)).toBe(2);
@@ -59,7 +59,7 @@ test("lines are counted by words; what is too wide is broken, and ends of lines 
   expect(wrappedLines("x".repeat(10_000), 0, widthOf)).toBeGreaterThan(1_000);
 });
 
-test("the hours are the usual ones, and as many more as something takes place in", () => {
+test("the hours are the usual ones, and as many more as events need", () => {
   expect(hoursShown([])).toEqual({ from: 8, to: 17 });
   expect(hoursShown([{ from: 9 * 60, to: 10 * 60 }])).toEqual({ from: 8, to: 17 });
   expect(hoursShown([{ from: 421, to: 1_350 }])).toEqual({ from: 7, to: 23 });

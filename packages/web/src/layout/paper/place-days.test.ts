@@ -18,7 +18,7 @@ const bar = (key: string, from: number, to: number): PaperItem => ({
   order: 0,
 });
 
-test("what belongs to a day stands in its order beneath the bars, each as tall as its words", () => {
+test("a day's items are in order below the bars, each as tall as its words", () => {
   const { bars, singles, rows, hiddenKeys } = placeDays(
     [single("late", 1, 1, 2), single("early", 1, 3, 1), bar("trip", 0, 3)],
     week,
@@ -32,7 +32,7 @@ test("what belongs to a day stands in its order beneath the bars, each as tall a
   expect(hiddenKeys.size).toBe(0);
 });
 
-test("what is too much is counted on its day, in the row left for that, and nothing comes before what was left out", () => {
+test("surplus items are counted on their day, in the row left for that, and none comes before an omitted one", () => {
   const placed = placeDays(
     [single("a", 0, 2, 1), single("b", 0, 2, 2), single("c", 0, 1, 3), single("other day", 4, 3, 1)],
     week,
@@ -55,7 +55,7 @@ test("a bar without room is counted on every day that it touches, and everything
   expect(placed.hidden[6]).toBe(0);
 });
 
-test("what is not of these days is neither drawn nor counted", () => {
+test("items of other days are neither drawn nor counted", () => {
   const placed = placeDays([single("before", -1), single("after", 7), bar("long before", -9, 0)], week, 1);
   expect(placed).toMatchObject({ bars: [], singles: [], rows: 0, hidden: [0, 0, 0, 0, 0, 0, 0] });
 });

@@ -1,14 +1,14 @@
 import { placeLane, type LaneBar } from "../all-day-lane.ts";
 
-/** Something to be written under days: a bar across several, or as many lines as its words take in one. */
+/** An item below days: a bar across several, or as many lines as its words take in one. */
 export interface PaperItem {
   readonly key: string;
   /** day numbers; `endDay` is exclusive */
   readonly startDay: number;
   readonly endDay: number;
-  /** lines that it takes; a bar has one */
+  /** number of lines; a bar has one */
   readonly lines: number;
-  /** items of a day stand in this order */
+  /** items of a day are sorted by this */
   readonly order: number;
 }
 
@@ -24,11 +24,11 @@ export interface PlacedLines {
 export interface PlacedDays {
   readonly bars: readonly LaneBar[];
   readonly singles: readonly PlacedLines[];
-  /** per day how many found no room; the last row is left for saying so */
+  /** per day the number of items without room; the last row is left for it */
   readonly hidden: readonly number[];
-  /** what found no room, in the order given */
+  /** the items without room, in the given order */
   readonly hiddenKeys: ReadonlySet<string>;
-  /** the rows that are used */
+  /** the rows in use */
   readonly rows: number;
 }
 
@@ -39,9 +39,9 @@ export interface DayColumns {
 }
 
 /**
- * Writes what takes place on some days beneath them, in at most `capacity` rows. Bars over several days come first; what
- * belongs to one day follows in its order, never before what comes before it. What finds no room is counted on every day
- * it touches, so that it can be told of elsewhere: paper has nothing to open.
+ * Writes the items of some days below them, in at most `capacity` rows. Bars over several days come first; a day's
+ * own items follow in order, none before an earlier one. Items without room are counted on every day that they touch,
+ * so that they can be listed elsewhere: paper can't be opened.
  */
 export function placeDays(
   items: readonly PaperItem[],
@@ -58,7 +58,7 @@ export function placeDays(
   );
   const whole = fill(bars, columns, () => capacity);
   if (whole.hiddenKeys.size === 0) return whole;
-  // A day that is too full says so in its last row, and so has one less.
+  // A day that is too full says so in its last row, and so has one row less.
   const kept = bars.filter((bar) => bar.row < capacity - 1);
   const lost = bars.filter((bar) => bar.row >= capacity - 1);
   const isFull = columns.map(
@@ -113,7 +113,7 @@ function fill(
   return { bars: shown, singles, hidden, hiddenKeys, rows };
 }
 
-/** The first of so many rows in a run that are free, from one on. */
+/** The first free run of this many rows, from a row on. */
 function freeRun(taken: ReadonlySet<number>, from: number, lines: number): number {
   let row = from;
   for (let free = 0; free < lines;) {

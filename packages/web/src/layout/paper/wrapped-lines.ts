@@ -1,7 +1,7 @@
-/** How wide a word is, in the unit of the width that it is to fit into. */
+/** The width of a word, in the unit of the width that it must fit into. */
 export type WidthOf = (word: string) => number;
 
-/** A word that a browser breaks a little sooner than was measured must not come as a surprise. */
+/** A browser may break a word slightly earlier than measured. */
 const SLACK = 0.985;
 
 /** How many lines a text takes in a width. Line ends in the text are kept; a word that is too wide is broken. */

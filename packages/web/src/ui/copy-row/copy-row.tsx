@@ -7,21 +7,21 @@ import styles from "./copy-row.module.css";
 export interface CopyRowProps {
   readonly label: string;
   readonly text: string;
-  /** what the button does, for those who cannot see it */
+  /** says what the button does, for people who can't see it */
   readonly copyLabel: string;
-  /** set in a face where no two characters look alike */
+  /** set in a face whose characters all look different */
   readonly secret?: boolean;
 }
 
-/** What is longer is copied and not typed, so it may be small. */
+/** Longer texts are copied and not typed, so they may be small. */
 const LONG = 60;
-/** How much of the end of a long link is always seen: what tells it from others to the same place. */
+/** How much of the end of a long link is always shown: it distinguishes links to the same place. */
 const END = 10;
 
-/** A long link is one line, its middle left out for the eye alone: it is marked and copied whole. */
+/** A long link is shown on one line without its middle; it is still selected and copied whole. */
 const isLink = (text: string): boolean => text.length > LONG && URL.canParse(text);
 
-/** Something to type elsewhere, with a button that copies it. Without a clipboard the text is marked instead. */
+/** A text to type elsewhere, with a button that copies it. Without a clipboard the text is selected instead. */
 export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps) {
   const t = useMessages();
   const [copied, setCopied] = useState(false);
@@ -30,7 +30,7 @@ export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard without https or permission: mark the text, so that one key copies it.
+      // No clipboard without https or permission: select the text, so that one key copies it.
       if (shown) getSelection()?.selectAllChildren(shown);
     }
   };

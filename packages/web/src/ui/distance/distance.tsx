@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import type { ComponentProps } from "react";
 import styles from "./distance.module.css";
 
@@ -11,7 +11,7 @@ export interface DistanceProps extends ComponentProps<"time"> {
   readonly warmth?: Warmth | undefined;
   /** the full date, shown as a tip */
   readonly title?: string;
-  /** inherit: the size of the neighbour times 1.09 is set by the place it stands in */
+  /** inherit: the surrounding element sets the size to its own times 1.09 */
   readonly size?: "inherit" | 12 | 13 | 14 | 15 | 16 | 19 | 25 | 54;
 }
 

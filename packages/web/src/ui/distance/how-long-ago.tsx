@@ -6,7 +6,7 @@ export interface HowLongAgoProps extends Omit<DistanceProps, "text" | "warmth"> 
   readonly at: number;
 }
 
-/** The distance to something past: a save, a sync. Keeps itself true and takes the colour of its surroundings. */
+/** The distance to something in the past: a save, a sync. Updates itself and takes the colour of its surroundings. */
 export function HowLongAgo({ at, ...rest }: HowLongAgoProps) {
   const text = useHowLongAgo(at);
   return <DistanceText {...rest} text={text} dateTime={new Date(at).toISOString()} />;

@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "o
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A box with its words, both of which can be pressed. */
+/** A checkbox with its label, both of which can be pressed. */
 export function Checkbox({ children, onChange, className, ...rest }: CheckboxProps) {
   return (
     <label className={[styles.row, className].filter(Boolean).join(" ")}>

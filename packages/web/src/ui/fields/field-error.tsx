@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./text-field.module.css";
 
-/** The sentence under a field that says what is wrong; announced when it appears. */
+/** The error sentence under a field; announced when it appears. */
 export function FieldError({
   id,
   children,

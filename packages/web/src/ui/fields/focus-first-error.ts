@@ -1,4 +1,4 @@
-/** Moves the focus to the first field, in the order of the form, that has something wrong with it. */
+/** Moves the focus to the first invalid field, in the order of the form. */
 export function focusFirstError(form: HTMLFormElement, errors: Readonly<Record<string, unknown>>): void {
   const wrong = [...form.elements].find(
     (element): element is HTMLInputElement =>

@@ -4,7 +4,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { IconButton } from "../icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A field for a secret, with a button that shows what was typed. */
+/** A field for a secret, with a button that reveals it. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const t = useMessages();
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./quiet-field.module.css";
 
-/** A field without an edge, for panels that are full of them; give it an `aria-label`. */
+/** A field without an edge, for panels with many fields; give it an `aria-label`. */
 export const QuietField = (props: ComponentProps<"input"> & { readonly "aria-label": string }) => (
   <input autoComplete="off" {...props} className={styles.text} />
 );

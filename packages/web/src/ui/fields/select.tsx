@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { ChevronDown } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import styles from "./select.module.css";
@@ -19,7 +19,7 @@ export interface SelectProps<T extends string> extends Omit<
   readonly hideLabel?: boolean;
   /** quiet: filled without an edge, as in the editor; field: outlined, as in forms */
   readonly look?: "field" | "quiet";
-  /** stands before the chosen text, such as a swatch */
+  /** before the chosen text, such as a swatch */
   readonly start?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ export interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   /** shown under the field as long as there is no error */
   readonly hint?: ReactNode;
-  /** what is wrong and what would be right */
+  /** the problem and its solution */
   readonly error?: ReactNode;
   readonly hideLabel?: boolean;
   /** 34 in forms, 40 on sign-in */

@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 const STEP = 15;
 const DAY = 1440;
 
-/** A time of day as the viewer writes it, typed as one likes; arrows step a quarter. What can't be read is put back. */
+/**
+ * A time of day in the viewer's form, typed freely; arrows change it by a quarter of an hour. An unreadable entry is
+ * reset.
+ */
 export function TimeField({ label, value, onChange, isInvalid }: TimeFieldProps) {
   const { time } = useFormats("UTC");
   const isHalved = time(0).length > 5;

@@ -6,7 +6,7 @@ import styles from "./dialog.module.css";
 export interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Esc, the scrim, or whatever closes it from within */
+  /** Esc, the scrim, or anything inside that closes it */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** the row of buttons at the foot, the most important last */
@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly role?: "dialog" | "alertdialog";
 }
 
-/** A dialog in the middle of the screen, a sheet at the bottom of a phone. Traps focus and gives it back. */
+/** A dialog in the middle of the screen, a sheet at the bottom of a phone. Traps the focus and gives it back. */
 export function Dialog({
   title,
   isOpen,

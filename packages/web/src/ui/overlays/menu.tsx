@@ -30,12 +30,12 @@ export function Menu({ label, children, placement = "bottom end" }: MenuProps) {
 }
 
 export interface MenuAtProps extends MenuProps {
-  /** what it opens beside */
+  /** the element next to which it opens */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
 }
 
-/** A menu without a button of its own, open as long as it is there: of a place or a thing on the page. */
+/** A menu without a button of its own, open while it is rendered: for a place or a thing on the page. */
 export function MenuAt({ label, anchor, onClose, children, placement = "bottom start" }: MenuAtProps) {
   return (
     <Popover

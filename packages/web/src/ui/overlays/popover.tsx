@@ -10,9 +10,9 @@ import { usePhone } from "../use-media.ts";
 import styles from "./popover.module.css";
 
 export interface PopoverProps {
-  /** what it says to those who cannot see where it points */
+  /** describes it to people who can't see where it points */
   readonly label: string;
-  /** what it stands beside */
+  /** the element beside it */
   readonly anchor: RefObject<Element | null>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -25,17 +25,20 @@ export interface PopoverProps {
   readonly modal?: boolean;
 }
 
-/** What floats beside something, with its arrow, its distance and the edge of the window, in pixels. */
+/** The width of a popover with its arrow, its distance and the edge of the window, in pixels. */
 const WIDTH_BESIDE = 380;
 
-/** An event as wide as the page has no room at either side: what is floated there would leave the window. */
+/** An event as wide as the page leaves no room at either side: a popover would leave the window. */
 function hasRoomBeside(anchor: Element | null): boolean {
   if (!anchor) return true;
   const { left, right } = anchor.getBoundingClientRect();
   return Math.max(left, innerWidth - right) >= WIDTH_BESIDE;
 }
 
-/** Floats beside its anchor, or beneath one that is too wide for that, flips to stay on screen, closes on Esc and on a press outside, gives focus back. */
+/**
+ * Floats beside its anchor, or below one that is too wide for that, flips to stay on screen, closes on Esc and on a
+ * press outside, gives the focus back.
+ */
 export function Popover(props: PopoverProps) {
   const {
     label,
@@ -81,7 +84,9 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** What comes later finds a place beside the anchor too: let go of the height it was held to, the popover is placed anew. */
+/**
+ * Contents that load later must fit beside the anchor too: the fixed height is released and the popover placed again.
+ */
 function Growing({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

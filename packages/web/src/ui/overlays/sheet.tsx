@@ -9,7 +9,7 @@ export interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** Comes up from the foot of a phone. The scrim, Esc and its own buttons close it. */
+/** A sheet from the bottom of a phone. The scrim, Esc and its own buttons close it. */
 export function Sheet({ label, isOpen, onClose, children }: SheetProps) {
   return (
     <ModalOverlay

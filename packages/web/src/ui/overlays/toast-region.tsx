@@ -20,8 +20,8 @@ import styles from "./toast-region.module.css";
 const SECONDS = 7;
 
 /**
- * Where toasts appear: above sheets and dialogs too, which leave alone what is marked as the top layer. Polite: what one did
- * oneself is said once, and nothing else is.
+ * The place of toasts: also above sheets and dialogs, which ignore elements marked as the top layer. Polite: the
+ * result of one's own action is announced once, and nothing else.
  */
 export function ToastRegion() {
   const t = useMessages();
@@ -95,7 +95,7 @@ function Keys({ action: { shortcut, takesBack } }: { readonly action: ToastActio
   return keys === undefined ? null : <kbd>{keys}</kbd>;
 }
 
-/** Whoever was too slow for a toast, or does not reach it, takes back what it told of by Ctrl+Z. */
+/** Ctrl+Z undoes what a toast reported, for people who miss the toast or can't reach it. */
 function useTakeBackKey(): void {
   const [page] = useLocation();
   useEffect(() => forgetLast, [page]);
@@ -118,10 +118,10 @@ const onVisibility = (listener: () => void): (() => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Whether another tab or window lies before this one: nobody reads it then. */
+/** Whether another tab or window covers this one: nobody reads it then. */
 const usePageIsHidden = (): boolean => useSyncExternalStore(onVisibility, () => document.hidden);
 
-/** Seconds left; stands still while the toast is held. */
+/** Seconds left; stops while the toast is held. */
 function useCountdown(toast: Toast, held: boolean): number {
   const [left, setLeft] = useState(SECONDS);
   const remaining = useRef(SECONDS);

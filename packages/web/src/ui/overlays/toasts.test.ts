@@ -7,7 +7,7 @@ const takingBack = (run: () => void) => ({
   action: { label: "Undo", takesBack: true, run },
 });
 
-it("what a toast offered to take back is taken back once, also when the toast has gone", () => {
+it("an offered undo works once, also after the toast has gone", () => {
   const run = vi.fn();
   closeToast(addToast(takingBack(run)));
   expect(run).not.toHaveBeenCalled();
@@ -17,7 +17,7 @@ it("what a toast offered to take back is taken back once, also when the toast ha
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("what its button took back is not taken back again by the keys", () => {
+it("an undo by the toast's button is not repeated by the keys", () => {
   const run = vi.fn();
   const toast = takingBack(run);
   runToast({ ...toast, id: addToast(toast) });
@@ -25,7 +25,7 @@ it("what its button took back is not taken back again by the keys", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("the newest is meant: a message without an offer changes nothing, what the calendar remembers is left to it", () => {
+it("the newest toast counts: a message without an offer changes nothing, and the calendar's own undo is left alone", () => {
   const [first, second] = [vi.fn(), vi.fn()];
   addToast(takingBack(first));
   addToast(takingBack(second));
@@ -38,7 +38,7 @@ it("the newest is meant: a message without an offer changes nothing, what the ca
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
 });
 
-it("who has left the page takes nothing of it back unseen", () => {
+it("leaving the page ends its undo", () => {
   const run = vi.fn();
   addToast(takingBack(run));
   forgetLast();

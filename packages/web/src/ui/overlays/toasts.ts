@@ -4,8 +4,8 @@ export interface ToastAction {
   readonly label: string;
   readonly shortcut?: string;
   /**
-   * it takes back what no list of done things remembers (that of the calendar does so by itself): Ctrl+Z does it as well, also
-   * after the toast has gone, until one leaves the page
+   * it undoes an action that is in no undo list (the calendar's list works by itself): Ctrl+Z does it as well, also
+   * after the toast has gone, until the page is left
    */
   readonly takesBack?: boolean;
   readonly run: () => void;
@@ -13,18 +13,18 @@ export interface ToastAction {
 
 export interface Toast {
   readonly id: number;
-  /** one sentence; may hold a distance */
+  /** one sentence; may contain a distance */
   readonly message: ReactNode;
   readonly action?: ToastAction;
-  /** lasts until it is closed, because it reports trouble */
+  /** stays until it is closed, because it reports a problem */
   readonly sticky?: boolean;
-  /** somebody closes it without doing what it offers */
+  /** called when the toast is closed without its action */
   readonly onClose?: () => void;
 }
 
 let nextId = 1;
 let shown: readonly Toast[] = [];
-/** the toast of what Ctrl+Z takes back; it may have gone */
+/** the toast whose action Ctrl+Z undoes; it may have gone */
 let last: Toast | undefined;
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,10 @@ function show(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says the result of one's own action for 7 seconds; a new one replaces the last, and trouble replaces all. Gives its id. */
+/**
+ * Shows the result of one's own action for 7 seconds; a new toast replaces the last, and a problem replaces all.
+ * Returns its id.
+ */
 export function addToast(toast: Omit<Toast, "id">): number {
   const id = nextId++;
   const added = { ...toast, id };
@@ -43,26 +46,26 @@ export function addToast(toast: Omit<Toast, "id">): number {
   return id;
 }
 
-/** Does what a toast offers, and takes it away. */
+/** Runs a toast's action, and removes it. */
 export function runToast({ id, action }: Toast): void {
   closeToast(id);
   if (last?.id === id) last = undefined;
   action?.run();
 }
 
-/** Takes back what a toast has offered to take back last; false if there is no such thing. */
+/** Undoes what a toast offered last; false if there is none. */
 export function takeBackLast(): boolean {
   if (!last) return false;
   runToast(last);
   return true;
 }
 
-/** What was done on another page is not taken back unseen. */
+/** An action on another page is not undone unseen. */
 export function forgetLast(): void {
   last = undefined;
 }
 
-/** Takes a toast away; one that is gone already is ignored. */
+/** Removes a toast; one that is gone already is ignored. */
 export const closeToast = (id: number): void => show(shown.filter((toast) => toast.id !== id));
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -1,2 +1,2 @@
-/** The keys that take something back, as they are shown on this machine. */
+/** The undo keys, as shown on this machine. */
 export const undoKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Z" : "Ctrl Z");

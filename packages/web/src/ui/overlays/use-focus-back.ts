@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-/** More than one goes through on the way to what is done in the end: an event, a menu, the palette, a dialog. */
+/** Several elements may come before the final one: an event, a menu, the palette, a dialog. */
 const MOST = 12;
-/** what had the focus, the latest last; empty again once somebody has left it for nothing */
+/** the elements that had the focus, the latest last; emptied when the focus was left on nothing */
 const trail: HTMLElement[] = [];
 
 /** Begins to follow the focus of the page. */
@@ -21,14 +21,14 @@ export function followFocus(): void {
   });
 }
 
-/** What stands for an event is drawn anew when the event has been changed. */
+/** The element of an event is rendered anew when the event has been changed. */
 function nowOf(element: HTMLElement): HTMLElement | null {
   const key = element.dataset["event"];
   if (element.isConnected || key === undefined) return element;
   return document.querySelector<HTMLElement>(`main [data-event="${CSS.escape(key)}"]`);
 }
 
-/** Gives the focus to what had it last and is still there, once this frame is over and nothing else has it. */
+/** Gives the focus to the last element that had it and still exists, after this frame and if nothing else has it. */
 export function giveFocusBack(): void {
   requestAnimationFrame(() => {
     for (const element of trail.toReversed()) {
@@ -38,7 +38,10 @@ export function giveFocusBack(): void {
   });
 }
 
-/** Gives the focus back once this is gone. For what has a stand-in until it is here, and what comes after something that goes. */
+/**
+ * Gives the focus back after this is removed. For elements with a stand-in, and for those that follow a removed
+ * element.
+ */
 export function useFocusBack(): void {
   useEffect(() => giveFocusBack, []);
 }
