@@ -98,7 +98,7 @@ async function store(app: App, number: number): Promise<void> {
     const stored = await putObject(
       app,
       actor,
-      calendar.id,
+      calendar,
       `e${event}.ics`,
       eventText(`${number}-${event}`, ...lines),
       {},

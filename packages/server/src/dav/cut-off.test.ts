@@ -5,7 +5,7 @@ import { mintActor } from "../app/actor.ts";
 import { putObject } from "../app/write/put-object.ts";
 import { eventText, xmlBody } from "../testing/dav-client.ts";
 import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
-import { firstCalendarOf } from "../testing/test-app.ts";
+import { firstCalendarOf, ownCalendar } from "../testing/test-app.ts";
 import type { CalendarId, PrincipalId } from "../app/types.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
@@ -26,7 +26,14 @@ beforeAll(async () => {
   const actor = mintActor(fields);
   calendarId = await firstCalendarOf(server.app, actor);
   for (let at = 0; at < COUNT; at++) {
-    const put = await putObject(server.app, actor, calendarId, `${at}.ics`, eventText(`e${at}`, LONG), {});
+    const put = await putObject(
+      server.app,
+      actor,
+      ownCalendar(actor, calendarId),
+      `${at}.ics`,
+      eventText(`e${at}`, LONG),
+      {},
+    );
     expect(put.ok).toBe(true);
   }
 }, 60_000);

@@ -3,7 +3,7 @@ import type { Actor } from "../app/actor.ts";
 import { deleteObject } from "../app/write/delete-object.ts";
 import { calendarText } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
-import { firstCalendarOf } from "../testing/test-app.ts";
+import { firstCalendarOf, ownCalendar } from "../testing/test-app.ts";
 import { rsvp } from "./rsvp.ts";
 
 let world: MailWorld;
@@ -134,7 +134,13 @@ describe("the link to answer an invitation", () => {
     expect((await answer(token, { answer: "accepted" })).status).toBe(404);
     const again = await invite("SEQUENCE:2");
     expect((await ask(again)).status).toBe(200);
-    await deleteObject(world.app, elin, await firstCalendarOf(world.app, elin), "m.ics", {});
+    await deleteObject(
+      world.app,
+      elin,
+      ownCalendar(elin, await firstCalendarOf(world.app, elin)),
+      "m.ics",
+      {},
+    );
     expect((await ask(again)).status).toBe(404);
     const third = await invite("SEQUENCE:3");
     expect((await ask(third)).status).toBe(200);

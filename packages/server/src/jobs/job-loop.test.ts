@@ -3,7 +3,7 @@ import type { App } from "../app/app.ts";
 import { deleteObject } from "../app/write/delete-object.ts";
 import { putObject } from "../app/write/put-object.ts";
 import type { Job } from "../app/types.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../testing/test-app.ts";
 import { runDue, startJobLoop } from "./job-loop.ts";
 import { retryDelay } from "./retry-delay.ts";
 import type { JobRunners } from "./run-jobs.ts";
@@ -193,12 +193,12 @@ describe("cleaning", () => {
     const elin = await opened.person("elin");
     const calendarId = await firstCalendarOf(app, elin);
     const put = (uri: string, title: string) =>
-      putObject(app, elin, calendarId, uri, icalendar(uri, title), {});
+      putObject(app, elin, ownCalendar(elin, calendarId), uri, icalendar(uri, title), {});
     const { trashDays, versionDays } = app.limits;
     const gone = await put("gone.ics", "Gone");
     await put("kept.ics", "First");
     const kept = await put("kept.ics", "Second");
-    await deleteObject(app, elin, calendarId, "gone.ics", {});
+    await deleteObject(app, elin, ownCalendar(elin, calendarId), "gone.ics", {});
     if (!gone.ok || !kept.ok) throw new Error("not stored");
     const known = kept.value.now.stored.modseq;
     const seen = () =>

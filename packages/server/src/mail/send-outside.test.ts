@@ -5,7 +5,7 @@ import { updateProfile } from "../app/accounts/profile.ts";
 import { putObject } from "../app/write/put-object.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
-import { firstCalendarOf } from "../testing/test-app.ts";
+import { firstCalendarOf, ownCalendar } from "../testing/test-app.ts";
 import type { CaughtMail } from "../testing/smtp-sink.ts";
 
 let world: MailWorld;
@@ -202,7 +202,7 @@ describe("an invitation by mail", () => {
       `ORGANIZER;CN=${name}:urn:uuid:${id}`,
     );
     const put = async (actor: Actor, said: string): Promise<void> => {
-      const stored = await putObject(app, actor, made.value.calendar.id, "m.ics", said, {});
+      const stored = await putObject(app, actor, made.value.calendar, "m.ics", said, {});
       expect(stored.ok).toBe(true);
       await world.send();
     };
@@ -257,7 +257,7 @@ describe("an invitation by mail", () => {
   it("goes out as before once mail is set up again, and says 5.2 without mail", async () => {
     const { outside: _, ...bare } = world.app;
     const calendarId = await firstCalendarOf(bare, elin);
-    const stored = await putObject(bare, elin, calendarId, "m.ics", event(ASA), {});
+    const stored = await putObject(bare, elin, ownCalendar(elin, calendarId), "m.ics", event(ASA), {});
     expect(stored.ok).toBe(true);
     expect(await world.text(elin, "m.ics")).toContain("SCHEDULE-STATUS=5.2:mailto:asa@");
     await world.send();

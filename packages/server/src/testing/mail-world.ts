@@ -15,7 +15,7 @@ import { mailSender } from "../mail/send-mail.ts";
 import { outsideSender } from "../mail/send-outside.ts";
 import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
 import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "./test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "./test-app.ts";
 
 /** People with calendars, and a real mail server that accepts their mail. */
 export interface MailWorld extends TestApp {
@@ -55,7 +55,14 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     sink,
     mail,
     async put(actor, uri, text) {
-      const stored = await putObject(app, actor, await firstCalendarOf(app, actor), uri, text, {});
+      const stored = await putObject(
+        app,
+        actor,
+        ownCalendar(actor, await firstCalendarOf(app, actor)),
+        uri,
+        text,
+        {},
+      );
       if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
     },
     async text(actor, uri) {

@@ -5,7 +5,7 @@ import type { App } from "../app/app.ts";
 import type { FeedFetcher } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
-import type { CalendarId } from "../app/types.ts";
+import type { Calendar, CalendarId } from "../app/types.ts";
 import { memoryAttempts } from "../auth/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import type { Storage } from "../storage/port.ts";
@@ -66,6 +66,19 @@ export async function firstCalendarOf(app: App, actor: Actor): Promise<CalendarI
   const calendars = await listCalendars(app, actor);
   if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
   return calendars.value[0].calendar.id;
+}
+
+/** One of somebody's own calendars, as writing in it names it. */
+export const ownCalendar = ({ principalId }: Actor, id: string) => ({
+  id: id as CalendarId,
+  accountId: principalId,
+});
+
+/** A calendar, whoever has it. */
+export async function calendarOf(app: App, id: string): Promise<Calendar> {
+  const calendar = await app.storage.read((tx) => tx.calendars.byId(id as CalendarId));
+  if (!calendar) throw new Error(`no calendar ${id}`);
+  return calendar;
 }
 
 /** Ids in the order of making, like UUIDv7, but the same in every run. */

@@ -1,10 +1,10 @@
 import type { Actor } from "../app/actor.ts";
 import { eventsById } from "../app/objects/get-objects.ts";
 import { putObject } from "../app/write/put-object.ts";
-import type { CalendarId, ObjectId } from "../app/types.ts";
+import type { ObjectId } from "../app/types.ts";
 import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
 import { JmapClient } from "./jmap-client.ts";
-import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
+import { openTestApp, type TestApp, type TestAppOptions, calendarOf } from "./test-app.ts";
 
 export interface TestJmap extends TestApp {
   readonly handlers: JmapHandlers;
@@ -40,7 +40,7 @@ export async function openTestJmap(options: TestAppOptions = {}): Promise<TestJm
     client: async (login) => new JmapClient(jmap.handlers, await test.person(login)),
     async put(actor, calendarId, uri, lines) {
       const text = [...lines, ""].join("\r\n");
-      const stored = await putObject(test.app, actor, calendarId as CalendarId, uri, text, {});
+      const stored = await putObject(test.app, actor, await calendarOf(test.app, calendarId), uri, text, {});
       if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
       return stored.value.now.stored.id;
     },

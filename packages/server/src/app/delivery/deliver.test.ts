@@ -5,7 +5,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { OutboxMessage } from "../../storage/records/queues.ts";
 import { eventText } from "../../testing/dav-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { createCalendar } from "../calendars/create-calendar.ts";
@@ -21,7 +21,7 @@ const ORGANIZER = "ORGANIZER:mailto:elin@example.com";
 
 async function put(app: App, actor: Actor, uri: string, text: string): Promise<void> {
   const calendarId = await firstCalendarOf(app, actor);
-  const stored = await putObject(app, actor, calendarId, uri, text, {});
+  const stored = await putObject(app, actor, ownCalendar(actor, calendarId), uri, text, {});
   if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
 }
 const objectsOf = async (app: App, actor: Actor): Promise<readonly StoredObject[]> => {
@@ -110,7 +110,9 @@ describe.each(backends)("scheduling on $name", (backend) => {
     await test.person("bengt");
     const calendarId = await firstCalendarOf(app, elin);
     const text = eventText("m", ORGANIZER, line("bengt"));
-    const refused = await putObject(app, elin, calendarId, "m.ics", text, { ifMatch: ["other"] });
+    const refused = await putObject(app, elin, ownCalendar(elin, calendarId), "m.ics", text, {
+      ifMatch: ["other"],
+    });
     expect(refused.ok).toBe(false);
     const failing: App = {
       ...app,
@@ -118,7 +120,9 @@ describe.each(backends)("scheduling on $name", (backend) => {
         throw new Error("after everything was written");
       },
     };
-    await expect(putObject(failing, elin, calendarId, "m.ics", text, {})).rejects.toThrow("after everything");
+    await expect(putObject(failing, elin, ownCalendar(elin, calendarId), "m.ics", text, {})).rejects.toThrow(
+      "after everything",
+    );
     expect(await app.storage.read((tx) => tx.queues.outboxSize())).toBe(0);
     expect(await objectsOf(app, elin)).toEqual([]);
   });
@@ -170,7 +174,7 @@ describe("delivery", () => {
   it("keeps the order: an event invited and cancelled at once ends cancelled", async () => {
     const { app } = test;
     await put(app, elin, "m.ics", eventText("m", ORGANIZER, line("bengt")));
-    await deleteObject(app, elin, await firstCalendarOf(app, elin), "m.ics", {});
+    await deleteObject(app, elin, ownCalendar(elin, await firstCalendarOf(app, elin)), "m.ics", {});
     await sendOutbox(app);
     expect((await objectsOf(app, bengt))[0]?.icalendar).toContain("STATUS:CANCELLED");
     expect((await inboxOf(app, bengt)).map(({ method }) => method).toSorted()).toEqual(["CANCEL", "REQUEST"]);

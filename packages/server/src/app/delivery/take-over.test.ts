@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
 import { calendarText, googleReply } from "../../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
-import { firstCalendarOf } from "../../testing/test-app.ts";
+import { firstCalendarOf, ownCalendar } from "../../testing/test-app.ts";
 import type { CalendarId } from "../types.ts";
 
 let world: MailWorld;
@@ -82,7 +82,7 @@ it("the new owner of a calendar organizes its events, and gets every answer", as
   const stored = await putObject(
     world.app,
     bengt,
-    await firstCalendarOf(world.app, bengt),
+    ownCalendar(bengt, await firstCalendarOf(world.app, bengt)),
     head?.uri ?? "",
     answer,
     {},

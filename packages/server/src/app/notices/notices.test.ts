@@ -2,7 +2,7 @@ import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventText } from "../../testing/dav-client.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
-import { firstCalendarOf } from "../../testing/test-app.ts";
+import { firstCalendarOf, ownCalendar } from "../../testing/test-app.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import type { Actor } from "../actor.ts";
 import type { EventNotificationPayload } from "./notify-of-event.ts";
@@ -56,7 +56,7 @@ const answer = async (partstat: string): Promise<void> => {
 };
 const cancel = async (): Promise<void> => {
   const calendarId = await firstCalendarOf(world.app, elin);
-  expect((await deleteObject(world.app, elin, calendarId, "m.ics", {})).ok).toBe(true);
+  expect((await deleteObject(world.app, elin, ownCalendar(elin, calendarId), "m.ics", {})).ok).toBe(true);
   await send();
 };
 
@@ -179,7 +179,7 @@ describe("notices by mail", () => {
     await world.put(elin, "n.ics", eventText("n", ORGANIZER, guest("bengt")));
     await send();
     const calendarId = await firstCalendarOf(world.app, bengt);
-    await deleteObject(world.app, bengt, calendarId, "n.ics", {}, {});
+    await deleteObject(world.app, bengt, ownCalendar(bengt, calendarId), "n.ics", {}, {});
     world.clock.advance(24 * 3_600_000);
     await send();
     expect(world.sink.mails).toHaveLength(1);

@@ -5,7 +5,7 @@ import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
 import { sharedBackends, type TestPlace } from "../../storage/contract/backends.ts";
 import type { Storage } from "../../storage/port.ts";
 import { testClock, type TestClock } from "../../testing/clock.ts";
-import { openTestApp, firstCalendarOf, type TestApp } from "../../testing/test-app.ts";
+import { openTestApp, firstCalendarOf, type TestApp, ownCalendar } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -86,7 +86,14 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
       onError: (error) => errors.push(error),
     });
   const write = async (uri: string, lines: readonly string[]) => {
-    const done = await putObject(app, elin, calendarId, uri, [...lines, ""].join("\r\n"), {});
+    const done = await putObject(
+      app,
+      elin,
+      ownCalendar(elin, calendarId),
+      uri,
+      [...lines, ""].join("\r\n"),
+      {},
+    );
     if (!done.ok) throw new Error(JSON.stringify(done.problem));
     return done.value.now.stored;
   };
@@ -217,7 +224,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     clock.advance(50 * MINUTE);
     await look();
     expect(await given()).toHaveLength(2);
-    await deleteObject(app, elin, calendarId, "Dinner.ics", {});
+    await deleteObject(app, elin, ownCalendar(elin, calendarId), "Dinner.ics", {});
     const alarm = ALARM("-PT10M");
     await put("Supper", ...alarm.slice(0, -1), "ACKNOWLEDGED:20261123T125100Z", "END:VALARM");
     await look();

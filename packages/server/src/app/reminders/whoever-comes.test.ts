@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { remind } from "../../jobs/reminder-loop.ts";
 import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, calendarOf } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";
@@ -45,7 +45,14 @@ const given = async (actor: Actor): Promise<readonly string[]> => {
 const put = async (actor: Actor, calendarId: CalendarId, uid: string, alarm = ALARM): Promise<void> => {
   const at = new Date(test.clock.now() + 30 * MINUTE).toISOString().replace(/[-:]|\.\d+/g, "");
   const text = vevent(uid, `DTSTART:${at}`, "DURATION:PT1H", `SUMMARY:${uid}`, ...alarm);
-  const stored = await putObject(test.app, actor, calendarId, `${uid}.ics`, [...text, ""].join("\r\n"), {});
+  const stored = await putObject(
+    test.app,
+    actor,
+    await calendarOf(test.app, calendarId),
+    `${uid}.ics`,
+    [...text, ""].join("\r\n"),
+    {},
+  );
   expect(stored).toMatchObject({ ok: true });
 };
 const done = async (task: Promise<{ readonly ok: boolean }>): Promise<void> => {

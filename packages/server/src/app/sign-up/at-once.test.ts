@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { attendeesOf, componentsOf } from "@snart/calendar/scheduling/attendee.ts";
 import { countPlaces, placeOf, queueOf, waitingNumber } from "@snart/calendar/scheduling/sign-up/place.ts";
 import { sharedBackends } from "../../storage/contract/backends.ts";
-import { openTestApp, firstCalendarOf } from "../../testing/test-app.ts";
+import { openTestApp, firstCalendarOf, ownCalendar } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -25,7 +25,14 @@ describe.each(sharedBackends)("fifty people at once on $name", (backend) => {
       const calendarId = await firstCalendarOf(app, elin);
       const lines = ["DTSTART:20261201T180000Z", "DURATION:PT2H", "X-SNART-SIGN-UP:TRUE"];
       const event = vevent("a", ...lines, `X-SNART-CAPACITY:${CAPACITY}`);
-      const stored = await putObject(app, elin, calendarId, "a.ics", [...event, ""].join("\r\n"), {});
+      const stored = await putObject(
+        app,
+        elin,
+        ownCalendar(elin, calendarId),
+        "a.ics",
+        [...event, ""].join("\r\n"),
+        {},
+      );
       if (!stored.ok) throw new Error(stored.problem.code);
       const { id } = stored.value.now.stored;
       const people: Actor[] = [];

@@ -1,6 +1,6 @@
 // The contacts that people leave for the organizer stay private, and nobody gets another's answer.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, calendarOf } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import { eventsById } from "../objects/get-objects.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function put(actor: Actor, text: string): Promise<ObjectId> {
-  const stored = await putObject(test.app, actor, calendarId, "a.ics", text, {});
+  const stored = await putObject(test.app, actor, await calendarOf(test.app, calendarId), "a.ics", text, {});
   if (!stored.ok) throw new Error(stored.problem.code);
   return stored.value.now.stored.id;
 }

@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import { changeEvents, type ChangeEventsOutcome, type ChangeEventsRequest } from "./change-events.ts";
 import { accountState } from "../changes.ts";
@@ -98,7 +98,7 @@ describe("changing events", () => {
       "END:VCALENDAR",
       "",
     ].join("\r\n");
-    const put = await putObject(test.app, elin, calendarId, "c.ics", text, {});
+    const put = await putObject(test.app, elin, ownCalendar(elin, calendarId), "c.ics", text, {});
     if (!put.ok) throw new Error(put.problem.code);
     const { id } = put.value.now.stored;
     await change({ update: new Map([[id, { title: "After" }]]) });

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -20,13 +20,11 @@ import { conditionHolds, type WriteCondition } from "../objects/write-condition.
 export async function deleteObject(
   app: App,
   actor: Actor,
-  calendarId: CalendarId,
+  { id: calendarId, accountId }: Pick<Calendar, "id" | "accountId">,
   uri: string,
   condition: WriteCondition,
   scheduling: Scheduling = SENDS,
 ): Promise<Result<ObjectHead, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
-  if (!found.ok) return found;
   const work = async (scope: WriteScope): Promise<Result<ObjectHead, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
@@ -40,7 +38,7 @@ export async function deleteObject(
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   };
-  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
+  return writeAccount(app, actor, accountId, work, scheduling);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import { accountState, calendarChanges } from "../changes.ts";
 import { deleteObject } from "./delete-object.ts";
@@ -38,7 +38,7 @@ const event = (uid: string, summary = "Lunch", extra = ""): string =>
   ].join("\r\n");
 
 const put = (uri: string, text: string, condition = {}) =>
-  putObject(test.app, elin, calendarId, uri, text, condition);
+  putObject(test.app, elin, ownCalendar(elin, calendarId), uri, text, condition);
 const state = async () => {
   const result = await accountState(test.app, elin, elin.principalId);
   return result.ok ? result.value : -1;
@@ -137,7 +137,14 @@ describe("putting an object", () => {
 
   it("does not reveal the calendar to a stranger", async () => {
     const stranger = await test.person("stranger");
-    const result = await putObject(test.app, stranger, calendarId, "a.ics", event("a"), {});
+    const result = await putObject(
+      test.app,
+      stranger,
+      ownCalendar(elin, calendarId),
+      "a.ics",
+      event("a"),
+      {},
+    );
     expect(result).toEqual({ ok: false, problem: { code: "not-found" } });
     const read = await objectByUri(test.app, stranger, calendarId, "a.ics");
     expect(read).toEqual({ ok: false, problem: { code: "not-found" } });
@@ -148,11 +155,11 @@ describe("deleting and moving", () => {
   it("leaves a tombstone that sync reports", async () => {
     await put("a.ics", event("a"));
     const since = await state();
-    const removed = await deleteObject(test.app, elin, calendarId, "a.ics", {});
+    const removed = await deleteObject(test.app, elin, ownCalendar(elin, calendarId), "a.ics", {});
     expect(removed.ok).toBe(true);
     const changes = await calendarChanges(test.app, elin, calendarId, since, 100);
     expect(changes.ok && changes.value).toMatchObject({ changed: [], removed: ["a.ics"], hasMore: false });
-    const again = await deleteObject(test.app, elin, calendarId, "a.ics", {});
+    const again = await deleteObject(test.app, elin, ownCalendar(elin, calendarId), "a.ics", {});
     expect(again).toEqual({ ok: false, problem: { code: "not-found" } });
   });
 

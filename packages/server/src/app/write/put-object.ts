@@ -1,5 +1,5 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
@@ -20,13 +20,11 @@ import { conditionHolds, type WriteCondition } from "../objects/write-condition.
 export async function putObject(
   app: App,
   actor: Actor,
-  calendarId: CalendarId,
+  { id: calendarId, accountId }: Pick<Calendar, "id" | "accountId">,
   uri: string,
   text: string,
   condition: WriteCondition,
 ): Promise<Result<StoreOutcome, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayUpdatePrivate"));
-  if (!found.ok) return found;
   const checked = checkText(app, text);
   if (!checked.ok) return checked;
   const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
@@ -43,5 +41,5 @@ export async function putObject(
     return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, checked.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
-  return writeAccount(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });
+  return writeAccount(app, actor, accountId, work, { ...SENDS, keepAnswers });
 }

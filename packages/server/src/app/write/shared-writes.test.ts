@@ -48,8 +48,7 @@ const share = (level: ShareLevel) =>
   test.app.storage.write((tx) =>
     tx.calendars.setShare({ calendarId: calendar.id, principalId: jonas.principalId, level }),
   );
-const put = (actor: Actor, uri: string, text: string) =>
-  putObject(test.app, actor, calendar.id, uri, text, {});
+const put = (actor: Actor, uri: string, text: string) => putObject(test.app, actor, calendar, uri, text, {});
 async function kept(uri: string): Promise<string | undefined> {
   const stored = await objectByUri(test.app, elin, calendar.id, uri);
   return stored.ok ? stored.value.icalendar : undefined;
@@ -109,7 +108,7 @@ describe("a sharee", () => {
   it("can't restore an event that was private to its owner, nor learn that it existed", async () => {
     await put(elin, "secret.ics", SECRET);
     const id = await idOf("secret.ics");
-    await deleteObject(test.app, elin, calendar.id, "secret.ics", {});
+    await deleteObject(test.app, elin, calendar, "secret.ics", {});
     await share("manage");
     const restored = await restoreEvents(test.app, jonas, elin.principalId, [id]);
     if (!restored.ok) throw new Error(restored.problem.code);

@@ -26,7 +26,7 @@ export async function deleteMethod(exchange: Exchange): Answer {
       replies: request.headers.get("schedule-reply")?.trim().toUpperCase() !== "F",
     };
     const condition = conditionsOf(exchange);
-    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, condition, scheduling);
+    const deleted = await deleteObject(app, actor, grant.calendar, path.name, condition, scheduling);
     return deleted.ok
       ? emptyAnswer(204)
       : failed(refusalOf(deleted.problem, { href: hrefs.object(href, path.name) }));

@@ -44,7 +44,7 @@ export async function storeText(
 ): Answer {
   const { app, actor, hrefs, request } = exchange;
   const { wantsRepresentation } = readPreferences(request);
-  const stored = await putObject(app, actor, calendar.grant.calendar.id, name, text, condition);
+  const stored = await putObject(app, actor, calendar.grant.calendar, name, text, condition);
   if (!stored.ok) {
     if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
       return currentObject(exchange, calendar, name);

@@ -1,3 +1,4 @@
+import { ownCalendar } from "../../testing/test-app.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { actorOfBasic } from "../../app/sign-in/basic-sign-in.ts";
@@ -70,7 +71,9 @@ describe("the trash", () => {
     await destroy(first.id);
     jmap.clock.advance(60_000);
     const uri = `${second.id}.ics`;
-    expect((await deleteObject(jmap.app, await phone(), calendarId as never, uri, {})).ok).toBe(true);
+    expect(
+      (await deleteObject(jmap.app, await phone(), ownCalendar(elin.actor, calendarId), uri, {})).ok,
+    ).toBe(true);
     const items = await trash();
     expect(items.map(({ title, via, client }) => [title, via, client])).toEqual([
       ["Sedan", "dav", "Elins telefon"],
@@ -210,7 +213,14 @@ describe("versions", () => {
     await nils.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: { title: "Möte!" } } });
     jmap.clock.advance(60_000);
     const text = (await jmap.icalendar(elin.actor, id)).replace("SUMMARY:Möte!", "SUMMARY:Fika");
-    const put = await putObject(jmap.app, await phone(), calendarId as never, `${id}.ics`, text, {});
+    const put = await putObject(
+      jmap.app,
+      await phone(),
+      ownCalendar(elin.actor, calendarId),
+      `${id}.ics`,
+      text,
+      {},
+    );
     expect(put.ok).toBe(true);
     await destroy(id);
     const all = await versions(id);

@@ -1,3 +1,4 @@
+import { ownCalendar } from "../../testing/test-app.ts";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../../app/audit.ts";
@@ -217,7 +218,7 @@ describe("a subscription", () => {
     const asked = await nils.failing("Subscription/get", { accountId: elin.accountId, ids: null });
     expect(asked).toMatchObject({ type: "accountNotFound" });
     const body = vevent("n", "DTSTART:20261125T100000Z").join("\r\n");
-    const put = await putObject(jmap.app, nils.actor, id as CalendarId, "n.ics", body, {});
+    const put = await putObject(jmap.app, nils.actor, ownCalendar(nils.actor, id), "n.ics", body, {});
     expect(put).toMatchObject({ ok: false, problem: { code: "forbidden" } });
   });
 
