@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { PrincipalId, ShareLevel } from "../app/types.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { levelOfPrivileges, privilegesOfLevel } from "./acl/privileges.ts";
 
-let opened: TestApp;
-let elinActor: Actor;
-let axelActor: Actor;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
 const CALENDAR = "/dav/calendars/elin/calendar/";
@@ -16,23 +13,15 @@ const AXEL = "/dav/principals/axel/";
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elinActor = await opened.person("elin");
-  axelActor = await opened.person("axel");
-  elin = new DavClient(opened.app, elinActor);
-  axel = new DavClient(opened.app, axelActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
 });
 afterEach(() => opened.close());
 
-const share = async (level: ShareLevel, principalId: PrincipalId = axelActor.principalId) => {
-  const calendarId = await firstCalendarOf(opened.app, elinActor);
-  await opened.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
-};
-const shares = async () => {
-  const calendarId = await firstCalendarOf(opened.app, elinActor);
-  const found = await opened.app.storage.read((tx) => tx.calendars.sharesOf(calendarId));
-  return Object.fromEntries(found.map(({ principalId, level }) => [principalId, level]));
-};
+const share = (level: ShareLevel, principalId: PrincipalId = axel.actor.principalId) =>
+  opened.share(elin, level, principalId);
+const shares = () => opened.sharesOf(elin);
 const who = (reference: string) => `<d:principal><d:href>${reference}</d:href></d:principal>`;
 const grant = (...names: readonly string[]) =>
   `<d:grant>${names.map((name) => `<d:privilege><${name}/></d:privilege>`).join("")}</d:grant>`;
@@ -85,11 +74,11 @@ describe("ACL", () => {
   test.each(LEVELS)("with %s shares as its property says, and returns it", async (level) => {
     const made = await acl(elin, OWNER + ace(AXEL, ...privilegesOfLevel(level)));
     expect([made.status, made.body]).toEqual([200, ""]);
-    expect(await shares()).toEqual({ [axelActor.principalId]: level });
+    expect(await shares()).toEqual({ [axel.actor.principalId]: level });
     const there = await elin.propfind(CALENDAR, "0", "<d:acl/>");
     const again = /<d:acl>(.*)<\/d:acl>/.exec(there.body)?.[1] ?? "";
     expect((await acl(elin, again)).status).toBe(200);
-    expect(await shares()).toEqual({ [axelActor.principalId]: level });
+    expect(await shares()).toEqual({ [axel.actor.principalId]: level });
   });
 
   test("replaces all former shares", async () => {
@@ -104,7 +93,7 @@ describe("ACL", () => {
 
   test("combines several ACEs for one principal", async () => {
     await acl(elin, ace(AXEL, "d:read") + ace(AXEL, "d:bind", "d:unbind", "d:write-content"));
-    expect(await shares()).toEqual({ [axelActor.principalId]: "write" });
+    expect(await shares()).toEqual({ [axel.actor.principalId]: "write" });
   });
 
   const REFUSED: readonly (readonly [string, string, string])[] = [
@@ -153,7 +142,7 @@ describe("ACL", () => {
     await share(level);
     const maja = await opened.person("maja");
     const answer = await acl(axel, ace("/dav/principals/maja/", "d:read") + ace(AXEL, "d:all"), SEEN);
-    const [axels, majas] = [axelActor.principalId, maja.principalId];
+    const [axels, majas] = [axel.actor.principalId, maja.principalId];
     if (level === "manage") {
       expect(answer.status).toBe(200);
       expect(await shares()).toEqual({ [axels]: "manage", [majas]: "read" });
@@ -207,7 +196,7 @@ describe("reports on principals", () => {
         displayName: "Kören",
       } as const;
       await tx.principals.insert(group);
-      await tx.principals.addMember(id, axelActor.principalId);
+      await tx.principals.addMember(id, axel.actor.principalId);
     });
 
   test("principal-match for self gives the person and their groups, as does group-membership", async () => {

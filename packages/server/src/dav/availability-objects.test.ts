@@ -1,13 +1,11 @@
 // VAVAILABILITY as an object of a calendar (RFC 7953 §7.2): stored, found, and counted in addition to the inbox's.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
-let axelActor: Actor;
 const HOME = "/dav/calendars/elin/";
 const HOURS = `${HOME}hours/`;
 const ONE = `${HOURS}1.ics`;
@@ -15,10 +13,9 @@ const SEEN = "/dav/calendars/axel/elin~hours/1.ics";
 const KINDS = ["VEVENT", "VAVAILABILITY"].map((name) => `<c:comp name="${name}"/>`).join("");
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elin = new DavClient(opened.app, await opened.person("elin"));
-  axelActor = await opened.person("axel");
-  axel = new DavClient(opened.app, axelActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
   const set = `<c:supported-calendar-component-set>${KINDS}</c:supported-calendar-component-set>`;
   expect((await elin.mkcalendar(HOURS, set)).status).toBe(201);
 });
@@ -61,7 +58,7 @@ async function share(level: "freeBusy" | "read"): Promise<void> {
   const owner = await storage.read((tx) => tx.principals.byLogin("elin"));
   const calendar = owner && (await storage.read((tx) => tx.calendars.byUri(owner.id, "hours")));
   if (!calendar) throw new Error("no calendar");
-  const { principalId } = axelActor;
+  const { principalId } = axel.actor;
   await storage.write((tx) => tx.calendars.setShare({ calendarId: calendar.id, principalId, level }));
 }
 

@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
-import { DavClient } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import type { DavClient } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let elin: DavClient;
 let bengt: DavClient;
-let actors: { readonly elin: Actor; readonly bengt: Actor };
 const INBOX = "/dav/scheduling/elin/inbox/";
 
 beforeEach(async () => {
-  opened = await openTestApp({ limits: { objectSize: 4_000 } });
-  actors = { elin: await opened.person("elin"), bengt: await opened.person("bengt") };
-  elin = new DavClient(opened.app, actors.elin);
-  bengt = new DavClient(opened.app, actors.bengt);
+  opened = await openTestDav({ limits: { objectSize: 4_000 } });
+  elin = await opened.client("elin");
+  bengt = await opened.client("bengt");
 });
 afterEach(() => opened.close());
 
@@ -143,11 +140,7 @@ describe("calendar-availability (RFC 7953)", () => {
     const [refused, nothing] = await ask();
     expect(refused).toContain("3.8;");
     expect([nothing, refused.includes("VFREEBUSY")]).toEqual([[], false]);
-    const calendarId = await firstCalendarOf(opened.app, actors.elin);
-    const { principalId } = actors.bengt;
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId, level: "freeBusy" }),
-    );
+    await opened.share(elin, "freeBusy", bengt.actor.principalId);
     const [told, periods] = await ask();
     expect(periods).toEqual([
       ";FBTYPE=BUSY-UNAVAILABLE:20261123T000000Z/20261123T080000Z",

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText, writtenElement, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { eventText, writtenElement, xmlBody, type DavClient } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -75,7 +75,7 @@ describe("MKCALENDAR", () => {
   });
 
   test("in somebody else's home needs a privilege that nobody has", async () => {
-    const axel = new DavClient(opened.app, await opened.person("axel"));
+    const axel = await opened.client("axel");
     const answer = await client.mkcalendar("/dav/calendars/axel/x/");
     expect([answer.status, answer.condition]).toEqual([403, "need-privileges"]);
     expect((await axel.propfind("/dav/calendars/axel/", "1", "<d:displayname/>")).hrefs).toHaveLength(2);
@@ -260,14 +260,9 @@ describe("DELETE of a calendar", () => {
 
 describe("a person with whom a calendar is shared", () => {
   const share = async (level: "freeBusy" | "read" | "write" | "edit") => {
-    const axel = await opened.person("axel");
-    await opened.app.storage.write(async (tx) => {
-      const owner = await tx.principals.byLogin("elin");
-      const calendar = owner && (await tx.calendars.byUri(owner.id, "calendar"));
-      if (calendar)
-        await tx.calendars.setShare({ calendarId: calendar.id, principalId: axel.principalId, level });
-    });
-    return new DavClient(opened.app, axel);
+    const axel = await opened.client("axel");
+    await opened.share(client, level, axel.actor.principalId);
+    return axel;
   };
   const privileges = async (axel: DavClient) =>
     [

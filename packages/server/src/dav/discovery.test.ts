@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { REPORTS } from "./methods/report.ts";
 import { wellKnownCaldav } from "./server.ts";
 
-let opened: TestApp;
-let elin: Actor;
+let opened: TestDav;
 let client: DavClient;
 const CALENDAR = "/dav/calendars/elin/calendar/";
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elin = await opened.person("elin");
-  client = new DavClient(opened.app, elin);
+  opened = await openTestDav();
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -48,7 +45,7 @@ describe("discovery", () => {
     expect(elements["calendar-user-address-set"]?.map(({ children }) => children[0])).toEqual([
       "mailto:elin@example.com",
       "/dav/principals/elin/",
-      `urn:uuid:${elin.principalId}`,
+      `urn:uuid:${client.actor.principalId}`,
     ]);
     expect(text).toMatchObject({
       displayname: "elin",

@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+import { eventText, type DavClient } from "../testing/dav-client.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
-let elin: Actor;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 
 beforeEach(async () => {
-  opened = await openTestApp({ limits: { occurrencesPerQuery: 50, queryRangeDays: 40 } });
-  elin = await opened.person("elin");
-  client = new DavClient(opened.app, elin);
+  opened = await openTestDav({ limits: { occurrencesPerQuery: 50, queryRangeDays: 40 } });
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -66,12 +63,9 @@ describe("free-busy-query", () => {
     ];
     expect(periods((await ask(CALENDAR, ...DAY)).body)).toEqual(wanted);
     // the same for a person who has declined the last one
-    const bengt = await opened.person("bengt");
-    const calendarId = await firstCalendarOf(opened.app, elin);
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: bengt.principalId, level: "freeBusy" }),
-    );
-    const asked = await ask(CALENDAR, ...DAY, new DavClient(opened.app, bengt));
+    const bengts = await opened.client("bengt");
+    await opened.share(client, "freeBusy", bengts.actor.principalId);
+    const asked = await ask(CALENDAR, ...DAY, bengts);
     expect(periods(asked.body)).toEqual(wanted);
   });
 
@@ -90,16 +84,15 @@ describe("free-busy-query", () => {
   test("reads all-day events in the owner's zone, whoever asks", async () => {
     const allDay = eventText("d", "DTSTART;VALUE=DATE:20261123", "SUMMARY:Ledig");
     expect((await client.put(`${CALENDAR}d.ics`, allDay)).status).toBe(201);
-    const bengt = await opened.person("bengt");
-    const calendarId = await firstCalendarOf(opened.app, elin);
-    await opened.app.storage.write(async (tx) => {
-      await tx.principals.update(bengt.principalId, { preferences: { timeZone: "Asia/Tokyo" } });
-      await tx.calendars.setShare({ calendarId, principalId: bengt.principalId, level: "freeBusy" });
-    });
+    const bengts = await opened.client("bengt");
+    const { principalId } = bengts.actor;
+    await opened.app.storage.write((tx) =>
+      tx.principals.update(principalId, { preferences: { timeZone: "Asia/Tokyo" } }),
+    );
+    await opened.share(client, "freeBusy", principalId);
     const wide = ["20261121T000000Z", "20261126T000000Z"] as const;
     const wanted = [":20261122T230000Z/20261123T230000Z"];
     expect(periods((await ask(CALENDAR, ...wide)).body)).toEqual(wanted);
-    const bengts = new DavClient(opened.app, bengt);
     expect(periods((await ask(CALENDAR, ...wide, bengts)).body)).toEqual(wanted);
     expect(periods((await ask(HOME, ...wide, bengts, "infinity")).body)).toEqual(wanted);
   });
@@ -138,12 +131,8 @@ describe("free-busy-query", () => {
 
   test("is for people with free/busy access, and not for others", async () => {
     await put("20261123T100000Z", "20261123T110000Z");
-    const [axel, otto] = [await opened.person("axel"), await opened.person("otto")];
-    const calendarId = await firstCalendarOf(opened.app, elin);
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: axel.principalId, level: "freeBusy" }),
-    );
-    const seen = new DavClient(opened.app, axel);
+    const [seen, otto] = [await opened.client("axel"), await opened.client("otto")];
+    await opened.share(client, "freeBusy", seen.actor.principalId);
     expect(periods((await ask(CALENDAR, ...DAY, seen)).body)).toEqual([":20261123T100000Z/20261123T110000Z"]);
     expect(periods((await ask(HOME, ...DAY, seen, "infinity")).body)).toHaveLength(1);
     const [object = ""] = (await client.propfind(CALENDAR, "1", "<d:getetag/>")).hrefs.slice(1);
@@ -157,7 +146,7 @@ describe("free-busy-query", () => {
         )
       ).body,
     ).not.toContain(object);
-    expect((await ask(CALENDAR, ...DAY, new DavClient(opened.app, otto))).status).toBe(404);
+    expect((await ask(CALENDAR, ...DAY, otto)).status).toBe(404);
   });
 
   test.each([

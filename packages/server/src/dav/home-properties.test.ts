@@ -1,12 +1,9 @@
 // Properties of a calendar home that summarise its calendars.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
-let elinActor: Actor;
-let axelActor: Actor;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
 const HOME = "/dav/calendars/elin/";
@@ -14,11 +11,9 @@ const CALENDAR = `${HOME}calendar/`;
 const AXELS = "/dav/calendars/axel/";
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elinActor = await opened.person("elin");
-  axelActor = await opened.person("axel");
-  elin = new DavClient(opened.app, elinActor);
-  axel = new DavClient(opened.app, axelActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
 });
 afterEach(() => opened.close());
 
@@ -52,11 +47,8 @@ describe("getctag of a home", () => {
   });
 
   test("changes with calendars that others share, and with changes in them", async () => {
-    const calendarId = await firstCalendarOf(opened.app, elinActor);
     const before = await tag(axel, AXELS);
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: axelActor.principalId, level: "read" }),
-    );
+    await opened.share(elin, "read", axel.actor.principalId);
     const shared = await tag(axel, AXELS);
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
     const changed = await tag(axel, AXELS);
@@ -93,10 +85,7 @@ describe("quota (RFC 4331)", () => {
       "quota-available-bytes": String(attachmentQuota - 5),
       "quota-used-bytes": "5",
     });
-    const calendarId = await firstCalendarOf(opened.app, elinActor);
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: axelActor.principalId, level: "manage" }),
-    );
+    await opened.share(elin, "manage", axel.actor.principalId);
     expect(await text(axel, HOME, props)).toEqual({});
     expect(await text(elin, CALENDAR, props)).toEqual({});
   });

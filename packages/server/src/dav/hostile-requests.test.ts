@@ -1,18 +1,18 @@
 // Well-formed requests that ask for far too much, and many at once.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 const ONE = `${CALENDAR}1.ics`;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
   await client.put(ONE, eventText("1"));
 });
 afterEach(() => opened.close());
@@ -175,7 +175,7 @@ describe("repeated bodies", () => {
   const etags = xmlBody("d:propfind", "<d:prop><d:getetag/></d:prop>");
 
   test("get each person's own, current answer", async () => {
-    const other = new DavClient(opened.app, await opened.person("axel"));
+    const other = await opened.client("axel");
     const own = (await send("PROPFIND", CALENDAR, etags)).body;
     expect(own).toContain("1.ics");
     expect((await other.send("PROPFIND", CALENDAR, { headers: { depth: "1" }, body: etags })).status).toBe(

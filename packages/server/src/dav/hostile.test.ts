@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const CALENDAR = "/dav/calendars/elin/calendar/";
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -91,7 +91,7 @@ describe("paths", () => {
   ] as const;
 
   test.each(tricks)("%s", async (path, status) => {
-    const axel = new DavClient(opened.app, await opened.person("axel"));
+    const axel = await opened.client("axel");
     await axel.put("/dav/calendars/axel/calendar/1.ics", eventText("axel"));
     await client.put(`${CALENDAR}1.ics`, eventText("elin"));
     const answer = await client.get(path);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { parseIf } from "./if-header.ts";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
@@ -52,7 +52,7 @@ describe("parseIf", () => {
 });
 
 describe("the If header", () => {
-  let opened: TestApp;
+  let opened: TestDav;
   let client: DavClient;
   const HOME = "/dav/calendars/elin/";
   const CALENDAR = `${HOME}calendar/`;
@@ -61,8 +61,8 @@ describe("the If header", () => {
   let etag: string;
 
   beforeEach(async () => {
-    opened = await openTestApp();
-    client = new DavClient(opened.app, await opened.person("elin"));
+    opened = await openTestDav();
+    client = await opened.client("elin");
     etag = (await client.put(ONE, eventText("1"))).etag ?? "";
   });
   afterEach(() => opened.close());
@@ -123,7 +123,7 @@ describe("the If header", () => {
   });
 
   test("reveals nothing about invisible resources", async () => {
-    const other = new DavClient(opened.app, await opened.person("otto"));
+    const other = await opened.client("otto");
     const path = "/dav/calendars/otto/calendar/o.ics";
     expect((await other.put(path, eventText("o"), { if: `<${ONE}> ([${etag}])` })).status).toBe(412);
   });

@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { InboxItem } from "../app/types.ts";
-import { DavClient, eventText, xmlBody, type DavAnswer } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody, type DavAnswer } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let test: TestApp;
-let elin: Actor;
+let test: TestDav;
 let elinsApp: DavClient;
 let bengtsApp: DavClient;
 const INBOX = "/dav/scheduling/elin/inbox/";
 
 beforeEach(async () => {
-  test = await openTestApp();
-  elin = await test.person("elin");
-  elinsApp = new DavClient(test.app, elin);
-  bengtsApp = new DavClient(test.app, await test.person("bengt"));
+  test = await openTestDav();
+  elinsApp = await test.client("elin");
+  bengtsApp = await test.client("bengt");
 });
 afterEach(() => test.close());
 
@@ -24,10 +21,10 @@ const message = (uid: string): string =>
 /** Puts a message into Elin's inbox as a delivery does. */
 const deliver = (uri: string): Promise<InboxItem> =>
   test.app.storage.write(async (tx) => {
-    const modseq = await tx.lockAccount(elin.principalId);
+    const modseq = await tx.lockAccount(elinsApp.actor.principalId);
     const icalendar = message(uri);
     const item: InboxItem = {
-      accountId: elin.principalId,
+      accountId: elinsApp.actor.principalId,
       uri,
       uid: uri,
       component: "VEVENT",

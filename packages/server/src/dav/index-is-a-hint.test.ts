@@ -3,20 +3,20 @@
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import type { DavClient } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { readStoredText } from "./reports/calendar-data.ts";
 import { readFilter } from "./xml/requests/filter.ts";
 import { DECLARATIONS } from "./xml/names.ts";
 import { parseXml } from "./xml/parse-xml.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { CalendarId } from "../app/types.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { eventText, xmlBody, type DavClient } from "../testing/dav-client.ts";
+import { firstCalendarOf } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { fetchRequest } from "../http/http-request.ts";
 import { toResponse } from "../http/reply.ts";
 import { davHandler } from "./server.ts";
@@ -12,9 +12,9 @@ const COUNT = 1_100;
 const CALENDAR = "/dav/calendars/elin/calendar/";
 const PRIVATE = 7;
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
-let axel: Actor;
+let axel: DavClient;
 let calendarId: CalendarId;
 
 const textOf = (at: number) =>
@@ -27,18 +27,15 @@ const textOf = (at: number) =>
   );
 
 beforeAll(async () => {
-  opened = await openTestApp();
-  const elin = await opened.person("elin");
-  axel = await opened.person("axel");
-  client = new DavClient(opened.app, elin);
-  calendarId = await firstCalendarOf(opened.app, elin);
+  opened = await openTestDav();
+  client = await opened.client("elin");
+  axel = await opened.client("axel");
+  calendarId = await firstCalendarOf(opened.app, client.actor);
   for (let at = 0; at < COUNT; at += 50) {
     const puts = Array.from({ length: 50 }, (_, i) => client.put(`${CALENDAR}${at + i}.ics`, textOf(at + i)));
     expect((await Promise.all(puts)).map(({ status }) => status)).toEqual(puts.map(() => 201));
   }
-  await opened.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId, principalId: axel.principalId, level: "read" }),
-  );
+  await opened.share(client, "read", axel.actor.principalId);
 }, 60_000);
 afterAll(() => opened.close());
 
@@ -70,13 +67,12 @@ test("a first synchronisation with texts does too", async () => {
 });
 
 test("secret events are on nobody else's pages", async () => {
-  const other = new DavClient(opened.app, axel);
   const others = ALL.filter((at) => at !== PRIVATE);
   const body = `<d:sync-token/><d:sync-level>1</d:sync-level>${PROPS}`;
   const answers = [
-    await other.report(CALENDAR, "c:calendar-query", events("")),
-    await other.report(CALENDAR, "d:sync-collection", body, { depth: "0" }),
-    await other.propfind(CALENDAR, "1", "<d:getetag/>"),
+    await axel.report(CALENDAR, "c:calendar-query", events("")),
+    await axel.report(CALENDAR, "d:sync-collection", body, { depth: "0" }),
+    await axel.propfind(CALENDAR, "1", "<d:getetag/>"),
   ];
   for (const { resources } of answers) {
     const hrefs = resources.filter(({ href }) => href !== CALENDAR).map(({ href }) => href);
@@ -90,8 +86,10 @@ test("an answer whose right is withdrawn in the middle is cut off, not ended", a
     headers: { depth: "1" },
     body: xmlBody("c:calendar-query", events("")),
   });
-  const response = toResponse(await davHandler(opened.app, { publicUrl: null })(fetchRequest(request), axel));
+  const response = toResponse(
+    await davHandler(opened.app, { publicUrl: null })(fetchRequest(request), axel.actor),
+  );
   expect(response.status).toBe(207);
-  await opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axel.principalId));
+  await opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axel.actor.principalId));
   await expect(response.text()).rejects.toThrow();
 });

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
-import { DavClient, eventText, type DavAnswer } from "../testing/dav-client.ts";
+import { eventText, type DavAnswer, type DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { attachmentFile } from "./attachment-file.ts";
 
-let opened: TestApp;
-let elin: Actor;
+let opened: TestDav;
 let client: DavClient;
 const CALENDAR = "/dav/calendars/elin/calendar/";
 const ONE = `${CALENDAR}1.ics`;
@@ -17,11 +16,10 @@ const TEXT = {
 };
 
 beforeEach(async () => {
-  opened = await openTestApp({
+  opened = await openTestDav({
     limits: { attachmentSize: 1_000, attachmentsPerObject: 3, attachmentQuota: 2_500 },
   });
-  elin = await opened.person("elin");
-  client = new DavClient(opened.app, elin);
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -46,7 +44,11 @@ const attached = async (path = ONE, as = client): Promise<string[]> =>
     .replaceAll("\r\n ", "")
     .split("\r\n")
     .filter((line) => line.startsWith("ATTACH"));
-const fetched = (url: string, actor = elin, headers: Record<string, string> = {}): Promise<Response> =>
+const fetched = (
+  url: string,
+  actor = client.actor,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   attachmentFile(
     opened.app,
     new Request(url, { headers }),
@@ -152,7 +154,7 @@ describe("attachment-add", () => {
     const answer = await add("x", `&rid=${rid}`);
     expect([answer.status, answer.condition]).toEqual([403, "valid-rid"]);
     expect((await client.get(ONE)).etag).toBe(before.etag);
-    expect(await opened.app.storage.read((tx) => tx.attachments.heldBy(elin.principalId))).toBe(0);
+    expect(await opened.app.storage.read((tx) => tx.attachments.heldBy(client.actor.principalId))).toBe(0);
   });
 
   test.each([
@@ -236,7 +238,7 @@ describe("attachment-add", () => {
   test("to a missing object gives 404, and others may not do it", async () => {
     expect((await add()).status).toBe(404);
     await client.put(ONE, eventText("1"));
-    const nils = new DavClient(opened.app, await opened.person("nils"));
+    const nils = await opened.client("nils");
     expect((await post("?action=attachment-add", "x", TEXT, ONE, nils)).status).toBe(404);
     expect(await attached()).toEqual([]);
   });
@@ -298,7 +300,7 @@ describe("attachment-remove", () => {
     expect(await left()).toBe(1);
     await release(opened.clock.now());
     expect(await left()).toBe(0);
-    expect(await storage.read((tx) => tx.attachments.heldBy(elin.principalId))).toBe(0);
+    expect(await storage.read((tx) => tx.attachments.heldBy(client.actor.principalId))).toBe(0);
   });
 
   test("can be undone by putting the former text", async () => {
@@ -327,8 +329,7 @@ describe("PUT", () => {
   test("with an unknown id, or one that the writer may not read, is refused", async () => {
     await client.put(ONE, eventText("1"));
     const id = idOf(await add("secret"));
-    const nilsActor = await opened.person("nils");
-    const nils = new DavClient(opened.app, nilsActor);
+    const nils = await opened.client("nils");
     const target = "/dav/calendars/nils/calendar/1.ics";
     for (const guess of [id, "none"]) {
       const answer = await nils.put(
@@ -338,7 +339,7 @@ describe("PUT", () => {
       expect([answer.status, answer.condition]).toEqual([403, "valid-managed-id-parameter"]);
     }
     expect((await nils.get(target)).status).toBe(404);
-    expect((await fetched(urlIn((await attached())[0]), nilsActor)).status).toBe(404);
+    expect((await fetched(urlIn((await attached())[0]), nils.actor)).status).toBe(404);
   });
 });
 
@@ -348,7 +349,7 @@ describe("access to an attachment", () => {
     await add("hello");
     const url = urlIn((await attached())[0]);
     const nils = await opened.person("nils");
-    const calendarId = await firstCalendarOf(opened.app, elin);
+    const calendarId = await firstCalendarOf(opened.app, client.actor);
     const share = (level: ShareLevel) =>
       opened.app.storage.write((tx) =>
         tx.calendars.setShare({ calendarId, principalId: nils.principalId, level }),
@@ -364,8 +365,7 @@ describe("access to an attachment", () => {
   });
 
   test("is for guests too, through their own copy of the meeting, until it is removed", async () => {
-    const nilsActor = await opened.person("nils");
-    const nils = new DavClient(opened.app, nilsActor);
+    const nils = await opened.client("nils");
     await client.put(
       ONE,
       eventText(
@@ -384,11 +384,11 @@ describe("access to an attachment", () => {
       ) ?? "";
     const [line] = await attached(copy, nils);
     expect(line).toContain(`MANAGED-ID=${id}`);
-    expect(await (await fetched(urlIn(line), nilsActor)).text()).toBe("agenda");
+    expect(await (await fetched(urlIn(line), nils.actor)).text()).toBe("agenda");
     await post(`?action=attachment-remove&managed-id=${id}`);
     await sendOutbox(opened.app);
     expect(await attached(copy, nils)).toEqual([]);
-    expect((await fetched(urlIn(line), nilsActor)).status).toBe(404);
+    expect((await fetched(urlIn(line), nils.actor)).status).toBe(404);
   });
 });
 
@@ -398,6 +398,6 @@ test("a client with the current attachment gets no second copy", async () => {
   const url = urlIn((await attached())[0]);
   const first = await fetched(url);
   expect([first.headers.get("content-length"), await first.text()]).toEqual(["0", ""]);
-  const again = await fetched(url, elin, { "if-none-match": first.headers.get("etag") ?? "" });
+  const again = await fetched(url, client.actor, { "if-none-match": first.headers.get("etag") ?? "" });
   expect(again.status).toBe(304);
 });

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
-import { DavClient, eventText, writtenElement, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, writtenElement, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
-let elinActor: Actor;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
@@ -13,9 +11,8 @@ const OTHER = `${HOME}other/`;
 const ONE = `${CALENDAR}1.ics`;
 
 beforeEach(async () => {
-  opened = await openTestApp({ limits: { deadProperties: 5, deadPropertySize: 1_000 } });
-  elinActor = await opened.person("elin");
-  client = new DavClient(opened.app, elinActor);
+  opened = await openTestDav({ limits: { deadProperties: 5, deadPropertySize: 1_000 } });
+  client = await opened.client("elin");
   await client.mkcalendar(OTHER);
   await client.put(ONE, eventText("1"));
 });
@@ -151,13 +148,9 @@ describe("dead properties of an object", () => {
     manage: true,
   };
   test.each(Object.entries(MAY))("can be set by a person who may %s: %s", async (level, may) => {
-    const axel = await opened.person("axel");
-    const calendarId = await firstCalendarOf(opened.app, elinActor);
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: axel.principalId, level: level as ShareLevel }),
-    );
+    const other = await opened.client("axel");
+    await opened.share(client, level as ShareLevel, other.actor.principalId);
     await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:CONFIDENTIAL"));
-    const other = new DavClient(opened.app, axel);
     const seen = "/dav/calendars/axel/elin~calendar/";
     const patched = await other.proppatch(`${seen}1.ics`, set(X));
     expect(

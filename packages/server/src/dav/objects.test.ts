@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 const ONE = `${CALENDAR}1.ics`;
 
 beforeEach(async () => {
-  opened = await openTestApp({ limits: { objectSize: 10_000, participantsPerEvent: 3 } });
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav({ limits: { objectSize: 10_000, participantsPerEvent: 3 } });
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 

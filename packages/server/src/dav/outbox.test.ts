@@ -1,36 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../storage/records/calendars.ts";
-import { DavClient, eventText, type DavAnswer } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { eventText, type DavAnswer, type DavClient } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { childrenNamed, elementsOf, textOf } from "./xml/element.ts";
 import { caldav } from "./xml/names.ts";
 
-let test: TestApp;
+let test: TestDav;
 let elin: DavClient;
-let bengt: Actor;
+let bengt: DavClient;
 const OUTBOX = "/dav/scheduling/elin/outbox/";
 
 beforeEach(async () => {
-  test = await openTestApp();
-  elin = new DavClient(test.app, await test.person("elin"));
-  bengt = await test.person("bengt");
+  test = await openTestDav();
+  elin = await test.client("elin");
+  bengt = await test.client("bengt");
   await test.person("cilla");
-  const bengtsApp = new DavClient(test.app, bengt);
   const secret = eventText("a", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z", "SUMMARY:Secret plan");
-  expect((await bengtsApp.put("/dav/calendars/bengt/calendar/a.ics", secret)).status).toBe(201);
+  expect((await bengt.put("/dav/calendars/bengt/calendar/a.ics", secret)).status).toBe(201);
 });
 afterEach(() => test.close());
 
-async function share(level: ShareLevel): Promise<void> {
-  const calendarId = await firstCalendarOf(test.app, bengt);
-  const principal = await test.app.storage.read((tx) => tx.principals.byLogin("elin"));
-  if (!principal) throw new Error("no elin");
-  await test.app.storage.write(async (tx) => {
-    await tx.lockAccount(bengt.principalId);
-    await tx.calendars.setShare({ calendarId, principalId: principal.id, level });
-  });
-}
+const share = (level: ShareLevel) => test.share(bengt, level, elin.actor.principalId);
 
 const question = (...lines: readonly string[]): string =>
   [
@@ -125,7 +115,7 @@ describe("an outbox", () => {
   });
 
   it("is only for its owner, and only the outbox accepts such a POST", async () => {
-    const mallory = new DavClient(test.app, await test.person("mallory"));
+    const mallory = await test.client("mallory");
     expect((await ask(question(BENGT), mallory)).status).toBe(404);
     expect((await ask(question(BENGT), elin, "/dav/calendars/elin/calendar/")).status).toBe(405);
     expect((await elin.send("OPTIONS", OUTBOX)).headers.get("allow")).toContain("POST");

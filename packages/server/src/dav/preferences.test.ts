@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 const ONE = `${CALENDAR}1.ics`;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -55,14 +55,17 @@ describe("add-member (RFC 5995)", () => {
   });
 
   test("is not advertised to people who may only read", async () => {
-    const axel = await opened.person("axel");
+    const other = await opened.client("axel");
     await opened.app.storage.write(async (tx) => {
       const elin = await tx.principals.byLogin("elin");
       const calendar = elin && (await tx.calendars.byUri(elin.id, "calendar"));
       if (!calendar) throw new Error("no calendar");
-      await tx.calendars.setShare({ calendarId: calendar.id, principalId: axel.principalId, level: "read" });
+      await tx.calendars.setShare({
+        calendarId: calendar.id,
+        principalId: other.actor.principalId,
+        level: "read",
+      });
     });
-    const other = new DavClient(opened.app, axel);
     const seen = "/dav/calendars/axel/elin~calendar/";
     expect((await other.propfind(seen, "0", "<d:add-member/>")).resource().byStatus).toEqual({
       404: ["add-member"],

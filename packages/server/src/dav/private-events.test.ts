@@ -1,15 +1,12 @@
 // Sharees' view of private and secret events, which they can't change.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
-let elinActor: Actor;
-let axelActor: Actor;
 const OWN = "/dav/calendars/elin/calendar/";
 const SEEN = "/dav/calendars/axel/elin~calendar/";
 const READING = ["read", "write", "edit", "manage"] as const;
@@ -20,20 +17,13 @@ const SECRET = eventText("2", "CLASS:CONFIDENTIAL", ...DETAILS);
 const TOLD_NOTHING = /Biopsi|Sjukhuset|Lunch|SUMMARY|X-NOTE/;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elinActor = await opened.person("elin");
-  axelActor = await opened.person("axel");
-  elin = new DavClient(opened.app, elinActor);
-  axel = new DavClient(opened.app, axelActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
 });
 afterEach(() => opened.close());
 
-async function share(level: ShareLevel): Promise<void> {
-  const calendarId = await firstCalendarOf(opened.app, elinActor);
-  await opened.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId, principalId: axelActor.principalId, level }),
-  );
-}
+const share = (level: ShareLevel) => opened.share(elin, level, axel.actor.principalId);
 const to = (path: string) => ({ headers: { destination: path } });
 
 describe.each(READING)("who may %s", (level) => {

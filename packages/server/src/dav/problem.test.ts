@@ -2,8 +2,7 @@ import english from "@snart/locales/en-GB.json" with { type: "json" };
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../app/problems.ts";
-import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { CONDITION_NAMES, TOLD_STATUSES, refuse, statusOf, type ConditionName } from "./preconditions.ts";
 import { errorXml, printRefusal } from "./print-refusal.ts";
 import { refusalOf } from "./problem.ts";
@@ -76,17 +75,16 @@ test("every condition and every status has a sentence, and there are no others",
 });
 
 describe("the sentence of a refusal", () => {
-  let opened: TestApp;
-  beforeAll(async () => void (opened = await openTestApp()));
+  let opened: TestDav;
+  beforeAll(async () => void (opened = await openTestDav()));
   afterAll(() => opened.close());
 
   const refusedTo = async (language: "sv" | "en-GB" | undefined, accept?: string) => {
-    const person = await opened.person(`p${Math.random().toString(36).slice(2)}`);
+    const client = await opened.client(`p${Math.random().toString(36).slice(2)}`);
     const preferences = language === undefined ? {} : { language };
-    await opened.app.storage.write((tx) => tx.principals.update(person.principalId, { preferences }));
-    const client = new DavClient(opened.app, person);
+    await opened.app.storage.write((tx) => tx.principals.update(client.actor.principalId, { preferences }));
     const headers = accept === undefined ? {} : { "accept-language": accept };
-    return client.send("MKCALENDAR", `/dav/calendars/${person.login}/calendar/`, { headers });
+    return client.send("MKCALENDAR", `/dav/calendars/${client.actor.login}/calendar/`, { headers });
   };
 
   test.each([
@@ -108,11 +106,10 @@ describe("the sentence of a refusal", () => {
   });
 
   test("is given with each property too, with the exact problem", async () => {
-    const person = await opened.person("elsa");
+    const client = await opened.client("elsa");
     await opened.app.storage.write((tx) =>
-      tx.principals.update(person.principalId, { preferences: { language: "sv" } }),
+      tx.principals.update(client.actor.principalId, { preferences: { language: "sv" } }),
     );
-    const client = new DavClient(opened.app, person);
     const colour = "<d:set><d:prop><a:calendar-color>blå</a:calendar-color><d:getetag/></d:prop></d:set>";
     const { body } = await client.proppatch("/dav/calendars/elsa/calendar/", colour);
     expect(body).toContain(nodeMessages("sv")("dav.cannot-modify-protected-property"));

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 const HOME = "/dav/calendars/elin/";
 const CALENDAR = `${HOME}calendar/`;
 
 beforeEach(async () => {
-  opened = await openTestApp({
+  opened = await openTestDav({
     limits: { hrefsPerMultiget: 20, resultsPerSync: 10, occurrencesPerQuery: 100 },
   });
-  client = new DavClient(opened.app, await opened.person("elin"));
+  client = await opened.client("elin");
 });
 afterEach(() => opened.close());
 
@@ -241,7 +241,7 @@ describe("calendar-multiget", () => {
   });
 
   test("gives nothing outside the request's URL or of another person", async () => {
-    const axel = new DavClient(opened.app, await opened.person("axel"));
+    const axel = await opened.client("axel");
     await axel.put("/dav/calendars/axel/calendar/1.ics", eventText("1"));
     await client.mkcalendar(`${HOME}other/`);
     await client.put(`${HOME}other/1.ics`, eventText("1"));

@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DavClient } from "../testing/dav-client.ts";
+import type { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let test: TestApp;
+let test: TestDav;
 let elin: DavClient;
 let bengt: DavClient;
 const MEETING = "/dav/calendars/elin/calendar/meeting.ics";
 
 beforeEach(async () => {
-  test = await openTestApp();
-  [elin, bengt] = [
-    new DavClient(test.app, await test.person("elin")),
-    new DavClient(test.app, await test.person("bengt")),
-  ];
+  test = await openTestDav();
+  [elin, bengt] = [await test.client("elin"), await test.client("bengt")];
 });
 afterEach(() => test.close());
 

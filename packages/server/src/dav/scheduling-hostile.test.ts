@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DavClient } from "../testing/dav-client.ts";
+import type { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let test: TestApp;
+let test: TestDav;
 let elin: DavClient;
 let bengt: DavClient;
 beforeEach(async () => {
-  test = await openTestApp();
-  elin = new DavClient(test.app, await test.person("elin"));
-  bengt = new DavClient(test.app, await test.person("bengt"));
+  test = await openTestDav();
+  elin = await test.client("elin");
+  bengt = await test.client("bengt");
 });
 afterEach(() => test.close());
 

@@ -1,27 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import { createCalendar } from "../app/calendars/create-calendar.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let test: TestApp;
+let test: TestDav;
 let elin: DavClient;
 let bengt: DavClient;
 let cilla: DavClient;
-let actors: Record<string, Actor>;
 const MEETING = "/dav/calendars/elin/calendar/meeting.ics";
 
 beforeEach(async () => {
-  test = await openTestApp();
-  actors = {};
-  for (const login of ["elin", "bengt", "cilla"]) actors[login] = await test.person(login);
-  [elin, bengt, cilla] = Object.values(actors).map((actor) => new DavClient(test.app, actor)) as [
-    DavClient,
-    DavClient,
-    DavClient,
-  ];
+  test = await openTestDav();
+  elin = await test.client("elin");
+  bengt = await test.client("bengt");
+  cilla = await test.client("cilla");
 });
 afterEach(() => test.close());
 
@@ -114,7 +109,7 @@ async function answer(login: string, partstat: string, headers: Record<string, s
 
 describe("a meeting", () => {
   it("arrives in the guests' calendars and inboxes, and in nobody else's", async () => {
-    const dag = new DavClient(test.app, await test.person("dag"));
+    const dag = await test.client("dag");
     const created = await put(elin, MEETING, meeting(event(...GUESTS)));
     expect(created.status).toBe(201);
     expect(created.etag, "the text has been added to").toBeNull();
@@ -356,7 +351,7 @@ describe("addresses", () => {
   });
 
   it("may be a principal's path or id", async () => {
-    const { principalId } = actors["cilla"] ?? { principalId: "" };
+    const { principalId } = cilla.actor;
     const others = ["ATTENDEE:/dav/principals/bengt/", `ATTENDEE:urn:uuid:${principalId}`];
     await put(elin, MEETING, meeting(event(GUESTS[0] ?? "", ...others)));
     expect(await received("bengt")).toEqual(["REQUEST"]);
@@ -368,7 +363,7 @@ describe("addresses", () => {
       ...test.app,
       outside: { domain: "example.com", reaches: (email: string) => email.endsWith("@elsewhere.example") },
     };
-    const client = new DavClient(app, actors["elin"] as Actor);
+    const client = new DavClient(app, elin.actor);
     await client.put(MEETING, meeting(event(GUESTS[0] ?? "", "ATTENDEE:mailto:somebody@elsewhere.example")));
     expect((await copyOf("elin")).text).toContain("ATTENDEE;SCHEDULE-STATUS=1.1:mailto:somebody@");
     const queued = await test.app.storage.write((tx) => tx.queues.takeOutbox(test.app.now(), 9, 1));
@@ -426,7 +421,7 @@ describe("what is refused", () => {
   it("another's event with its UID: other people can neither change nor cancel it", async () => {
     await put(elin, MEETING, meeting(event(...GUESTS)));
     const before = await copyOf("bengt");
-    const mallory = new DavClient(test.app, await test.person("mallory"));
+    const mallory = await test.client("mallory");
     const forged = event("SUMMARY:Evil", "SEQUENCE:9", "ORGANIZER:mailto:mallory@example.com", ...GUESTS);
     await put(mallory, "/dav/calendars/mallory/calendar/x.ics", meeting(forged));
     expect(await copyOf("bengt")).toEqual(before);
@@ -456,12 +451,9 @@ describe("a calendar", () => {
   });
 
   it("that somebody else may edit still belongs to its owner: the owner invites, and gets the answers", async () => {
-    const [calendarId, dag] = [
-      await firstCalendarOf(test.app, actors["elin"] as Actor),
-      await test.person("dag"),
-    ];
+    const [calendarId, dag] = [await firstCalendarOf(test.app, elin.actor), await test.person("dag")];
     await test.app.storage.write(async (tx) => {
-      await tx.lockAccount((actors["elin"] as Actor).principalId);
+      await tx.lockAccount(elin.actor.principalId);
       await tx.calendars.setShare({ calendarId, principalId: dag.principalId, level: "edit" });
     });
     const dagsApp = new DavClient(test.app, dag);
@@ -493,10 +485,10 @@ describe("a calendar", () => {
         preferences: {},
         createdAt: 0,
       });
-      await tx.principals.addMember(id, (actors["cilla"] as Actor).principalId, true);
+      await tx.principals.addMember(id, cilla.actor.principalId, true);
       return id;
     });
-    const made = await createCalendar(test.app, actors["cilla"] as Actor, boardId, {
+    const made = await createCalendar(test.app, cilla.actor, boardId, {
       name: "Board",
       uri: "calendar",
     });

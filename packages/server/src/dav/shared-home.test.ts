@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { CalendarId, ShareLevel } from "../app/types.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { firstCalendarOf } from "../testing/test-app.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
-let axelActor: Actor;
 let calendarId: CalendarId;
 /** Elin's, at its own place and in Axel's home. */
 const OWN = "/dav/calendars/elin/calendar/";
@@ -18,19 +17,17 @@ const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 const READING = LEVELS.slice(1);
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  const elinActor = await opened.person("elin");
-  axelActor = await opened.person("axel");
-  elin = new DavClient(opened.app, elinActor);
-  axel = new DavClient(opened.app, axelActor);
-  calendarId = await firstCalendarOf(opened.app, elinActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
+  calendarId = await firstCalendarOf(opened.app, elin.actor);
 });
 afterEach(() => opened.close());
 
-const share = (level: ShareLevel, principalId = axelActor.principalId) =>
-  opened.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
+const share = (level: ShareLevel, principalId = axel.actor.principalId) =>
+  opened.share(elin, level, principalId);
 const unshare = () =>
-  opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axelActor.principalId));
+  opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axel.actor.principalId));
 const homeOf = async (who: DavClient, home: string) =>
   (await who.propfind(home, "1", "<d:resourcetype/>")).hrefs;
 const set = (props: string) => `<d:set><d:prop>${props}</d:prop></d:set>`;
@@ -59,7 +56,7 @@ describe("a calendar home", () => {
 
   test.each(READING)("lists calendars shared to %s, only in the reader's home", async (level) => {
     await share(level);
-    const third = new DavClient(opened.app, await opened.person("maja"));
+    const third = await opened.client("maja");
     const listed = await axel.propfind(HOME, "1", "<d:resourcetype/><d:owner/><d:sync-token/><cs:getctag/>");
     expect(listed.hrefs).toEqual([HOME, AXELS, SEEN]);
     const there = listed.resource(SEEN);
@@ -136,12 +133,10 @@ describe("a calendar home", () => {
         email: null,
         displayName: "Kören",
       });
-      await tx.principals.addMember(id, axelActor.principalId);
+      await tx.principals.addMember(id, axel.actor.principalId);
       return id;
     });
-    await opened.app.storage.write((tx) =>
-      tx.calendars.setShare({ calendarId, principalId: groupId, level: "edit" }),
-    );
+    await share("edit", groupId);
     expect(await homeOf(axel, HOME)).toContain(SEEN);
     expect((await axel.put(`${SEEN}1.ics`, eventText("1"))).status).toBe(201);
   });

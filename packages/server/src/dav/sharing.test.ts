@@ -1,14 +1,11 @@
 // Sharing and delegation in the form of Calendar Server's clients. The bodies follow apple/ccs-caldavtester,
 // Resource/CalDAV-pod/sharing/invites and Resource/CalDAV-pod/calendaruserproxy.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "../app/actor.ts";
 import type { PrincipalId, ShareLevel } from "../app/types.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let opened: TestApp;
-let elinActor: Actor;
-let axelActor: Actor;
+let opened: TestDav;
 let elin: DavClient;
 let axel: DavClient;
 const CALENDAR = "/dav/calendars/elin/calendar/";
@@ -18,23 +15,15 @@ const ELIN = "/dav/principals/elin/";
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  elinActor = await opened.person("elin");
-  axelActor = await opened.person("axel");
-  elin = new DavClient(opened.app, elinActor);
-  axel = new DavClient(opened.app, axelActor);
+  opened = await openTestDav();
+  elin = await opened.client("elin");
+  axel = await opened.client("axel");
 });
 afterEach(() => opened.close());
 
-const share = async (level: ShareLevel, principalId: PrincipalId = axelActor.principalId) => {
-  const calendarId = await firstCalendarOf(opened.app, elinActor);
-  await opened.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
-};
-const shares = async () => {
-  const calendarId = await firstCalendarOf(opened.app, elinActor);
-  const found = await opened.app.storage.read((tx) => tx.calendars.sharesOf(calendarId));
-  return Object.fromEntries(found.map(({ principalId, level }) => [principalId, level]));
-};
+const share = (level: ShareLevel, principalId: PrincipalId = axel.actor.principalId) =>
+  opened.share(elin, level, principalId);
+const shares = () => opened.sharesOf(elin);
 const post = (client: DavClient, content: string, path = CALENDAR) =>
   client.send("POST", path, {
     headers: { "content-type": "application/xml; charset=utf-8" },
@@ -55,12 +44,12 @@ describe("CS:share", () => {
   ])("by %s for %s gives %s", async (address, access, level) => {
     const done = await post(elin, set(address, access));
     expect(done.status).toBe(level === undefined ? 403 : 200);
-    expect(await shares()).toEqual(level === undefined ? {} : { [axelActor.principalId]: level });
+    expect(await shares()).toEqual(level === undefined ? {} : { [axel.actor.principalId]: level });
   });
 
   test("lets the other read at once, and CS:remove withdraws it", async () => {
     await elin.put(`${CALENDAR}1.ics`, eventText("1"));
-    expect((await post(elin, set(`urn:uuid:${axelActor.principalId}`, "read"))).status).toBe(200);
+    expect((await post(elin, set(`urn:uuid:${axel.actor.principalId}`, "read"))).status).toBe(200);
     expect((await axel.get(`${SEEN}1.ics`)).status).toBe(200);
     expect((await axel.put(`${SEEN}2.ics`, eventText("2"))).status).toBe(403);
     expect((await post(elin, remove("mailto:axel@example.com"))).status).toBe(200);
@@ -80,7 +69,7 @@ describe("CS:share", () => {
   ] as const)("on a share to %s for %s leaves %s", async (before, access, after) => {
     await share(before);
     expect((await post(elin, set("mailto:axel@example.com", access))).status).toBe(200);
-    expect(await shares()).toEqual({ [axelActor.principalId]: after });
+    expect(await shares()).toEqual({ [axel.actor.principalId]: after });
   });
 
   test("is done whole or not at all", async () => {

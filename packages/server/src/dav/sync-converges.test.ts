@@ -1,17 +1,17 @@
 // However changes, pages and moves fall between two synchronisations, a client ends up with the current state (RFC
 // 6578 §3).
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
 const HOME = "/dav/calendars/elin/";
 const CALENDARS = [`${HOME}calendar/`, `${HOME}other/`];
-let opened: TestApp;
+let opened: TestDav;
 let client: DavClient;
 
 beforeEach(async () => {
-  opened = await openTestApp();
-  client = new DavClient(opened.app, await opened.person("elin"));
+  opened = await openTestDav();
+  client = await opened.client("elin");
   await client.mkcalendar(`${HOME}other/`);
 });
 afterEach(() => opened.close());

@@ -7,15 +7,15 @@ import { loadConfig } from "../config/load.ts";
 import { mountFrontEnds } from "../front-ends.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { openLog } from "../http/logger.ts";
-import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
-let opened: TestApp;
+import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+
+let opened: TestDav;
 let server: Hono<HttpEnv>;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  opened = await openTestApp();
+  opened = await openTestDav();
   const config = loadConfig({ env: {}, folder: "/" }, DEFAULT_LIMITS);
   if (!config.ok) throw new Error(config.problems.join("\n"));
   server = new Hono<HttpEnv>();
@@ -40,7 +40,7 @@ describe("the time zone service (RFC 7808)", () => {
   test("is found from its well-known address, and from the calendar home", async () => {
     const found = await get("/.well-known/timezone/capabilities");
     expect([found.status, found.headers.get("location")]).toEqual([301, "/timezones/capabilities"]);
-    const elin = new DavClient(opened.app, await opened.person("elin"));
+    const elin = await opened.client("elin");
     const home = await elin.propfind("/dav/calendars/elin/", "0", "<c:timezone-service-set/>");
     expect(home.resource().text["timezone-service-set"]).toBe("/timezones");
     expect((await elin.propfind("/dav/calendars/elin/", "0")).body).not.toContain("timezone-service-set");

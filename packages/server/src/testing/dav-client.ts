@@ -100,11 +100,11 @@ export const writtenElement = (element: XmlElement): string => writeElement(elem
 
 /** Calls the CalDAV front-end of an app without a socket, as one person. */
 export class DavClient {
+  readonly actor: Actor;
   readonly #handler: DavHandler;
-  readonly #actor: Actor;
   constructor(app: App, actor: Actor) {
     this.#handler = davHandler(app, { publicUrl: ORIGIN });
-    this.#actor = actor;
+    this.actor = actor;
   }
 
   async send(
@@ -114,7 +114,7 @@ export class DavClient {
   ): Promise<DavAnswer> {
     const url = path.startsWith("http") ? path : ORIGIN + path;
     const request = new Request(url, { method, headers: options.headers ?? {}, body: options.body ?? null });
-    const response = toResponse(await this.#handler(fetchRequest(request), this.#actor));
+    const response = toResponse(await this.#handler(fetchRequest(request), this.actor));
     return new DavAnswer(response, await response.text());
   }
 
