@@ -1,6 +1,4 @@
 /** The storage types that front-ends may use; they import these here, never storage itself. */
-export type { FeedError, FeedState } from "@snart/calendar/jmap/feeds.ts";
-export type { Preferences } from "@snart/calendar/jmap/profile.ts";
 export type { Feed, PublicLink, Subscription } from "../storage/records/feeds.ts";
 export type { AccountChange } from "../storage/port.ts";
 export type { AuditEntry } from "../storage/records/audit.ts";

@@ -1,3 +1,4 @@
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -9,7 +10,6 @@ import type { CalendarView } from "../../app/types.ts";
 import type { CalendarChanges } from "../../app/calendars/update-calendar.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
-import type { CalendarRecord } from "./calendar-record.ts";
 import { isColour } from "./colour.ts";
 import { isShareWith, shareChangesOf } from "./share-with.ts";
 

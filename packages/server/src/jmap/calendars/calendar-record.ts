@@ -1,26 +1,7 @@
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
-
-/** A Calendar object as one person sees it (JMAP Calendars, "Calendars"). */
-export interface CalendarRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly color: string | null;
-  readonly sortOrder: number;
-  readonly isSubscribed: boolean;
-  readonly isVisible: boolean;
-  readonly isDefault: boolean;
-  readonly includeInAvailability: "all" | "attending" | "none";
-  readonly defaultAlertsWithTime: unknown;
-  readonly defaultAlertsWithoutTime: unknown;
-  /** Snart's own: nothing in it rings for the actor. */
-  readonly isMuted: boolean;
-  readonly timeZone: string | null;
-  readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
-  readonly myRights: CalendarRights;
-}
 
 /** What is not inherited from the owner has the same value for everybody at first. */
 export function calendarRecord(
@@ -39,14 +20,18 @@ export function calendarRecord(
     isVisible: view.isVisible ?? true,
     isDefault,
     includeInAvailability: countsAsBusy(grant),
-    defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
-    defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
+    defaultAlertsWithTime: alertsOf(view.defaultAlertsWithTime),
+    defaultAlertsWithoutTime: alertsOf(view.defaultAlertsWithoutTime),
     isMuted: view.isMuted ?? false,
     timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: rights,
   };
 }
+
+/** Storage keeps them as JSON, which was read as alerts when it was written. */
+const alertsOf = (stored: unknown): CalendarRecord["defaultAlertsWithTime"] =>
+  (stored ?? null) as CalendarRecord["defaultAlertsWithTime"];
 
 const shareWithOf = (shares: readonly Share[]): Readonly<Record<string, CalendarRights>> =>
   Object.fromEntries(shares.map(({ principalId, level }) => [principalId, rightsOf(level)]));

@@ -1,3 +1,4 @@
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -20,7 +21,7 @@ import { CALENDARS } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { calendarChangesOf, newCalendarOf } from "./calendar-input.ts";
-import { calendarRecord, type CalendarRecord } from "./calendar-record.ts";
+import { calendarRecord } from "./calendar-record.ts";
 import { visibleCalendars, type VisibleCalendar } from "./visible-calendars.ts";
 
 /** What a write of a calendar or task list needs. */

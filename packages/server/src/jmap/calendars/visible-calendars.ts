@@ -1,3 +1,4 @@
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import { listCalendars } from "../../app/calendars/list-calendars.ts";
@@ -8,7 +9,7 @@ import type { MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { isVisible } from "../wire/session.ts";
-import { calendarRecord, defaultCalendarId, type CalendarRecord } from "./calendar-record.ts";
+import { calendarRecord, defaultCalendarId } from "./calendar-record.ts";
 
 export interface VisibleCalendar {
   readonly grant: CalendarGrant;

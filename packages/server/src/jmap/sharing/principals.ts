@@ -1,3 +1,4 @@
+import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { listPrincipals } from "../../app/accounts/find-principal.ts";
@@ -10,21 +11,12 @@ import { idList, idText } from "../standard/arguments.ts";
 import { readCondition, type Search } from "../standard/query.ts";
 import { recordType } from "../standard/record-type.ts";
 import { quietly } from "../standard/set-method.ts";
-import { named, type JmapRecord } from "../standard/source.ts";
+import { named } from "../standard/source.ts";
 import { serverLock } from "../standard/state-guard.ts";
 import { CALENDARS, PRINCIPALS } from "../wire/capabilities.ts";
 import type { SetError } from "../wire/errors.ts";
 import { sessionOf, shortHash, type Account } from "../wire/session.ts";
 import { principalGetAvailability } from "./principal-get-availability.ts";
-
-/** A Principal (RFC 9670 §2) as far as the actor may know of it. */
-interface PrincipalRecord extends JmapRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly timeZone: string | null;
-  readonly accounts: Readonly<Record<string, Account>> | null;
-}
 
 const TYPES = { person: "individual", group: "group", bookable: "resource" } as const;
 

@@ -1,3 +1,4 @@
+import type { ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import * as v from "valibot";
 import type { ShareNotificationPayload } from "../../app/notices/share-notice.ts";
 import { idText } from "../standard/arguments.ts";
@@ -9,7 +10,10 @@ export const shareNotifications = notificationType({
   type: "ShareNotification",
   capability: PRINCIPALS,
   properties: ["changedBy", "objectType", "objectAccountId", "objectId", "name", "oldRights", "newRights"],
-  record: ({ payload }) => ({ objectType: "Calendar", ...(payload as ShareNotificationPayload) }),
+  record: ({ payload }): Omit<ShareNotificationRecord, "id" | "created"> => ({
+    objectType: "Calendar",
+    ...(payload as ShareNotificationPayload),
+  }),
   conditions: { objectType: v.nullish(idText), objectAccountId: v.nullish(idText) },
   matches: (record, { objectType, objectAccountId }) =>
     (objectType ?? record["objectType"]) === record["objectType"] &&

@@ -1,3 +1,4 @@
+import type { AccountRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -11,12 +12,12 @@ import { methodErrorOf } from "../problem.ts";
 import { id, idText, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND, quietly, readInput } from "../standard/set-method.ts";
-import { recordOf, type Properties } from "../standard/source.ts";
+import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { serverLock } from "../standard/state-guard.ts";
 import { SNART } from "../wire/capabilities.ts";
 
 /** A person's account as administrators see it. */
-const properties: Properties<Principal> = {
+const properties: PropertiesOf<Principal, AccountRecord> = {
   id: (person) => person.id,
   login: (person) => person.login,
   name: (person) => person.displayName,

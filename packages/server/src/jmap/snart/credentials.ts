@@ -1,3 +1,4 @@
+import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -9,12 +10,12 @@ import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
-import { recordOf, type Properties } from "../standard/source.ts";
+import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidProperties } from "../wire/errors.ts";
 import { shortHash } from "../wire/session.ts";
 
-const properties: Properties<Credential> = {
+const properties: PropertiesOf<Credential, CredentialRecord> = {
   id: (credential) => credential.id,
   kind: ({ kind }) => kind,
   label: ({ label }) => label,

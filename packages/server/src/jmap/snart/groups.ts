@@ -1,3 +1,4 @@
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -8,13 +9,13 @@ import type { PrincipalId } from "../../app/types.ts";
 import { couldBeId, idText, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND, readInput } from "../standard/set-method.ts";
-import { recordOf, type Properties } from "../standard/source.ts";
+import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { serverLock } from "../standard/state-guard.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 
-const properties: Properties<Group> = {
+const properties: PropertiesOf<Group, GroupRecord> = {
   id: ({ principal }) => principal.id,
   name: ({ principal }) => principal.displayName,
   status: ({ principal }) => (principal.status === "deleted" ? "deleted" : "active"),

@@ -1,13 +1,14 @@
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { importStates, type ImportState } from "../../app/calendars/import-job.ts";
 import { methodErrorOf } from "../problem.ts";
 import { couldBeId, idList } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
-import type { Properties } from "../standard/source.ts";
+import type { PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 
 /** How far an import is, as clients see it. */
-export const importProperties: Properties<ImportState> = {
+export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   id: (job) => job.id,
   // Waiting for another try is waiting.
   state: ({ state }) => (state === "retrying" ? "queued" : state),

@@ -1,3 +1,4 @@
+import type { MailDeliveryRecord } from "@snart/calendar/jmap/mail.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -7,10 +8,10 @@ import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { couldBeId, id, propertyList } from "../standard/arguments.ts";
 import { getRecords } from "../standard/get.ts";
-import type { Properties, Source } from "../standard/source.ts";
+import type { PropertiesOf, Source } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 
-const properties: Properties<MailDelivery> = {
+const properties: PropertiesOf<MailDelivery, MailDeliveryRecord> = {
   id: (delivery) => delivery.id,
   eventId: (delivery) => delivery.objectId,
   recipient: (delivery) => delivery.recipient,

@@ -1,3 +1,4 @@
+import type { ServerMail } from "@snart/calendar/jmap/mail.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -42,7 +43,7 @@ const giveUp = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accoun
   return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));
 });
 
-const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailReport) => ({
+const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailReport): ServerMail => ({
   settings,
   mailbox: mailbox && {
     ...mailbox,

@@ -1,23 +1,24 @@
+import type { Preferences, ProfileRecord } from "@snart/calendar/jmap/profile.ts";
 import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { profile as ownProfile, updateProfile, type ProfileChanges } from "../../app/accounts/profile.ts";
-import type { Preferences, Principal } from "../../app/types.ts";
+import type { Principal } from "../../app/types.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND, quietly, readInput } from "../standard/set-method.ts";
-import { recordOf, type JmapRecord, type Properties } from "../standard/source.ts";
+import { recordOf, type JmapRecord, type PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 
-const properties: Properties<Principal> = {
+const properties: PropertiesOf<Principal, ProfileRecord> = {
   id: (own) => own.id,
   login: (own) => own.login,
   displayName: (own) => own.displayName,
-  email: (own) => own.email,
+  email: (own) => own.email ?? "",
   isAdmin: (own) => own.isAdmin,
   preferences: (own) => own.preferences,
 };

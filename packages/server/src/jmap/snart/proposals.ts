@@ -1,3 +1,5 @@
+import type { PropertiesOf } from "../standard/source.ts";
+import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
 import { parameterValue } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { formatTimeValue } from "@snart/calendar/icalendar/time-property.ts";
@@ -50,7 +52,7 @@ export const proposals = recordType<Proposal>({
     isAllDay: ({ times }) => times.start.kind === "allDay",
     note: ({ component }) => textValue(component, "COMMENT")?.trim() ?? null,
     receivedAt: ({ receivedAt }) => formatUtcDateTime(receivedAt),
-  },
+  } satisfies PropertiesOf<Proposal, ProposalRecord>,
   async read({ app, actor }, account) {
     const found = await openProposals(app, actor, account.id);
     return found.ok ? ok({ items: found.value }) : failed(accountErrorOf(found.problem));

@@ -1,3 +1,4 @@
+import type { PublicLinkRecord } from "@snart/calendar/jmap/feeds.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -12,11 +13,11 @@ import { couldBeId, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND, readInput } from "../standard/set-method.ts";
 import { realId } from "../standard/set.ts";
-import { recordOf, type Properties } from "../standard/source.ts";
+import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidProperties } from "../wire/errors.ts";
 
-const properties: Properties<PublicLink> = {
+const properties: PropertiesOf<PublicLink, PublicLinkRecord> = {
   id: (link) => link.id,
   calendarId: (link) => link.calendarId,
   label: (link) => link.label,

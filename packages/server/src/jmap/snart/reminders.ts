@@ -1,3 +1,4 @@
+import type { ReminderRecord } from "@snart/calendar/jmap/reminder.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -36,7 +37,7 @@ export const reminders = notificationType({
     "showWithoutTime",
     "timeZone",
   ],
-  record({ payload }) {
+  record({ payload }): Omit<ReminderRecord, "id" | "created"> {
     const { accountId, calendarId, objectId, kind, uid, recurrenceId, rangAt, ...said } = payload as Reminder;
     return {
       itemAccountId: accountId,
@@ -45,7 +46,7 @@ export const reminders = notificationType({
       itemType: kind === "task" ? "Task" : "CalendarEvent",
       uid,
       recurrenceId,
-      rangAt: momentOf(rangAt),
+      rangAt: formatUtcDateTime(rangAt),
       title: said.title,
       location: said.place,
       start: momentOf(said.start),

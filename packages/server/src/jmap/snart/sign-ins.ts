@@ -1,3 +1,5 @@
+import type { PropertiesOf } from "../standard/source.ts";
+import type { SignInRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { endSignIn, listSignIns, type SignIn } from "../../app/sign-in/sign-ins.ts";
@@ -19,7 +21,7 @@ export const signIns = recordType<SignIn>({
     lastUsedAt: ({ lastUsedAt }) => formatUtcDateTime(lastUsedAt),
     userAgent: ({ userAgent }) => userAgent,
     isCurrent: ({ isCurrent }) => isCurrent,
-  },
+  } satisfies PropertiesOf<SignIn, SignInRecord>,
   async read({ app, actor }) {
     const items = await listSignIns(app, actor);
     // To be used is no change.

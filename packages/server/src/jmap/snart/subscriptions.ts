@@ -1,3 +1,4 @@
+import type { SubscriptionRecord } from "@snart/calendar/jmap/feeds.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
@@ -18,12 +19,12 @@ import { accountErrorOf, methodErrorOf } from "../problem.ts";
 import { id, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND, readInput } from "../standard/set-method.ts";
-import { recordOf, type Properties } from "../standard/source.ts";
+import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 
 const moment = (at: number | null): string | null => (at === null ? null : formatUtcDateTime(at));
 
-const properties: Properties<Followed> = {
+const properties: PropertiesOf<Followed, SubscriptionRecord> = {
   id: ({ subscription }) => subscription.calendarId,
   calendarId: ({ subscription }) => subscription.calendarId,
   // Without the name and password that may be in it.

@@ -1,3 +1,4 @@
+import type { TrashItemRecord } from "@snart/calendar/jmap/history.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -13,14 +14,14 @@ import { MADE_BY_SERVER } from "../standard/notification-type.ts";
 import type { Search } from "../standard/query.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND } from "../standard/set-method.ts";
-import type { Properties } from "../standard/source.ts";
+import type { PropertiesOf } from "../standard/source.ts";
 import { modseqState } from "../standard/state.ts";
 import { SNART } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 
 const KINDS = { VEVENT: "event", VTODO: "task", VJOURNAL: "journal", VAVAILABILITY: "availability" } as const;
 
-const properties: Properties<TrashItem> = {
+const properties: PropertiesOf<TrashItem, TrashItemRecord> = {
   id: (item) => item.id,
   title: ({ title }) => title,
   deletedAt: ({ deletedAt }) => formatUtcDateTime(deletedAt),

@@ -1,3 +1,4 @@
+import type { VersionRecord } from "@snart/calendar/jmap/history.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { asJson, diffObjects } from "@snart/calendar/jscalendar/patch.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
@@ -12,7 +13,7 @@ import { setErrorOf } from "../problem.ts";
 import { couldBeId, flag, id, idText } from "../standard/arguments.ts";
 import type { Search } from "../standard/query.ts";
 import { recordType } from "../standard/record-type.ts";
-import { named, type JmapRecord } from "../standard/source.ts";
+import { named } from "../standard/source.ts";
 import { modseqState, stateOf } from "../standard/state.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidArguments, type SetError } from "../wire/errors.ts";
@@ -30,7 +31,7 @@ function referenceOf(text: string): { readonly objectId: ObjectId; readonly mods
 const STAMPS: ReadonlySet<string> = new Set(["updated", "sequence", "prodId", "created"]);
 
 /** What it said, and what the change made different from the version before it. */
-function recordOf(version: Version, before: Version | undefined): JmapRecord {
+function recordOf(version: Version, before: Version | undefined): VersionRecord {
   const { objectId, calendarId, change, isCurrent, object } = version;
   const item = itemFromObject(object);
   const former = before && itemFromObject(before.object);
@@ -60,7 +61,7 @@ async function recordsOf(
   { app, actor }: MethodContext,
   account: Principal,
   objectId: ObjectId,
-): Promise<readonly JmapRecord[]> {
+): Promise<readonly VersionRecord[]> {
   const versions = await versionsOf(app, actor, account.id, objectId);
   if (!versions.ok) return [];
   return versions.value.map((version, at) => recordOf(version, versions.value[at + 1]));
@@ -113,7 +114,7 @@ async function search(context: MethodContext, account: Principal, { filter, sort
 }
 
 /** Version (urn:snart:jmap): who changed what when, and by which client. */
-export const versions = recordType<JmapRecord>({
+export const versions = recordType<VersionRecord>({
   name: "Version",
   capability: SNART,
   properties: named(
@@ -137,7 +138,7 @@ export const versions = recordType<JmapRecord>({
     const objects = new Set(ids.flatMap((one) => referenceOf(one)?.objectId ?? []));
     if (objects.size > MOST_OBJECTS)
       return failed({ type: "requestTooLarge", description: `of ${MOST_OBJECTS} objects at most` });
-    const items: JmapRecord[] = [];
+    const items: VersionRecord[] = [];
     for (const objectId of objects) items.push(...(await recordsOf(context, account, objectId)));
     return ok({ items, state: state.value });
   },

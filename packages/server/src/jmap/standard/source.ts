@@ -19,6 +19,11 @@ export type Properties<T> = Readonly<Record<string, (item: T, context: MethodCon
   readonly id: (item: T, context: MethodContext) => string;
 };
 
+/** The same, of a record whose type the web app reads as well (`@snart/calendar/jmap`). */
+export type PropertiesOf<T, R> = {
+  readonly [K in keyof R]-?: (item: T, context: MethodContext) => R[K];
+};
+
 /** What there is of a type for the actor. */
 export interface Items<T> {
   readonly items: readonly T[];

@@ -1,3 +1,4 @@
+import type { EventNotificationRecord } from "@snart/calendar/jmap/event-notification.ts";
 import * as v from "valibot";
 import type { EventNotificationPayload } from "../../../app/notices/notify-of-event.ts";
 import { idList, idText } from "../../standard/arguments.ts";
@@ -21,7 +22,7 @@ export const eventNotifications = notificationType({
     "snart:news",
     "snart:proposalId",
   ],
-  record({ aboutId, payload }) {
+  record({ aboutId, payload }): Omit<EventNotificationRecord, "id" | "created"> {
     const {
       changedBy,
       isDraft = false,

@@ -1,3 +1,4 @@
+import type { AvailabilityRecord } from "@snart/calendar/jmap/availability.ts";
 import type { Absence, PersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { applyPatchTo } from "@snart/calendar/jscalendar/patch.ts";
@@ -10,14 +11,14 @@ import { methodErrorOf } from "../../problem.ts";
 import { text } from "../../standard/arguments.ts";
 import { recordType } from "../../standard/record-type.ts";
 import { NOT_FOUND, quietly, readInput } from "../../standard/set-method.ts";
-import { recordOf, type JmapRecord, type Properties } from "../../standard/source.ts";
+import { recordOf, type JmapRecord, type PropertiesOf } from "../../standard/source.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 
 const ID = "singleton";
 
-const properties: Properties<PersonalHours> = {
+const properties: PropertiesOf<PersonalHours, AvailabilityRecord> = {
   id: () => ID,
   workingHours: ({ week }) => week && workingWeekText(week),
   timeZone: ({ zoneName }) => zoneName,

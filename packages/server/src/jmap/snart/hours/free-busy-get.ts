@@ -1,10 +1,11 @@
+import type { FreeBusyRecord } from "@snart/calendar/jmap/availability.ts";
 import type { BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { peopleFreeBusy, type OneOfPeople } from "../../../app/hours/people-free-busy.ts";
 import type { PrincipalId } from "../../../app/types.ts";
-import { ownAccountMethod, type Answer } from "../../method.ts";
+import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
 import { id, idText, text } from "../../standard/arguments.ts";
 import { SNART } from "../../wire/capabilities.ts";
@@ -23,7 +24,7 @@ const schema = v.strictObject({
   exceptUid: v.nullish(v.pipe(text, v.maxLength(1_000))),
 });
 
-const STATUS: Readonly<Record<BusyType, string>> = {
+const STATUS: Readonly<Record<BusyType, FreeBusyRecord["busyPeriods"][number]["busyStatus"]>> = {
   BUSY: "confirmed",
   "BUSY-TENTATIVE": "tentative",
   "BUSY-UNAVAILABLE": "unavailable",
@@ -59,7 +60,7 @@ export const freeBusyGet = ownAccountMethod(SNART, schema, async ({ app, actor }
   });
 });
 
-const recordOf = ({ id: principalId, zoneName, periods, absences }: OneOfPeople): Answer => ({
+const recordOf = ({ id: principalId, zoneName, periods, absences }: OneOfPeople): FreeBusyRecord => ({
   id: principalId,
   timeZone: zoneName,
   busyPeriods: periods.map(({ from, to, type }) => ({

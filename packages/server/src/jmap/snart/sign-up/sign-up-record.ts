@@ -1,6 +1,6 @@
+import type { SignUpRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { SignUpEntry, SignUpView } from "../../../app/sign-up/read-sign-up.ts";
-import type { JmapRecord } from "../../standard/source.ts";
 
 export const SIGN_UP_PROPERTIES = [
   "id",
@@ -23,14 +23,14 @@ export const SIGN_UP_PROPERTIES = [
 const moment = (at: number | null): string | null => (at === null ? null : formatUtcDateTime(at));
 
 /** A sign-up as JMAP answers it. @param id as it was asked for */
-export function signUpRecord(id: string, view: SignUpView, origin: string): JmapRecord {
+export function signUpRecord(id: string, view: SignUpView, origin: string): SignUpRecord {
   const { title, capacity, state, taken, waiting, hidesWho, mine, coming, mayManage } = view;
   return {
     id,
     title,
     capacity,
     closesAt: moment(view.closesAt),
-    utcStart: moment(view.start),
+    utcStart: formatUtcDateTime(view.start),
     state,
     taken,
     waiting,

@@ -1,3 +1,4 @@
+import type { SignUpRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Problem } from "../../../app/problems.ts";
@@ -11,7 +12,7 @@ import { accountMethod, type MethodContext, type MethodResult } from "../../meth
 import { methodErrorOf } from "../../problem.ts";
 import { flag, id, idText, text, unsigned } from "../../standard/arguments.ts";
 import { recordType } from "../../standard/record-type.ts";
-import { named, type JmapRecord } from "../../standard/source.ts";
+import { named } from "../../standard/source.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import { invalidArguments } from "../../wire/errors.ts";
 import { SIGN_UP_PROPERTIES, signUpRecord } from "./sign-up-record.ts";
@@ -98,14 +99,14 @@ const remind = accountMethod(SNART, v.strictObject(of), (context, account, { sig
 );
 
 /** SignUp (urn:snart:jmap): how it stands with events that people put themselves down for. It has the id of its event or occurrence. */
-export const signUps = recordType<JmapRecord>({
+export const signUps = recordType<SignUpRecord>({
   name: "SignUp",
   capability: SNART,
   properties: named(...SIGN_UP_PROPERTIES),
   get: { limit: "maxSignUpsInGet" },
   async read({ app, actor, origin }, account, ids) {
     if (ids === null) return failed(invalidArguments("ids: sign-ups are asked for by id"));
-    const items: JmapRecord[] = [];
+    const items: SignUpRecord[] = [];
     for (const one of ids) {
       const reference = referenceOf(one);
       const read = reference && (await readSignUp(app, actor, account.id, reference));
