@@ -5,6 +5,7 @@ import { queueMail } from "../../app/outbox/queue-mail.ts";
 import { mailDesk } from "../../mail/mail-desk.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
+import type { MailTransport } from "../../mail/smtp.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { jmapHandlers } from "../server.ts";
 
@@ -12,6 +13,8 @@ const SECRET = "hemligt-lösen";
 let world: MailWorld;
 let admin: JmapClient;
 let nils: JmapClient;
+/** Their connections stay open for the next mail, and the mail server would wait for them to close. */
+const transports: MailTransport[] = [];
 const clientOf = (actor: Actor, smtpUrl = world.sink.url): JmapClient => {
   const config = {
     smtpUrl,
@@ -23,7 +26,9 @@ const clientOf = (actor: Actor, smtpUrl = world.sink.url): JmapClient => {
     mailAuthServer: null,
   };
   const state = { lookedAt: world.clock.now(), problem: "no route" };
-  const desk = mailDesk(config, openMail(config), () => state, world.clock.now);
+  const mail = openMail(config);
+  if (mail) transports.push(mail.transport);
+  const desk = mailDesk(config, mail, () => state, world.clock.now);
   const handlers = jmapHandlers(
     { ...world.app, mailDesk: desk },
     { publicUrl: "https://snart.test", report: (error) => expect.unreachable(String(error)) },
@@ -38,7 +43,10 @@ beforeEach(async () => {
   admin = clientOf(administrator);
   nils = clientOf(await world.person("nils"));
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  for (const transport of transports.splice(0)) transport.close();
+  await world.close();
+});
 
 const queue = (key: string): Promise<unknown> =>
   world.app.storage.write((tx) =>
