@@ -88,6 +88,8 @@ export interface Limits {
   readonly inboxMessages: number;
   /** Times that a message is tried to be sent by mail; with the pauses in between about a day. */
   readonly mailAttempts: number;
+  /** Seconds that a process may be silent before others send what it took. */
+  readonly sendLeaseSeconds: number;
   /** Bytes of one message that comes by mail. */
   readonly mailSize: number;
   /** Parts of one message that comes by mail. */
@@ -157,6 +159,7 @@ export const DEFAULT_LIMITS: Limits = {
   hrefsPerMultiget: 5_000,
   inboxMessages: 500,
   mailAttempts: 30,
+  sendLeaseSeconds: 15,
   mailSize: 10 * MIB,
   mailParts: 100,
   freeBusyRecipients: 100,

@@ -206,6 +206,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
   mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
+  sendLeaseSeconds: "Seconds that a process may be silent before others send what it was sending.",
   mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
   mailParts: "Parts of one message that comes by mail.",
   freeBusyRecipients: "People that one free/busy question asks about.",

@@ -1,3 +1,4 @@
+import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { MAIL_MESSAGE } from "../app/outbox/queue-mail.ts";
 import { PUSH_MESSAGE } from "../app/push/push-subscriptions.ts";
@@ -14,8 +15,6 @@ import { retryDelay } from "./retry-delay.ts";
 export type EffectSender = (app: App, payload: unknown, attempts: number) => Promise<void>;
 export type EffectSenders = ReadonlyMap<string, EffectSender>;
 
-/** How long a process may be silent before others send what it took; renewed while it sends. */
-const LEASE_MS = 15_000;
 const BATCH = 50;
 /** Messages on their way at the same time: a mail server that takes a while for each does not make thousands late. */
 const AT_ONCE = 8;
@@ -34,13 +33,15 @@ export async function sendEffects(
   isStopped: () => boolean,
 ): Promise<void> {
   if (senders.size === 0) return;
+  // Renewed while it sends.
+  const lease = app.limits.sendLeaseSeconds * SECOND;
   while (!isStopped()) {
-    const messages = await app.storage.write((tx) => tx.queues.takeOutbox(app.now(), BATCH, LEASE_MS));
+    const messages = await app.storage.write((tx) => tx.queues.takeOutbox(app.now(), BATCH, lease));
     const unsent = new Set(messages.map(({ id }) => id));
     const renewal = setInterval(() => {
-      const until = app.now() + LEASE_MS;
+      const until = app.now() + lease;
       app.storage.write((tx) => tx.queues.renewOutbox([...unsent], until)).catch(onError);
-    }, LEASE_MS / 3);
+    }, lease / 3);
     try {
       const lanes = Map.groupBy(messages, laneOf).values();
       const work = async (): Promise<void> => {

@@ -42,6 +42,8 @@ afterAll(async () => {
 const start = (): Promise<ServerProcess> =>
   startServerProcess({
     SNART_DATA: folder,
+    // What a process held that was killed waits as long for another.
+    SNART_LIMIT_SEND_LEASE_SECONDS: "4",
     SNART_SMTP_URL: sink.url,
     SNART_MAIL_FROM: "calendar@snart.example",
     SNART_MAIL_REPLIES: "answers@snart.example",
