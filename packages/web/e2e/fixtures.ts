@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 
 const SERVER = join(import.meta.dirname, "../../server/src/testing/browser-server.ts");
+/** What Node compiled for one server is ready for the next: there are dozens in a run. */
+const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled");
 
 export interface RunningServer {
   readonly url: string;
@@ -13,6 +15,8 @@ export interface RunningServer {
   stop(): void;
   /** Its clock, ms UTC. */
   now(): number;
+  /** Moves its clock ahead; ms. */
+  advance(ms: number): void;
 }
 
 /** Monday of the design pictures. */
@@ -35,18 +39,24 @@ export async function startServer(...options: string[]): Promise<RunningServer> 
   const settings = options
     .filter((option) => option.startsWith("SNART_"))
     .map((option) => option.split(/=(.*)/s).slice(0, 2));
-  const env = { ...process.env, ...Object.fromEntries(settings) };
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...Object.fromEntries(settings) };
   const isSet = options.some((option) => /^--(?:at|clock)\b/.test(option));
   const clock = isSet ? [] : [`--clock=${SERVER_CLOCK}`];
   const child: ChildProcess = spawn(process.execPath, [SERVER, ...clock, ...options], {
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
-  if (!child.stdout) throw new Error("the server has no output");
+  if (!child.stdin || !child.stdout) throw new Error("the server has no input or output");
+  const { stdin } = child;
   for await (const line of createInterface(child.stdout)) {
-    const { ahead, ...started } = JSON.parse(line) as Started;
+    const { ahead: first, ...started } = JSON.parse(line) as Started;
     const port = Number(new URL(started.url).port);
-    return { ...started, port, stop: () => child.kill("SIGKILL"), now: () => Date.now() + ahead };
+    let ahead = first;
+    const advance = (ms: number): void => {
+      ahead += ms;
+      stdin.write(`${ms}\n`);
+    };
+    return { ...started, port, stop: () => child.kill("SIGKILL"), now: () => Date.now() + ahead, advance };
   }
   throw new Error("the server ended before it was ready");
 }

@@ -57,6 +57,7 @@ export const test = base.extend<{ readonly meeting: Meeting }>({
       port: Number(new URL(url).port),
       stop: () => {},
       now: clock.now,
+      advance: (ms) => clock.advance(ms),
     });
   },
 });

@@ -1,6 +1,8 @@
 // A throw-away server for the browser tests and the pictures: in memory, on a free port, filled with the demonstration household.
 // Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too,
-// `--clock=ISO` its clock to another time.
+// `--clock=ISO` its clock to another time. Each line of its input moves its clock ahead by so many ms.
+import { flushCompileCache } from "node:module";
+import { createInterface } from "node:readline";
 import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
   const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
   const clock = option("clock") ?? (process.argv.includes("--clock") ? at : undefined);
-  const ahead = clock === undefined ? 0 : new Date(clock).getTime() - Date.now();
+  let ahead = clock === undefined ? 0 : new Date(clock).getTime() - Date.now();
   const overrides = {
     storageTarget: { kind: "sqlite", path: ":memory:" } as const,
     jobsEveryMs: 50,
@@ -32,10 +34,13 @@ async function main(): Promise<void> {
   const served = await serve(loaded.config, overrides);
   stopOnSignal(served);
   if (!process.argv.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
+  createInterface(process.stdin).on("line", (ms) => (ahead += Number(ms)));
   const token = (await setupToken(served.app)) ?? null;
   process.stdout.write(
     `${JSON.stringify({ url: served.url, setupToken: token, password: BROWSER_PASSWORD, ahead })}\n`,
   );
+  // It is killed in the end, and would keep nothing of what was compiled.
+  flushCompileCache();
 }
 
 await main();

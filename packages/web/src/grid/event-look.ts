@@ -1,4 +1,5 @@
 import type { GlyphName } from "../ui/glyph.tsx";
+import { hasReminder } from "../store/items/default-reminder.ts";
 import type { EventFacts } from "../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 
@@ -15,13 +16,13 @@ export function eventLook(occurrence: ShownOccurrence, facts: EventFacts, now: n
 }
 
 /** The signs inside an event, the most important first. */
-export function glyphsOf(facts: EventFacts): readonly GlyphName[] {
+export function glyphsOf(occurrence: ShownOccurrence, facts: EventFacts): readonly GlyphName[] {
   const shown: GlyphName[] = [];
   if (facts.answer === "needs-action") shown.push("reply");
   if (facts.isRepeating) shown.push("repeats");
   if (facts.guests.length > 0) shown.push("guests");
   if (facts.video !== null) shown.push("video");
-  if (facts.hasReminder) shown.push("reminder");
+  if (hasReminder(occurrence)) shown.push("reminder");
   if (facts.isPrivate) shown.push("private");
   return shown;
 }

@@ -1,3 +1,4 @@
+import { hasReminder } from "../store/items/default-reminder.ts";
 import type { EventFacts } from "../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import type { Formats } from "../i18n/format.ts";
@@ -49,13 +50,13 @@ export function eventName(
 }
 
 /** What follows the name as its description: place, guests, one's own answer, signs. */
-export function eventDescription(facts: EventFacts, t: Messages): string {
+export function eventDescription(occurrence: ShownOccurrence, facts: EventFacts, t: Messages): string {
   const parts = [
     facts.place && `${facts.place}.`,
     facts.guests.length > 0 && `${t("event.guests", { count: facts.guests.length })}.`,
     facts.answer !== "none" && t(`event.answer.${facts.answer}`),
     facts.isRepeating && `${t("event.repeats")}.`,
-    facts.hasReminder && `${t("event.hasReminder")}.`,
+    hasReminder(occurrence) && `${t("event.hasReminder")}.`,
     facts.isPrivate && `${t("event.private")}.`,
   ];
   return parts.filter(Boolean).join(" ");

@@ -88,7 +88,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
           </span>
         ) : null}
         <span id={descriptionId} hidden>
-          {eventDescription(facts, t)}
+          {eventDescription(occurrence, facts, t)}
         </span>
         {continuesBefore || !isMovable ? null : <span className={styles.handle} data-edge="start" />}
         {continuesAfter || !isMovable ? null : <span className={styles.handle} data-edge="end" />}

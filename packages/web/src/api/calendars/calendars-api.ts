@@ -1,12 +1,10 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { ok } from "@snart/calendar/result.ts";
+import { alertOffset, type AlertOffset } from "../alert-offset.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { text, type JsonRecord } from "../read-json.ts";
 import { exportLink } from "./export-link.ts";
-
-/** Default alerts by their distance before the start, such as `-PT10M`; null: none. */
-export type AlertOffset = string | null;
 
 /** A calendar as whoever looks after it sees it. */
 export interface ManagedCalendar extends CalendarRecord {
@@ -63,17 +61,9 @@ const byOrder = (a: ManagedCalendar, b: ManagedCalendar): number => a.sortOrder 
 const managed = (accountId: string, calendar: CalendarRecord) => ({
   ...calendar,
   accountId,
-  alertTimed: offsetOf(calendar.defaultAlertsWithTime),
-  alertAllDay: offsetOf(calendar.defaultAlertsWithoutTime),
+  alertTimed: alertOffset(calendar.defaultAlertsWithTime),
+  alertAllDay: alertOffset(calendar.defaultAlertsWithoutTime),
 });
-
-/** The first default alert that goes by the start. */
-function offsetOf(alerts: CalendarRecord["defaultAlertsWithTime"]): AlertOffset {
-  const offsets = Object.values(alerts ?? {}).flatMap(({ trigger }) =>
-    "offset" in trigger ? trigger.offset : [],
-  );
-  return offsets[0] ?? null;
-}
 
 const alertsOf = (offset: AlertOffset): JsonRecord | null =>
   offset === null

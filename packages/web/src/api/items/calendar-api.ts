@@ -1,6 +1,7 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
+import { alertOffset, type AlertOffset } from "../alert-offset.ts";
 import { jmap, resultOf, type Invocation } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
 import { listOf, text, type JsonRecord } from "../read-json.ts";
@@ -16,6 +17,9 @@ export interface RemoteCalendar {
   readonly isSubscribed: boolean;
   readonly isDefault: boolean;
   readonly mayWrite: boolean;
+  /** what a page of before has kept says nothing of them */
+  readonly alertTimed?: AlertOffset;
+  readonly alertAllDay?: AlertOffset;
   readonly mayDelete: boolean;
   /** not only events */
   readonly holdsTasks?: boolean;
@@ -80,6 +84,8 @@ const calendarOf = (it: CalendarRecord, taskLists: ReadonlySet<string>): RemoteC
   isSubscribed: it.isSubscribed,
   isDefault: it.isDefault,
   mayWrite: it.myRights.mayWriteAll || it.myRights.mayWriteOwn,
+  alertTimed: alertOffset(it.defaultAlertsWithTime),
+  alertAllDay: alertOffset(it.defaultAlertsWithoutTime),
   mayDelete: it.myRights.mayDelete,
   holdsTasks: taskLists.has(it.id),
 });

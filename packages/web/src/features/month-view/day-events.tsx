@@ -5,6 +5,7 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { hasReminder } from "../../store/items/default-reminder.ts";
 import { eventFacts } from "../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { Glyph } from "../../ui/glyph.tsx";
@@ -95,11 +96,11 @@ function EventRow({ occurrence, day, address }: EventRowProps) {
         </span>
         {facts.guests.length > 0 ? (
           <Glyph name="guests" />
-        ) : facts.hasReminder ? (
+        ) : hasReminder(occurrence) ? (
           <Glyph name="reminder" />
         ) : null}
         <span id={descriptionId} hidden>
-          {eventDescription(facts, t)}
+          {eventDescription(occurrence, facts, t)}
         </span>
       </button>
     </li>

@@ -58,7 +58,7 @@ export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
         {titleOf(facts, t)}
       </span>
       <span id={descriptionId} hidden>
-        {eventDescription(facts, t)}
+        {eventDescription(occurrence, facts, t)}
       </span>
     </button>
   );

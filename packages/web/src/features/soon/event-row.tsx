@@ -5,7 +5,9 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { isTask } from "../../store/items/entries.ts";
+import { hasReminder } from "../../store/items/default-reminder.ts";
 import { eventFacts, type EventFacts } from "../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
 import { Faces } from "../../ui/faces.tsx";
 import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
@@ -40,7 +42,7 @@ export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventR
     : end > start
       ? formats.timeRange(start, end)
       : formats.time(start);
-  const description = eventDescription(facts, t);
+  const description = eventDescription(occurrence, facts, t);
   const describedBy = useId();
   const others = facts.guests.filter((guest) => !guest.isMe).slice(0, MOST_FACES);
   return (
@@ -72,7 +74,7 @@ export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventR
           <span className={styles.title}>{titleOf(facts, t)}</span>
           {facts.place ? <span className={styles.place}>{facts.place}</span> : null}
           <span className={styles.glyphs}>
-            {glyphsOf(facts).map((name) => (
+            {glyphsOf(occurrence, facts).map((name) => (
               <Glyph key={name} name={name} />
             ))}
           </span>
@@ -96,11 +98,11 @@ export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventR
   );
 }
 
-function glyphsOf(facts: EventFacts): readonly GlyphName[] {
+function glyphsOf(occurrence: ShownOccurrence, facts: EventFacts): readonly GlyphName[] {
   const signs: readonly (readonly [unknown, GlyphName])[] = [
     [facts.isRepeating, "repeats"],
     [facts.video, "video"],
-    [facts.hasReminder, "reminder"],
+    [hasReminder(occurrence), "reminder"],
     [facts.isPrivate, "private"],
   ];
   return signs.filter(([has]) => has).map(([, name]) => name);

@@ -19,6 +19,9 @@ export interface CalendarEntry {
   readonly ownerName?: string;
   readonly sortOrder: number;
   readonly mayWrite: boolean;
+  /** what it reminds the viewer of events by, as a distance from the start such as `-PT10M`; nothing: it does not */
+  readonly alertTimed?: string | null;
+  readonly alertAllDay?: string | null;
   /** not only events */
   readonly holdsTasks?: boolean;
 }

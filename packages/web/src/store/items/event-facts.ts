@@ -24,7 +24,6 @@ export interface EventFacts {
   readonly isPrivate: boolean;
   /** somebody else's, of which no more is told than when it is */
   readonly isBusyOnly: boolean;
-  readonly hasReminder: boolean;
   /** where to click to take part from afar */
   readonly video: string | null;
   readonly guests: readonly Guest[];
@@ -69,7 +68,6 @@ function readFacts(event: JSEvent, address: string): EventFacts {
     isRepeating: Boolean(event.recurrenceRule) || Boolean(event.recurrenceId) || hasAddedDates(event),
     isPrivate: event.privacy === "private" || event.privacy === "secret",
     isBusyOnly: isBusyOnly(event),
-    hasReminder: Object.keys(event.alerts ?? {}).length > 0,
     video: video && /^https?:\/\//i.test(video.uri) ? video.uri : null,
     guests,
   };

@@ -103,7 +103,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
       >
         <Words lines={lines} facts={facts} occurrence={occurrence} distance={distance} />
         <span id={descriptionId} hidden>
-          {eventDescription(facts, t)}
+          {eventDescription(occurrence, facts, t)}
         </span>
         {occurrence.entry.problem ? <span className={styles.failed}>!</span> : null}
         {isMovable && props.isStart ? <span className={styles.handle} data-edge="start" /> : null}
@@ -133,7 +133,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
       : lines.time === "start"
         ? formats.time(start)
         : "";
-  const glyphs = glyphsOf(facts).slice(0, lines.glyphs);
+  const glyphs = glyphsOf(occurrence, facts).slice(0, lines.glyphs);
   return (
     <span className={styles.words} aria-hidden>
       <span className={styles.head}>
@@ -179,7 +179,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
 const DISTANCE_MARGIN = 1.03;
 
 function linesOf(
-  { box, saysHowSoon, isStart }: EventBlockProps,
+  { occurrence, box, saysHowSoon, isStart }: EventBlockProps,
   facts: EventFacts,
   distance: string,
   start: string,
@@ -199,7 +199,7 @@ function linesOf(
       start: measureText(start, measuredFonts.time),
       distance: shows ? measureText(distance, measuredFonts.distance) * DISTANCE_MARGIN : 0,
       place: facts.place === "" ? 0 : 1,
-      glyphs: glyphsOf(facts).length,
+      glyphs: glyphsOf(occurrence, facts).length,
     },
   );
 }

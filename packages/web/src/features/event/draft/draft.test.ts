@@ -201,5 +201,29 @@ it("a new event says no more than was filled in", () => {
     start: "2026-11-23T19:00:00",
     duration: "PT1H",
     timeZone: "Europe/Stockholm",
+    useDefaultAlerts: true,
+  });
+});
+
+describe("the calendar's reminder", () => {
+  const asking: JSEvent = { ...event, useDefaultAlerts: true };
+  it("rings for a new event until it is taken away", () => {
+    const draft = newDraft({ start, end: start + 3_600_000, allDay: false }, "A/c", stockholm);
+    const silent = eventOfDraft({ ...draft, remindsAsCalendar: false }, "u4", stockholm);
+    expect(silent.useDefaultAlerts).toBe(false);
+    expect(silent).not.toHaveProperty("alerts");
+  });
+  it("stands in place of the event's own, which come back with others", () => {
+    expect(draftOf(occurrence(asking), stockholm)).toMatchObject({ reminders: [], remindsAsCalendar: true });
+    expect(patched({ remindsAsCalendar: false }, asking)).toEqual({
+      useDefaultAlerts: false,
+      alerts: { keep: event.alerts?.["keep"] },
+    });
+    expect(patched({ remindsAsCalendar: false, reminders: [60] }, asking)).toEqual({
+      useDefaultAlerts: false,
+      alerts: event.alerts,
+    });
+    expect(patched({ remindsAsCalendar: true, reminders: [] })).toMatchObject({ useDefaultAlerts: true });
+    expect(patched({ title: "Meeting" }, asking)).toEqual({ title: "Meeting" });
   });
 });

@@ -2,9 +2,10 @@ import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jsc
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { firstOfRepeat, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
-import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
+import { minutesBefore } from "../../../store/items/default-reminder.ts";
 import { localDateTimeText } from "../../../store/items/local-text.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { durationText, newEventTimes, timePatch, type Span } from "../../../store/items/span.ts";
@@ -39,6 +40,8 @@ export interface EventDraft {
   readonly description: string;
   /** minutes before the start; other kinds of reminders are kept as they are */
   readonly reminders: readonly number[];
+  /** whether the calendar's reminder rings, and no other; what an older page has kept says nothing of it */
+  readonly remindsAsCalendar?: boolean;
   readonly isPrivate: boolean;
   readonly isFree: boolean;
   /** whether somebody has said so: of a new event it follows from whole days or hours until then */
@@ -70,6 +73,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
     place: Object.values(event.locations ?? {})[0]?.name ?? "",
     description: event.description ?? "",
     reminders: remindersOf(event),
+    remindsAsCalendar: event.useDefaultAlerts === true,
     isPrivate: event.privacy === "private" || event.privacy === "secret",
     isFree: event.freeBusyStatus === "free",
     signUp: signUpOfEvent(event),
@@ -136,6 +140,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
     ...(draft.title.trim() ? { title: draft.title.trim() } : {}),
     ...(draft.place.trim() ? { locations: { "1": { "@type": "Location", name: draft.place.trim() } } } : {}),
     ...(draft.description ? { description: draft.description } : {}),
+    ...(draft.remindsAsCalendar !== undefined && { useDefaultAlerts: draft.remindsAsCalendar }),
     ...(draft.reminders.length > 0 ? { alerts: alertsOf(draft.reminders) } : {}),
     ...(draft.isPrivate ? { privacy: "private" as const } : {}),
     ...(draft.isFree ? { freeBusyStatus: "free" as const } : {}),
@@ -157,8 +162,7 @@ export function patchOfDraft(
   if (after.title !== before.title) patch["title"] = after.title.trim() || null;
   if (after.description !== before.description) patch["description"] = after.description || null;
   if (after.place !== before.place) Object.assign(patch, placePatch(event, after.place.trim()));
-  if (!sameJson([...after.reminders], [...before.reminders]))
-    patch["alerts"] = changedAlerts(event, after.reminders);
+  Object.assign(patch, remindersPatch(event, before, after));
   if (after.isPrivate !== before.isPrivate) patch["privacy"] = after.isPrivate ? "private" : null;
   if (after.isFree !== before.isFree) patch["freeBusyStatus"] = after.isFree ? "free" : null;
   Object.assign(
@@ -221,32 +225,34 @@ const alertsOf = (reminders: readonly number[]): Record<string, Alert> =>
   );
 
 /** Minutes before the start of a reminder that the editor can show; null for others. */
-function minutesBefore(alert: Alert): number | null {
-  if (alert.trigger["@type"] !== "OffsetTrigger" || (alert.trigger.relativeTo ?? "start") !== "start")
-    return null;
-  const match = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
-    alert.trigger.offset,
-  );
-  if (!match) return null;
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
-    .slice(2)
-    .map((part) => Number(part ?? 0));
-  const total = weeks * 7 * DAY + days * DAY + hours * HOUR + minutes * MINUTE + seconds * 1000;
-  if (total === 0) return 0;
-  return match[1] === "-" ? Math.round(total / MINUTE) : null;
-}
+const shownMinutes = ({ trigger }: Alert): number | null =>
+  trigger["@type"] === "OffsetTrigger" && (trigger.relativeTo ?? "start") === "start"
+    ? minutesBefore(trigger.offset)
+    : null;
 
-export const remindersOf = (event: JSEvent): number[] =>
-  Object.values(event.alerts ?? {})
-    .map(minutesBefore)
+/** The reminders that the editor can show; none where the calendar's ring in their place. */
+export const remindersOf = ({ alerts, useDefaultAlerts }: JSEvent): number[] =>
+  Object.values(useDefaultAlerts === true ? {} : (alerts ?? {}))
+    .map(shownMinutes)
     .filter((minutes) => minutes !== null);
+
+/** Reminders that did not ring while the calendar's did must not begin to when that goes. */
+function remindersPatch(event: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
+  const { reminders, remindsAsCalendar = before.remindsAsCalendar ?? false } = after;
+  const isTurned = remindsAsCalendar !== (before.remindsAsCalendar ?? false);
+  const isChanged = !sameJson([...reminders], [...before.reminders]);
+  return {
+    ...((isChanged || (isTurned && event.alerts)) && { alerts: changedAlerts(event, reminders) }),
+    ...(isTurned && { useDefaultAlerts: remindsAsCalendar }),
+  };
+}
 
 /** Reminders that are still wanted stay as they are, those of other kinds always. */
 function changedAlerts(event: JSEvent, reminders: readonly number[]): JsonValue {
   const kept: Record<string, Alert> = {};
   const missing = [...reminders];
   for (const [id, alert] of Object.entries(event.alerts ?? {})) {
-    const minutes = minutesBefore(alert);
+    const minutes = shownMinutes(alert);
     if (minutes === null) kept[id] = alert;
     else if (missing.includes(minutes)) {
       missing.splice(missing.indexOf(minutes), 1);

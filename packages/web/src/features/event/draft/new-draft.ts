@@ -17,6 +17,7 @@ export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = 
     place: "",
     description: "",
     reminders: [],
+    remindsAsCalendar: true,
     isPrivate: false,
     isFree: span.allDay,
   };

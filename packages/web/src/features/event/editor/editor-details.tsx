@@ -1,16 +1,14 @@
-import { AlignLeft, Bell, CalendarDays, Eye, MapPin, Plus, X } from "lucide-react";
+import { AlignLeft, Bell, CalendarDays, Eye, MapPin } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { accountOfKey, type CalendarEntry } from "../../../store/items/entries.ts";
-import { HowSoon } from "../../../ui/distance/how-soon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { QuietArea, QuietField } from "../../../ui/fields/quiet-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
-import { useReminderText } from "../draft/use-wordings.ts";
+import { EditorReminders } from "./editor-reminders.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import styles from "./editor-details.module.css";
 
@@ -28,6 +26,7 @@ export interface EditorDetailsProps {
 export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
   const t = useMessages();
   const zone = useViewerZone();
+  const calendar = calendars.find((it) => it.key === draft.calendarKey);
   return (
     <>
       <CalendarChoice draft={draft} calendars={calendars} isArranged={isArranged} onChange={onChange} />
@@ -44,7 +43,7 @@ export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: E
         </EditorRow>
       )}
       <EditorRow icon={<Bell {...rowIcon} />}>
-        <Reminders draft={draft} onChange={onChange} />
+        <EditorReminders draft={draft} calendar={calendar} onChange={onChange} />
       </EditorRow>
       {isArranged ? null : (
         <EditorRow icon={<AlignLeft {...rowIcon} />}>
@@ -119,55 +118,5 @@ function Visibility({ draft, onChange }: Pick<EditorDetailsProps, "draft" | "onC
         />
       </div>
     </EditorRow>
-  );
-}
-
-const offered = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
-
-function Reminders({ draft, onChange }: Pick<EditorDetailsProps, "draft" | "onChange">) {
-  const t = useMessages();
-  const zone = useViewerZone();
-  const text = useReminderText();
-  const { start } = spanOfDraft(draft, zone);
-  const unused = offered.filter((minutes) => !draft.reminders.includes(minutes));
-  return (
-    <>
-      <ul>
-        {draft.reminders.map((minutes) => (
-          <li key={minutes} className={styles.reminder}>
-            <span>{text(minutes)}</span>
-            <HowSoon target={{ kind: "instant", at: start - minutes * 60_000 }} />
-            <IconButton
-              label={t("editor.removeReminder", { when: text(minutes) })}
-              size={24}
-              onClick={() => onChange({ reminders: draft.reminders.filter((it) => it !== minutes) })}
-            >
-              <X size={14} strokeWidth={1.7} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <span className={styles.add}>
-        <Plus size={14} strokeWidth={1.8} aria-hidden />
-        <select
-          aria-label={t("editor.addReminder")}
-          value=""
-          onChange={(event) =>
-            onChange({
-              reminders: [...draft.reminders, Number(event.currentTarget.value)].toSorted((a, b) => a - b),
-            })
-          }
-        >
-          <option value="" disabled>
-            {t("editor.addReminder")}
-          </option>
-          {unused.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {text(minutes)}
-            </option>
-          ))}
-        </select>
-      </span>
-    </>
   );
 }

@@ -14,7 +14,9 @@ import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
 import { remindersOf } from "../draft/draft.ts";
 import { problemText } from "../actions/problem-text.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
-import { useReminderText } from "../draft/use-wordings.ts";
+import { reminderText } from "../../../i18n/reminder-words.ts";
+import { calendarReminder, distanceFromStart } from "../../../store/items/default-reminder.ts";
+import { useCalendarReminderText } from "../parts/use-calendar-reminder-text.ts";
 import type { EventDesk } from "../actions/use-event-desk.ts";
 import { Attachments } from "./attachments.tsx";
 import { EventActions } from "./event-actions.tsx";
@@ -173,15 +175,18 @@ function Details({
 }) {
   const t = useMessages();
   const repeatText = useRepeatText();
-  const reminderText = useReminderText();
   const { event, entry } = occurrence;
   const reminders = remindersOf(event);
+  const asks = event.useDefaultAlerts === true && !isTask(event);
+  const offset = asks ? calendarReminder(occurrence.calendar, occurrence.allDay) : null;
+  const asCalendar = useCalendarReminderText(offset, occurrence.allDay);
   const hasAny =
     facts.place ||
     facts.video ||
     facts.isRepeating ||
     facts.guests.length > 0 ||
     reminders.length > 0 ||
+    offset !== null ||
     event.description ||
     facts.isPrivate;
   if (!hasAny) return null;
@@ -201,9 +206,15 @@ function Details({
           <EventGuests facts={facts} arranger={arrangerOf(entry.event)} isWhole={place === "pane"} />
         </Row>
       ) : null}
+      {offset === null ? null : (
+        <Row icon={<Bell {...icon} />}>
+          {asCalendar}{" "}
+          <HowSoon target={{ kind: "instant", at: occurrence.start + (distanceFromStart(offset) ?? 0) }} />
+        </Row>
+      )}
       {reminders.map((minutes) => (
         <Row key={minutes} icon={<Bell {...icon} />}>
-          {reminderText(minutes)}{" "}
+          {reminderText(minutes, t)}{" "}
           <HowSoon target={{ kind: "instant", at: occurrence.start - minutes * 60_000 }} />
         </Row>
       ))}

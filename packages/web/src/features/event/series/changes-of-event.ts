@@ -26,6 +26,9 @@ export function calendarForNew(
   );
 }
 
+/** What an event says of the calendar's reminder where it says nothing: in somebody else's calendar that has to be said. */
+const SILENT = { useDefaultAlerts: false } as const;
+
 /** The change that makes a copy at another time: one event of its own, without guests. */
 export function copyOf(
   occurrence: ShownOccurrence,
@@ -51,7 +54,8 @@ export function copyOf(
   } = occurrence.event;
   const moved = { ...rest, start: startText(span.allDay === allDay ? rest : {}, span, viewer) };
   const patched = applyPatch(moved, timePatch(rest, { start, end, allDay }, span, viewer));
-  const event: JSEvent = { ...(patched.ok ? patched.value : moved), uid, calendarIds: { [target.id]: true } };
+  const made = patched.ok ? patched.value : moved;
+  const event: JSEvent = { ...SILENT, ...made, uid, calendarIds: { [target.id]: true } };
   return { kind: "create", key: newEventKey(target.key, uid), event };
 }
 
@@ -70,7 +74,7 @@ export function calendarMove(
   const patched = applyPatch(entry.event, patch);
   const { id: _id, ...event } = patched.ok ? patched.value : entry.event;
   return [
-    { kind: "create", key: newEventKey(calendarKey, uid), event: { ...event, calendarIds } },
+    { kind: "create", key: newEventKey(calendarKey, uid), event: { ...SILENT, ...event, calendarIds } },
     { kind: "destroy", key: entry.key },
   ];
 }

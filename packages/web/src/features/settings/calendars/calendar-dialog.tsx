@@ -4,12 +4,14 @@ import {
   changeCalendars,
   fetchMakers,
   makeCalendar,
-  type AlertOffset,
   type CalendarFields,
   type ManagedCalendar,
 } from "../../../api/calendars/calendars-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
+import type { AlertOffset } from "../../../api/alert-offset.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
+import { calendarReminderText } from "../../../i18n/reminder-words.ts";
+import { minutesBefore } from "../../../store/items/default-reminder.ts";
 import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
@@ -138,13 +140,13 @@ function Defaults({
       />
       <Select
         label={t("calendars.alertTimed")}
-        options={alertOptions(t, TIMED, fields.alertTimed)}
+        options={alertOptions(t, false, fields.alertTimed)}
         value={fields.alertTimed ?? ""}
         onChange={(value) => set({ alertTimed: choose(value) })}
       />
       <Select
         label={t("calendars.alertAllDay")}
-        options={alertOptions(t, ALL_DAY, fields.alertAllDay)}
+        options={alertOptions(t, true, fields.alertAllDay)}
         value={fields.alertAllDay ?? ""}
         onChange={(value) => set({ alertAllDay: choose(value) })}
       />
@@ -152,35 +154,17 @@ function Defaults({
   );
 }
 
-type Words = (t: Messages) => string;
-const minutes =
-  (count: number): Words =>
-  (t) =>
-    t("reminder.minutes", { count });
-const TIMED: readonly (readonly [string, Words])[] = [
-  ["PT0S", (t) => t("reminder.atStart")],
-  ["-PT5M", minutes(5)],
-  ["-PT10M", minutes(10)],
-  ["-PT15M", minutes(15)],
-  ["-PT30M", minutes(30)],
-  ["-PT1H", (t) => t("reminder.hours", { count: 1 })],
-  ["-PT2H", (t) => t("reminder.hours", { count: 2 })],
-  ["-P1D", (t) => t("reminder.days", { count: 1 })],
-];
-const ALL_DAY: readonly (readonly [string, Words])[] = [
-  ["PT9H", (t) => t("calendars.alertMorning")],
-  ["-PT15H", (t) => t("calendars.alertMorningBefore")],
-  ["-PT6H", (t) => t("calendars.alertEveningBefore")],
-];
+const TIMED = ["PT0S", "-PT5M", "-PT10M", "-PT15M", "-PT30M", "-PT1H", "-PT2H", "-P1D"];
+const ALL_DAY = ["PT9H", "-PT15H", "-PT6H"];
 
 /** What another app has set and is none of these stays as it is. */
-function alertOptions(
-  t: Messages,
-  known: readonly (readonly [string, Words])[],
-  chosen: AlertOffset,
-): readonly SelectOption[] {
-  const options = known.map(([value, words]) => ({ value, label: words(t) }));
-  const isOther = chosen !== null && !options.some(({ value }) => value === chosen);
+function alertOptions(t: Messages, allDay: boolean, chosen: AlertOffset): readonly SelectOption[] {
+  const known = allDay ? ALL_DAY : TIMED;
+  const options = known.map((value) => ({
+    value,
+    label: calendarReminderText(value, { minutes: minutesBefore(value), allDay }, t),
+  }));
+  const isOther = chosen !== null && !known.includes(chosen);
   const other = isOther ? [{ value: chosen, label: t("calendars.alertOther") }] : [];
   return [{ value: "", label: t("calendars.alertNone") }, ...options, ...other];
 }

@@ -1,0 +1,11 @@
+import { useMessages } from "../../../i18n/messages.ts";
+import { calendarReminderText } from "../../../i18n/reminder-words.ts";
+import { minutesBefore } from "../../../store/items/default-reminder.ts";
+
+/** That an event reminds as its calendar says, and when that is; empty where the calendar does not remind. */
+export function useCalendarReminderText(offset: string | null, allDay: boolean): string {
+  const t = useMessages();
+  if (offset === null) return "";
+  const when = calendarReminderText(offset, { minutes: minutesBefore(offset), allDay }, t);
+  return t("reminder.asCalendar", { when });
+}
