@@ -5,7 +5,8 @@ export interface Warning {
     | "unknown-zone"
     | "repeated-component"
     | "unknown-value"
-    | "unreadable-line";
+    | "unreadable-line"
+    | "unreadable-value";
   /** counted from 1 */
   readonly line: number;
   readonly detail: string;

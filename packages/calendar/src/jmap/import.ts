@@ -10,6 +10,8 @@ export interface ImportRecord {
   readonly unchanged: number;
   /** the first of those that were left out */
   readonly skipped: readonly SkippedObject[];
+  /** how many came without a part that could not be read: a rule, a date, an instance */
+  readonly mendedCount: number;
   /** files that came with the events */
   readonly attachments: number;
   /** the first of those that did not; `missedCount` is of all */

@@ -39,17 +39,15 @@ export function readComponentTimes(
   const endName = type === "VTODO" ? "DUE" : "DTEND";
   const written = optionalTime(component, "DTSTART", zones);
   if (!written.ok) return written;
-  const end = type === "VJOURNAL" ? ok(undefined) : optionalTime(component, endName, zones);
-  if (!end.ok) return end;
-  const start = written.value ?? (type === "VTODO" ? end.value : undefined);
+  // An end that is no time, or a length that is none, is as good as none: it must not cost the event.
+  const endProperty = type === "VJOURNAL" ? undefined : firstProperty(component, endName);
+  const end = endProperty && readTime(endProperty, zones);
+  const start = written.value ?? (type === "VTODO" ? end : undefined);
   if (!start) return ok(undefined);
-  if (end.value) return ok(atLeastADay(type, withEnd(start, end.value)));
+  if (end) return ok(atLeastADay(type, withEnd(start, end)));
   const duration = readDuration(component, start);
-  if (!duration.ok) return duration;
-  const { days, milliseconds } = duration.value;
-  return ok(
-    atLeastADay(type, { start, end: addToTime(start, days, milliseconds), duration: duration.value }),
-  );
+  const { days, milliseconds } = duration;
+  return ok(atLeastADay(type, { start, end: addToTime(start, days, milliseconds), duration }));
 }
 
 /**
@@ -81,17 +79,14 @@ export function optionalTime(
   });
 }
 
-function readDuration(component: Component, start: CalendarTime): Result<SeriesDuration, CalendarProblem> {
+/** DURATION; one that is negative is no length, as an end before the start. */
+function readDuration(component: Component, start: CalendarTime): SeriesDuration {
   const property = firstProperty(component, "DURATION");
-  if (!property) return ok({ days: start.kind === "allDay" ? 1 : 0, milliseconds: 0 });
-  const duration = parseDuration(property.value);
-  if (duration) return ok({ days: nominalDays(duration), milliseconds: exactMilliseconds(duration) });
-  return failed({
-    code: "invalid-property",
-    property: "DURATION",
-    line: property.line,
-    detail: property.value.slice(0, 80),
-  });
+  const duration = property && parseDuration(property.value);
+  if (!duration) return { days: start.kind === "allDay" ? 1 : 0, milliseconds: 0 };
+  return duration.sign < 0
+    ? { days: 0, milliseconds: 0 }
+    : { days: nominalDays(duration), milliseconds: exactMilliseconds(duration) };
 }
 
 /** An end before the start counts as zero length: some clients write it for events without an end. */

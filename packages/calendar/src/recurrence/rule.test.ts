@@ -21,6 +21,11 @@ test.each([
     "FREQ=YEARLY;BYWEEKNO=-1,20;BYYEARDAY=-366;BYSETPOS=-1",
     "FREQ=YEARLY;BYYEARDAY=-366;BYWEEKNO=-1,20;BYSETPOS=-1",
   ],
+  ["FREQ=DAILY;INTERVAL=0", "FREQ=DAILY"],
+  ["FREQ=DAILY;INTERVAL=-1", "FREQ=DAILY"],
+  ["FREQ=DAILY;COUNT=0", "FREQ=DAILY"],
+  ["FREQ=DAILY;COUNT=-1", "FREQ=DAILY"],
+  ["RRULE:RRULE:FREQ=DAILY", "FREQ=DAILY"],
 ])("%s is written %s", (text, expected) => {
   expect(written(text)).toBe(expected);
   expect(written(expected)).toBe(expected);
@@ -31,9 +36,6 @@ test.each([
   "INTERVAL=2",
   "FREQ=FORTNIGHTLY",
   "FREQ=DAILY;FREQ=WEEKLY",
-  "FREQ=DAILY;INTERVAL=0",
-  "FREQ=DAILY;INTERVAL=-1",
-  "FREQ=DAILY;COUNT=0",
   "FREQ=DAILY;COUNT=1e3",
   "FREQ=DAILY;COUNT=",
   "FREQ=DAILY;UNTIL=forever",

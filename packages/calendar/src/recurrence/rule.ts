@@ -111,10 +111,26 @@ export function parseRule(text: string): Result<RecurrenceRule, CalendarProblem>
   return rule;
 }
 
+/** `RRULE:RRULE:FREQ=DAILY` */
+const REPEATED_NAME = /^(?:(?:RRULE|EXRULE):)+/i;
+
+/** Whether the value of an RRULE is empty, as Fantastical and feeds of holidays write it: there is no rule. */
+export const isNoRule = (value: string): boolean => /^[\s;]*$/.test(value);
+
+/** Whether a rule says no more than it means: no number that stands for nothing, and its name once. */
+export const saysItsOwn = (value: string): boolean =>
+  !REPEATED_NAME.test(value.trim()) &&
+  !value
+    .split(";")
+    .some(
+      (part) =>
+        /^\s*(?:COUNT|INTERVAL)=/i.test(part) && saysNothing(part.slice(part.indexOf("=") + 1).trim()),
+    );
+
 function readRule(text: string): Result<RecurrenceRule, CalendarProblem> {
   const draft: Draft = {};
   const seen = new Set<string>();
-  for (const part of text.trim().split(";")) {
+  for (const part of text.trim().replace(REPEATED_NAME, "").split(";")) {
     if (part.trim() === "") continue;
     const equals = part.indexOf("=");
     const name = part.slice(0, equals).trim().toUpperCase();
@@ -153,9 +169,9 @@ function readPart(draft: Draft, name: string, value: string, part: string): bool
         FREQUENCIES.find((frequency) => frequency === value),
       );
     case "INTERVAL":
-      return assign(draft, "interval", wholeNumber(value, 1, MAX_NUMBER));
+      return saysNothing(value) || assign(draft, "interval", wholeNumber(value, 1, MAX_NUMBER));
     case "COUNT":
-      return assign(draft, "count", wholeNumber(value, 1, MAX_NUMBER));
+      return saysNothing(value) || assign(draft, "count", wholeNumber(value, 1, MAX_NUMBER));
     case "WKST":
       return assign(draft, "wkst", weekdayNumber(value));
     case "UNTIL":
@@ -176,6 +192,9 @@ function readPart(draft: Draft, name: string, value: string, part: string): bool
       return true;
   }
 }
+
+/** Java libraries write COUNT=-1 for a rule without an end, and some apps INTERVAL=0. */
+const saysNothing = (value: string): boolean => /^(?:0+|-\d{1,10})$/.test(value);
 
 /** Returns false, and assigns nothing, if there is no value. */
 function assign<K extends keyof RecurrenceRule>(draft: Draft, key: K, value: Draft[K] | undefined): boolean {

@@ -7,7 +7,7 @@ import type { CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
 import { readComponentTimes, type SeriesDuration } from "./component-times.ts";
 import { zonesOf } from "./resolve-zone.ts";
-import { parseRule, type RecurrenceRule } from "./rule.ts";
+import { isNoRule, parseRule, type RecurrenceRule } from "./rule.ts";
 
 export type { SeriesDuration };
 
@@ -162,6 +162,7 @@ function readRules(
   if (properties.length > MAX_RULES)
     return failed({ code: "invalid-calendar-object", detail: `more than ${MAX_RULES} ${name}` });
   for (const property of properties) {
+    if (isNoRule(property.value)) continue;
     const rule = parseRule(property.value);
     if (!rule.ok) return rule;
     rules.push(rule.value);

@@ -1,5 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  propertiesNamed,
+  withComponents,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 import { readTime, readTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
@@ -7,69 +13,113 @@ import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.
 import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { zonesOf } from "./resolve-zone.ts";
-import { parseRule } from "./rule.ts";
+import { isNoRule, parseRule } from "./rule.ts";
 import { MAX_RULES } from "./series.ts";
 
+/** A problem, and the property that has it. */
+interface Finding {
+  readonly problem: CalendarProblem;
+  readonly property?: Property;
+}
+
 /**
- * The problems that prevent an object from being stored: times that are unreadable or out of range, an end before its
- * start or of another type, an unreadable rule, an iTIP method (RFC 4791 §4.1). Empty if there are none.
+ * The problems that prevent an object from being stored: a start, an instance or a rule that nobody could place, times out of
+ * range, what stands twice, an iTIP method (RFC 4791 §4.1). Empty if there are none. What can be read as something sensible is none
+ * ("What clients write", docs/compliance.md).
  */
 export function validateCalendarObject(object: CalendarObject): readonly CalendarProblem[] {
   const zones = zonesOf(object);
-  const problems: CalendarProblem[] = [];
-  if (object.method !== undefined)
-    problems.push({
-      code: "invalid-calendar-object",
-      detail: `METHOD:${object.method} is for messages, not for storage`,
-    });
-  for (const component of object.main ? [object.main, ...object.overrides] : object.overrides)
-    problems.push(...validateComponent(component, zones));
-  return problems;
+  const problems = componentsOf(object).flatMap((component) =>
+    findings(component, zones).map(({ problem }) => problem),
+  );
+  if (object.method === undefined) return problems;
+  const detail = `METHOD:${object.method} is for messages, not for storage`;
+  return [{ code: "invalid-calendar-object", detail }, ...problems];
 }
 
-function validateComponent(component: Component, zones: ZoneLookup): CalendarProblem[] {
-  const problems: CalendarProblem[] = [];
+const componentsOf = ({ main, overrides }: CalendarObject): readonly Component[] =>
+  main ? [main, ...overrides] : overrides;
+
+/**
+ * An object of an import or a feed without the least that keeps it from being stored: rules and dates that cannot be read, and
+ * instances whose place is not known.
+ * @returns the VCALENDAR, the same if there is nothing to drop, and why each part was dropped
+ */
+export function mendCalendarObject(object: CalendarObject): {
+  readonly calendar: Component;
+  readonly dropped: readonly CalendarProblem[];
+} {
+  const zones = zonesOf(object);
+  const dropped: CalendarProblem[] = [];
+  const mended = object.calendar.components.flatMap((component) => {
+    if (component !== object.main && !object.overrides.includes(component)) return [component];
+    const found = findings(component, zones);
+    const isOverride = component !== object.main && componentsOf(object).length > 1;
+    const isBeyond = found.some(({ property }) => !property || !OF_SERIES.has(property.name));
+    if (found.length === 0 || (isBeyond && !isOverride)) return [component];
+    dropped.push(...found.map(({ problem }) => problem));
+    return isBeyond ? [] : [withoutUnreadable(component, zones)];
+  });
+  const calendar = dropped.length > 0 ? withComponents(object.calendar, mended) : object.calendar;
+  return { calendar, dropped };
+}
+
+const OF_SERIES: ReadonlySet<string> = new Set(["RRULE", "EXRULE", "RDATE", "EXDATE"]);
+
+/** A component without the rules, and the single dates, that cannot be read. */
+function withoutUnreadable(component: Component, zones: ZoneLookup): Component {
+  const properties = component.properties.flatMap((property) => {
+    if (!OF_SERIES.has(property.name)) return [property];
+    if (property.name.endsWith("RULE")) return checkRule(property).length > 0 ? [] : [property];
+    const dates = property.value
+      .split(",")
+      .filter((value) => checkTimes({ ...property, value }, zones).length === 0);
+    const value = dates.join(",");
+    return value === "" ? [] : [value === property.value ? property : { ...property, value }];
+  });
+  return { ...component, properties };
+}
+
+function findings(component: Component, zones: ZoneLookup): Finding[] {
   const isEvent = component.name === "VEVENT";
-  const startProperty = firstProperty(component, "DTSTART");
-  if (isEvent && !startProperty) problems.push(missing(component, "DTSTART"));
-  const recurs = firstProperty(component, "RRULE") ?? firstProperty(component, "RDATE");
-  if (recurs && !startProperty && !firstProperty(component, "DUE"))
-    problems.push(missing(component, "DTSTART"));
-  for (const name of ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID"])
-    for (const property of propertiesNamed(component, name)) problems.push(...checkTime(property, zones));
-  for (const name of ["RDATE", "EXDATE"])
-    for (const property of propertiesNamed(component, name)) problems.push(...checkTimes(property, zones));
-  problems.push(...checkRules(component));
-  problems.push(...checkEnd(component, isEvent ? "DTEND" : "DUE", zones));
-  problems.push(...checkDuration(component));
-  for (const name of ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION", "RECURRENCE-ID", "UID"]) {
+  const all = (check: (property: Property) => Finding[], ...names: readonly string[]): Finding[] =>
+    names.flatMap((name) => propertiesNamed(component, name).flatMap(check));
+  const isMissing = isEvent && !firstProperty(component, "DTSTART");
+  const twice = ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION", "RECURRENCE-ID", "UID"].flatMap((name) => {
     const second = propertiesNamed(component, name)[1];
-    if (second) problems.push(invalid(second, "comes twice"));
-  }
-  return problems;
+    return second ? [invalid(second, "comes twice")] : [];
+  });
+  return [
+    ...(isMissing ? [missing(component, "DTSTART")] : []),
+    ...all((property) => checkTime(property, zones), "DTSTART", "RECURRENCE-ID"),
+    ...all((property) => checkRange(property, zones), "DTEND", "DUE"),
+    ...all((property) => checkTimes(property, zones), "RDATE", "EXDATE"),
+    ...tooManyRules(component),
+    ...all(checkRule, "RRULE", "EXRULE"),
+    ...all(checkDuration, "DURATION"),
+    ...twice,
+  ];
 }
 
-const invalid = ({ name, line }: Property, detail: string): CalendarProblem => ({
-  code: "invalid-property",
-  property: name,
-  line,
-  detail,
+const invalid = (property: Property, detail: string): Finding => ({
+  problem: { code: "invalid-property", property: property.name, line: property.line, detail },
+  property,
 });
 
-const missing = (component: Component, name: string): CalendarProblem => ({
-  code: "invalid-property",
-  property: name,
-  line: component.properties[0]?.line ?? 0,
-  detail: `${component.name} without ${name}`,
+const missing = (component: Component, name: string): Finding => ({
+  problem: {
+    code: "invalid-property",
+    property: name,
+    line: component.properties[0]?.line ?? 0,
+    detail: `${component.name} without ${name}`,
+  },
 });
 
 type Side = "before" | "after";
 
-const outOfRange = ({ name, line }: Property, side: Side): CalendarProblem => ({
-  code: "date-out-of-range",
-  side,
-  property: name,
-  line,
+const outOfRange = (property: Property, side: Side): Finding => ({
+  problem: { code: "date-out-of-range", side, property: property.name, line: property.line },
+  property,
 });
 
 /** On which side of the supported range a time lies; undefined if it lies inside. */
@@ -80,14 +130,18 @@ function sideOf(time: CalendarTime): Side | undefined {
   return instant >= MIN_INSTANT ? undefined : "before";
 }
 
-function checkTime(property: Property, zones: ZoneLookup): CalendarProblem[] {
+function checkTime(property: Property, zones: ZoneLookup): Finding[] {
+  if (!readTime(property, zones)) return [invalid(property, "not a date or time")];
+  return checkRange(property, zones);
+}
+
+function checkRange(property: Property, zones: ZoneLookup): Finding[] {
   const time = readTime(property, zones);
-  if (!time) return [invalid(property, "not a date or time")];
-  const side = sideOf(time);
+  const side = time && sideOf(time);
   return side ? [outOfRange(property, side)] : [];
 }
 
-function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
+function checkTimes(property: Property, zones: ZoneLookup): Finding[] {
   const times = readTimes(property, zones);
   if (!times) return [invalid(property, "not a list of dates, times or periods")];
   // An exception out of range excludes nothing, so it does no harm.
@@ -99,37 +153,21 @@ function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
   return [];
 }
 
-function checkRules(component: Component): CalendarProblem[] {
-  return ["RRULE", "EXRULE"].flatMap((name) => {
-    const properties = propertiesNamed(component, name);
-    if (properties.length > MAX_RULES)
-      return [{ code: "invalid-calendar-object", detail: `more than ${MAX_RULES} ${name}` } as const];
-    return properties.flatMap(({ value }) => {
-      const rule = parseRule(value);
-      return rule.ok ? [] : [rule.problem];
-    });
+const tooManyRules = (component: Component): Finding[] =>
+  ["RRULE", "EXRULE"].flatMap((name) => {
+    const detail = `more than ${MAX_RULES} ${name}`;
+    const isTooMany = propertiesNamed(component, name).length > MAX_RULES;
+    return isTooMany ? [{ problem: { code: "invalid-calendar-object", detail } }] : [];
   });
+
+function checkRule(property: Property): Finding[] {
+  const rule = isNoRule(property.value) ? undefined : parseRule(property.value);
+  return rule && !rule.ok ? [{ problem: rule.problem, property }] : [];
 }
 
-function checkEnd(component: Component, name: "DTEND" | "DUE", zones: ZoneLookup): CalendarProblem[] {
-  const property = firstProperty(component, name);
-  const startProperty = firstProperty(component, "DTSTART");
-  const start = startProperty && readTime(startProperty, zones);
-  const end = property && readTime(property, zones);
-  if (!property || !start || !end) return [];
-  if ((start.kind === "allDay") !== (end.kind === "allDay"))
-    return [invalid(property, "a date beside a time: DTSTART and the end must be of one kind")];
-  return instantOf(end, UTC) < instantOf(start, UTC) ? [invalid(property, "before DTSTART")] : [];
-}
-
-function checkDuration(component: Component): CalendarProblem[] {
-  const property = firstProperty(component, "DURATION");
-  if (!property) return [];
+function checkDuration(property: Property): Finding[] {
   const duration = parseDuration(property.value);
-  if (!duration) return [invalid(property, "not a duration")];
-  if (duration.sign < 0) return [invalid(property, "negative")];
-  // Longer than the supported range: a database could not hold the number of an end so far away.
-  const length = nominalDays(duration) * DAY + exactMilliseconds(duration);
-  if (length <= MAX_INSTANT - MIN_INSTANT) return [];
-  return [outOfRange(property, "after")];
+  // Longer than all the time that is kept: an end so far away is no number that a database could hold.
+  const length = duration ? nominalDays(duration) * DAY + exactMilliseconds(duration) : 0;
+  return length <= MAX_INSTANT - MIN_INSTANT ? [] : [outOfRange(property, "after")];
 }

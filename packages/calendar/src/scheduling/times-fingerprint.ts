@@ -3,6 +3,7 @@ import type { Component } from "../icalendar/component.ts";
 import { readTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import { readComponentTimes, type ComponentTimes } from "../recurrence/component-times.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { isNoRule } from "../recurrence/rule.ts";
 import { meaningOfRule, meaningOfZone } from "../recurrence/rule-meaning.ts";
 import { SeriesClock } from "../recurrence/series-clock.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
@@ -42,7 +43,9 @@ function remembered(make: (component: Component, context: Context) => string): t
 }
 
 function repetitionOf(component: Component, { type, timeZones }: Context, withEnd: boolean): string {
-  const lines = component.properties.filter(({ name }) => /^(?:RRULE|EXRULE|RDATE)$/.test(name));
+  const lines = component.properties.filter(
+    ({ name, value }) => /^(?:RRULE|EXRULE|RDATE)$/.test(name) && !isNoRule(value),
+  );
   if (lines.length === 0) return "";
   const zones = zonesOf({ timeZones });
   const times = readComponentTimes(component, type, zones);

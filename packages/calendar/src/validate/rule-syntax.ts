@@ -1,4 +1,4 @@
-import { parseRule, type RecurrenceRule } from "../recurrence/rule.ts";
+import { parseRule, saysItsOwn, type RecurrenceRule } from "../recurrence/rule.ts";
 import { quoted } from "./violation.ts";
 
 /** A problem in a rule, and the section that says so. */
@@ -61,6 +61,7 @@ export function ruleProblem(value: string): RuleProblem | undefined {
     return { detail: `${quoted(value)} is not a recurrence rule: ${quoted(detail)}`, section };
   }
   if (!STRICT.test(value)) return { detail: `${quoted(value)} has an empty or oddly written part`, section };
+  if (!saysItsOwn(value)) return { detail: `${quoted(value)} has a COUNT or INTERVAL below 1`, section };
   const names = value.split(";").map((part) => part.slice(0, part.indexOf("=")).toUpperCase());
   if (names.includes("SKIP") && !names.includes("RSCALE"))
     return { detail: "SKIP stands without RSCALE", section: "7529 4.1" };

@@ -8,6 +8,7 @@ import { textValue } from "../icalendar/text.ts";
 import { readTime } from "../icalendar/time-property.ts";
 import { eventFromObject } from "../jscalendar/to-jscalendar.ts";
 import { resolveZone, unknownZoneWarnings, zonesOf } from "../recurrence/resolve-zone.ts";
+import { valueWarnings } from "../recurrence/value-warnings.ts";
 import { validateCalendarObject } from "../recurrence/validate.ts";
 import { UTC } from "../time/zone.ts";
 import { instantOf } from "../time/calendar-time.ts";
@@ -34,9 +35,11 @@ function read(text: string) {
     object: object.value,
     main: object.value.main,
     start: time && new Date(instantOf(time, UTC)).toISOString(),
-    warnings: [...parsed.value.warnings, ...unknownZoneWarnings(object.value)].map(
-      ({ code, detail }) => `${code} ${detail}`,
-    ),
+    warnings: [
+      ...parsed.value.warnings,
+      ...unknownZoneWarnings(object.value),
+      ...valueWarnings(object.value),
+    ].map(({ code, detail }) => `${code} ${detail}`),
     violations: validateICalendarText(text, { timeZonesByReference: true }).map(
       ({ rule, property = "-" }) => `${rule} ${property}`,
     ),
@@ -93,6 +96,43 @@ test.each<[what: string, text: string, warnings: string[], violations: string[]]
     calendar(`${UTC_START}\nX-MICROSOFT-CDO-BUSYSTATUS:OOF\nX-ALT-DESC;FMTTYPE=text/html:<b>a</b>, b; c`),
     [],
     [],
+  ],
+  ["no rule", calendar(`${UTC_START}\nRRULE:`), ["unreadable-value RRULE"], ["recurrence-rule RRULE"]],
+  [
+    "COUNT=-1",
+    calendar(`${UTC_START}\nRRULE:FREQ=DAILY;COUNT=-1`),
+    ["unreadable-value RRULE"],
+    ["recurrence-rule RRULE"],
+  ],
+  [
+    "a rule with its name twice",
+    calendar(`${UTC_START}\nRRULE:RRULE:FREQ=DAILY`),
+    ["unreadable-value RRULE"],
+    ["recurrence-rule RRULE"],
+  ],
+  [
+    "an end before the start",
+    calendar(`${UTC_START}\nDTEND:20260301T090000Z`),
+    ["unreadable-value DTEND"],
+    ["time-order DTEND"],
+  ],
+  [
+    "an end of another kind",
+    calendar(`${UTC_START}\nDTEND;VALUE=DATE:20260302`),
+    ["unreadable-value DTEND"],
+    ["time-type DTEND"],
+  ],
+  [
+    "an end that is no time",
+    calendar(`${UTC_START}\nDTEND:tomorrow`),
+    ["unreadable-value DTEND"],
+    ["value-syntax DTEND"],
+  ],
+  [
+    "a negative length",
+    calendar(`${UTC_START}\nDURATION:-PT1H`),
+    ["unreadable-value DURATION"],
+    ["value-range DURATION"],
   ],
   ["unescaped commas", calendar(`${UTC_START}\nLOCATION:Storgatan 1, Malmö`), [], ["value-syntax LOCATION"]],
   [

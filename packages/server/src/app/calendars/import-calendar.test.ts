@@ -93,6 +93,50 @@ describe("importing an export of another calendar", () => {
     expect(lost).toEqual([]);
   });
 
+  it("drops what cannot be read of an event, not the event, and counts it", async () => {
+    const event = (uid: string, ...lines: readonly string[]): readonly string[] => [
+      "BEGIN:VEVENT",
+      `UID:${uid}`,
+      "DTSTAMP:20261101T000000Z",
+      `SUMMARY:${uid}`,
+      ...lines,
+      "END:VEVENT",
+    ];
+    const START = "DTSTART:20261127T100000Z";
+    const text = [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Test//EN",
+      ...event("holiday", "DTSTART;VALUE=DATE:20261224", "RRULE:"),
+      ...event("iphone", START, "X-APPLE-STRUCTURED-LOCATION;X-TITLE=Storgatan 1\\; Malmö:geo:55,13"),
+      ...event("endless", START, "RRULE:FREQ=DAILY;COUNT=-1"),
+      ...event("backwards", START, "DTEND:20261127T090000Z"),
+      ...event("odd-rule", START, "RRULE:FREQ=SOMETIMES"),
+      ...event("series", START, "RRULE:FREQ=DAILY;COUNT=10"),
+      ...event("series", START, "RECURRENCE-ID:sometime"),
+      ...event("no-start"),
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+    const { report } = await importText(text);
+    expect(report).toMatchObject({ processed: 7, added: 6, mendedCount: 2 });
+    expect(report.skipped.map(({ uid }) => uid)).toEqual(["no-start"]);
+    expect(report.mended.map(({ uid, code }) => [uid, code])).toEqual([
+      ["odd-rule", "invalid-recurrence-rule"],
+      ["series", "invalid-property"],
+    ]);
+    const out = (await exported()).replaceAll("\r\n ", "");
+    for (const line of [
+      "RRULE:\r\n",
+      "X-TITLE=Storgatan 1\\; Malmö:geo",
+      "COUNT=-1",
+      "DTEND:20261127T090000Z",
+      "COUNT=10",
+    ])
+      expect(out).toContain(line);
+    expect(out).not.toMatch(/SOMETIMES|sometime/);
+  });
+
   it("recognises everything the second time, and only what changed the third", async () => {
     const { text, objects } = bigExport(40);
     await importText(text);

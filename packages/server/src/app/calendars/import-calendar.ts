@@ -21,7 +21,7 @@ import {
   type MissedFile,
 } from "../write/bring-attachments.ts";
 import { grantCalendar } from "../grants.ts";
-import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
+import { checkMended, type CheckedObject } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
@@ -40,6 +40,9 @@ export interface ImportReport {
   readonly unchanged: number;
   /** The first skipped objects; {@link skippedCount} counts all of them. */
   readonly skipped: readonly SkippedObject[];
+  /** The first of those that came without a part that could not be read, and how many there were. */
+  readonly mended: readonly SkippedObject[];
+  readonly mendedCount: number;
   /** Number of files imported with the objects. */
   readonly attachments: number;
   /** The first missing files, and their number. */
@@ -55,6 +58,8 @@ export const EMPTY_REPORT: ImportReport = {
   updated: 0,
   unchanged: 0,
   skipped: [],
+  mended: [],
+  mendedCount: 0,
   attachments: 0,
   missedAttachments: [],
   missedCount: 0,
@@ -133,7 +138,7 @@ const uidOfText = (text: string): string =>
   `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
 
 type PreparedImport =
-  | { readonly checked: CheckedObject; readonly line: number }
+  | { readonly checked: CheckedObject; readonly line: number; readonly mended?: SkippedObject }
   | { readonly skipped: SkippedObject };
 
 /** Files are large: nobody should wait for those of more than one object. */
@@ -145,11 +150,13 @@ function prepareImport(app: App, imported: ImportedObject): PreparedImport {
     const problem: Problem = { code: "invalid-calendar-data", problem: imported.problem };
     return { skipped: skippedBy(problem, { uid: imported.uid ?? null, title: null, line }) };
   }
-  const checked = checkCalendar(app, imported.calendar);
-  if (checked.ok) return { checked: checked.value, line };
-  return {
-    skipped: skippedBy(checked.problem, { uid: imported.uid, title: titleOf(imported.calendar), line }),
-  };
+  const { uid, calendar } = imported;
+  const known = { uid, title: titleOf(calendar), line };
+  const checked = checkMended(app, calendar);
+  if (!checked.ok) return { skipped: skippedBy(checked.problem, known) };
+  const [problem] = checked.value.dropped;
+  const mended = problem && skippedBy({ code: "invalid-calendar-data", problem }, known);
+  return { checked: checked.value, line, ...(mended && { mended }) };
 }
 
 /** The title of the first component that has one, as its owner knows it. */
@@ -191,14 +198,16 @@ type Outcome =
   | {
       readonly kind: "added" | "updated" | "unchanged";
       readonly attached: number;
+      readonly mended?: SkippedObject;
       readonly missed: readonly MissedAttachment[];
     };
 
 async function storeOne(
   scope: WriteScope,
   { calendarId, isSame, files }: Target,
-  item: { readonly checked: CheckedObject; readonly line: number },
+  item: { readonly checked: CheckedObject; readonly line: number; readonly mended?: SkippedObject },
 ): Promise<Outcome> {
+  const part = item.mended && { mended: item.mended };
   const { uid, calendar } = item.checked.object;
   const title = titleOf(calendar) ?? "";
   const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
@@ -208,7 +217,7 @@ async function storeOne(
   });
   if (!grant.ok) return leftOut(grant);
   if (current && isSame?.(current.icalendar, item.checked.text))
-    return { kind: "unchanged", attached: 0, missed: [] };
+    return { kind: "unchanged", attached: 0, missed: [], ...part };
   const brought = files ? await bringAttachments(scope, current, item.checked, files) : alone(item.checked);
   if (!brought.ok) return leftOut(brought);
   const id = current?.id ?? (scope.app.newId() as ObjectId);
@@ -226,7 +235,7 @@ async function storeOne(
     };
   });
   const kind = created ? "added" : unchanged ? "unchanged" : "updated";
-  return { kind, attached: brought.value.attached, missed };
+  return { kind, attached: brought.value.attached, missed, ...part };
 }
 
 const alone = (checked: CheckedObject): Result<BroughtObject, Problem> =>
@@ -238,6 +247,7 @@ function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq
   const skipped = outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : []));
   const added = count("added");
   const stored = outcomes.filter((outcome) => "kind" in outcome);
+  const mended = stored.flatMap((outcome) => outcome.mended ?? []);
   const missed = stored.flatMap((outcome) => outcome.missed);
   return {
     processed: report.processed + outcomes.length,
@@ -245,6 +255,8 @@ function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq
     updated: report.updated + count("updated"),
     unchanged: report.unchanged + count("unchanged"),
     skipped: [...report.skipped, ...skipped].slice(0, SKIPPED_TOLD),
+    mended: [...report.mended, ...mended].slice(0, SKIPPED_TOLD),
+    mendedCount: report.mendedCount + mended.length,
     attachments: report.attachments + stored.reduce((sum, { attached }) => sum + attached, 0),
     missedAttachments: [...report.missedAttachments, ...missed].slice(0, SKIPPED_TOLD),
     missedCount: report.missedCount + missed.length,

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { App } from "../app.ts";
-import { checkCalendar, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
+import { checkMended, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { feedUrl } from "./feed-url.ts";
 import { feedText, readFeed } from "./read-feed.ts";
@@ -53,7 +53,7 @@ export async function previewFeed(
     objects++;
     // Yields to others: a large feed takes a second or two.
     if (objects % OBJECTS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-    const checked = one.ok ? checkCalendar(app, one.calendar) : undefined;
+    const checked = one.ok ? checkMended(app, one.calendar) : undefined;
     if (!checked?.ok) skipped++;
     else if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));
   }

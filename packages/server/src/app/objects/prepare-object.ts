@@ -6,8 +6,9 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { isNoRule } from "@snart/calendar/recurrence/rule.ts";
 import { timeBounds, type TimeBounds } from "@snart/calendar/recurrence/time-bounds.ts";
-import { validateCalendarObject } from "@snart/calendar/recurrence/validate.ts";
+import { mendCalendarObject, validateCalendarObject } from "@snart/calendar/recurrence/validate.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
@@ -47,6 +48,22 @@ export function checkCalendar(app: App, calendar: Component): Result<CheckedObje
     : check(app, calendar, text);
 }
 
+/**
+ * The same for what an import or a feed brings, without the least that would keep it out: a rule, a date or an instance that
+ * cannot be read.
+ * @returns besides the object why each part was dropped
+ */
+export function checkMended(
+  app: App,
+  calendar: Component,
+): Result<CheckedObject & { readonly dropped: readonly CalendarProblem[] }, Problem> {
+  const read = readCalendarObject(calendar);
+  if (!read.ok) return failed(dataProblem(read.problem));
+  const { calendar: mended, dropped } = mendCalendarObject(read.value);
+  const checked = checkCalendar(app, mended);
+  return checked.ok ? ok({ ...checked.value, dropped }) : checked;
+}
+
 function check(app: App, calendar: Component, text: string): Result<CheckedObject, Problem> {
   const read = readCalendarObject(calendar);
   if (!read.ok) return failed(dataProblem(read.problem));
@@ -64,7 +81,8 @@ export function withDerived({ text, object }: CheckedObject): PreparedObject {
   const { main, overrides } = object;
   const shown = main ?? overrides[0];
   const repeats =
-    main !== undefined && ["RRULE", "RDATE"].some((name) => propertiesNamed(main, name).length > 0);
+    main !== undefined &&
+    ["RRULE", "RDATE"].some((name) => propertiesNamed(main, name).some(({ value }) => !isNoRule(value)));
   return {
     text,
     object,

@@ -78,6 +78,10 @@ function print(context: CommandContext, report: ImportReport, calendar: string):
     context.stderr(
       `Skipped line ${line ?? "?"}, ${title ?? uid ?? "without UID"}: ${code}${detail ? ` (${detail})` : ""}\n`,
     );
+  for (const { line, title, uid, code, detail } of report.mended)
+    context.stderr(
+      `Taken in part, line ${line ?? "?"}, ${title ?? uid ?? "without UID"}: ${code}${detail ? ` (${detail})` : ""}\n`,
+    );
   const { added, updated, unchanged } = report;
   context.stdout(
     `${calendar}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skippedCount(report)} skipped.\n`,

@@ -19,6 +19,7 @@ export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   updated: ({ report }) => report.updated,
   unchanged: ({ report }) => report.unchanged,
   skipped: ({ report }) => report.skipped,
+  mendedCount: ({ report }) => report.mendedCount,
   // Files that came with the events.
   attachments: ({ report }) => report.attachments,
   missedAttachments: ({ report }) => report.missedAttachments,

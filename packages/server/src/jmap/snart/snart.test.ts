@@ -261,6 +261,7 @@ describe("Import", () => {
         updated: 0,
         unchanged: 0,
         skipped: [],
+        mendedCount: 0,
         attachments: 0,
         missedAttachments: [],
         missedCount: 0,

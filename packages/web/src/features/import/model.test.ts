@@ -25,6 +25,7 @@ const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   attachments: 0,
   missedAttachments: [],
   missedCount: 0,
+  mendedCount: 0,
   calendarId: "c1",
   calendarName: "Familjen",
   ...more,

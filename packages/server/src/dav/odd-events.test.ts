@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DavClient } from "../testing/dav-client.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+
+let test: TestApp;
+let elin: DavClient;
+const PATH = "/dav/calendars/elin/calendar/odd.ics";
+
+beforeEach(async () => {
+  test = await openTestApp();
+  elin = new DavClient(test.app, await test.person("elin"));
+});
+afterEach(() => test.close());
+
+const START = "DTSTART:20261127T100000Z";
+const text = (...lines: readonly string[]): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Client//EN",
+    "BEGIN:VEVENT",
+    "UID:odd",
+    "DTSTAMP:20261101T000000Z",
+    ...(lines.some((line) => line.startsWith("DTSTART")) ? lines : [START, ...lines]),
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+
+const found = async (from: string, to: string): Promise<boolean> => {
+  const filter = `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range start="${from}" end="${to}"/></c:comp-filter></c:comp-filter>`;
+  const { hrefs } = await elin.report(
+    "/dav/calendars/elin/calendar/",
+    "c:calendar-query",
+    `<d:prop><d:getetag/></d:prop><c:filter>${filter}</c:filter>`,
+  );
+  return hrefs.includes(PATH);
+};
+
+describe("what clients write and RFC 5545 does not allow", () => {
+  it.each([
+    ["an empty rule", "RRULE:"],
+    ["a number of times that is none", "RRULE:FREQ=WEEKLY;COUNT=-1"],
+    ["a rule with its name twice", "RRULE:RRULE:FREQ=DAILY;COUNT=2"],
+    ["an end before the start", "DTEND:20261127T090000Z"],
+    ["an end of another kind", "DTEND;VALUE=DATE:20261128"],
+    ["an end that is no time", "DTEND:tomorrow"],
+    ["a negative length", "DURATION:-PT1H"],
+    [
+      "a parameter with a backslash",
+      "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Storgatan 1\\; Malmö:geo:55,13",
+    ],
+    ["an address behind an equals sign", 'ORGANIZER="mailto:elin@example.com"'],
+    ["a fold without its space", `DESCRIPTION:${"x".repeat(60)}\r\ny`],
+  ])("is stored as it came, and found at its time: %s", async (_what, line) => {
+    expect((await elin.put(PATH, text(line))).status).toBe(201);
+    expect((await elin.get(PATH)).body).toBe(text(line));
+    expect(await found("20261127T000000Z", "20261128T000000Z")).toBe(true);
+    expect(await found("20261126T000000Z", "20261127T000000Z")).toBe(false);
+  });
+
+  it.each([
+    ["a rule that nobody can follow", ["RRULE:FREQ=SOMETIMES"]],
+    ["an instance without a place", ["RECURRENCE-ID:sometime"]],
+    ["a start that is no time", ["DTSTART:tomorrow"]],
+    ["an exception that is no time", ["RRULE:FREQ=DAILY", "EXDATE:tomorrow"]],
+  ])("is refused where every client would be misled: %s", async (_what, lines) => {
+    expect((await elin.put(PATH, text(...lines))).status).toBe(403);
+  });
+});
