@@ -139,10 +139,3 @@ async function undone<T, E>(write: () => Promise<Result<T, E>>): Promise<Result<
     throw error;
   }
 }
-
-/**
- * Refuses if the account has moved past the state that the caller knows (RFC 8620 §5.3 `ifInState`); checked under
- * the lock, so that nothing can come between the check and the write. Undefined: any state.
- */
-export const movedPast = ({ modseq }: WriteScope, known: Modseq | undefined): Problem | undefined =>
-  known === undefined || known === modseq - 1 ? undefined : { code: "state-mismatch" };

@@ -130,21 +130,6 @@ describe("changing events", () => {
     expect(await textOf(id)).toContain("SUMMARY:Moved");
   });
 
-  it("refuses a stale state and does nothing", async () => {
-    const id = await create();
-    const before = await state();
-    const request = {
-      ifInState: before - 1,
-      create: new Map(),
-      update: new Map([[id, { title: "Late" }]]),
-      destroy: [],
-    };
-    const result = await changeEvents(test.app, elin, elin.principalId, request);
-    expect(result).toEqual({ ok: false, problem: { code: "state-mismatch" } });
-    expect(await textOf(id)).toContain("SUMMARY:Lunch");
-    expect(await state()).toBe(before);
-  });
-
   it("keeps both of two simultaneous changes to different properties", async () => {
     const id = await create();
     await Promise.all([

@@ -11,14 +11,13 @@ import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
-import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { updateEvent } from "./update-event.ts";
 
 /** The request of a JMAP `CalendarEvent/set` or `Task/set`, in neutral terms. */
 export interface ChangeEventsRequest {
   /** The component that it addresses (default `VEVENT`); other objects are not found. */
   readonly component?: Extract<ComponentType, "VEVENT" | "VTODO">;
-  readonly ifInState?: Modseq;
   /** By creation id; `calendarIds` names exactly one calendar. */
   readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
@@ -47,7 +46,7 @@ export interface ChangeEventsOutcome {
 /**
  * Creates, patches and destroys events or tasks of one account in one transaction. Each is handled separately: some
  * may be refused while others are done (RFC 8620 §5.3).
- * @returns `state-mismatch` if the account has moved past `ifInState`, `not-found` for an invisible account
+ * @returns `not-found` for an invisible account
  */
 export function changeEvents(
   app: App,
@@ -59,8 +58,6 @@ export function changeEvents(
   const work = async (inAccount: WriteScope): Promise<Result<ChangeEventsOutcome, Problem>> => {
     const scope: WriteScope = origin === undefined ? inAccount : { ...inAccount, origin };
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
-    const moved = movedPast(scope, request.ifInState);
-    if (moved) return failed(moved);
     const oldModseq = scope.modseq - 1;
     const created = await each([...request.create], (event) => createEvent(scope, event));
     const current = (id: ObjectId) => currentOf(scope, id, request);

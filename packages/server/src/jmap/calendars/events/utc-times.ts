@@ -40,7 +40,7 @@ export function utcProperties(
   return times ? { utcStart: formatUtcDateTime(times.start), utcEnd: formatUtcDateTime(times.end) } : {};
 }
 
-export const setsUtc = (given: JsonObject): boolean =>
+const setsUtc = (given: JsonObject): boolean =>
   Object.hasOwn(given, "utcStart") || Object.hasOwn(given, "utcEnd");
 
 /**
