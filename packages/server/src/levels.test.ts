@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, afterEach, describe, expect, it } from "vitest";
 import type { CalendarId, PrincipalId, ShareLevel } from "./app/types.ts";
 import { exportFile } from "./feeds/export.ts";
 import { DavClient, xmlBody } from "./testing/dav-client.ts";
-import type { Answer, JmapClient } from "./testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
+import { eachWithJmap } from "./testing/each-with-jmap.ts";
+import type { Answer } from "./testing/jmap-client.ts";
+import { vevent } from "./testing/test-jmap.ts";
 
 /** The table of docs/specification.md, section 6: the rights of each level. */
 const RIGHTS = ((): ReadonlyMap<string, ReadonlyMap<string, boolean>> => {
@@ -40,20 +41,15 @@ const MEETING = [
   "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:nils@example.com",
 ];
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: string;
 let dav: DavClient;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   calendarId = (await elin.calendars())[0].id;
   dav = new DavClient(jmap.app, nils.actor);
 });
 afterEach(async () => {
   expect(jmap.reported).toEqual([]);
-  await jmap.close();
 });
 
 let count = 0;

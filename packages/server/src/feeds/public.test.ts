@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../app/audit.ts";
 import type { CalendarId } from "../app/types.ts";
 import { updateCalendar } from "../app/calendars/update-calendar.ts";
-import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../testing/test-jmap.ts";
+import { eachWithJmap } from "../testing/each-with-jmap.ts";
+import { vevent } from "../testing/test-jmap.ts";
 import { publicFeedFile } from "./public.ts";
 
 const DAY = 86_400_000;
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
   const put = (uid: string, ...lines: string[]) =>
     jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, ...lines));
@@ -45,7 +42,6 @@ beforeEach(async () => {
     "SUMMARY:Kör",
   );
 });
-afterEach(() => jmap.close());
 
 const publish = async (fields: object = {}, client = elin): Promise<{ id: string; token: string }> => {
   const create = { x: { calendarId, label: "Hemsidan", detail: "full", ...fields } };

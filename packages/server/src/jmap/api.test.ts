@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Answer, JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
+import { describe, expect, it } from "vitest";
+import { eachWithJmap } from "../testing/each-with-jmap.ts";
+import type { Answer } from "../testing/jmap-client.ts";
+import { openTestJmap } from "../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { jmap, elin } = eachWithJmap(["elin"]);
 
 const post = async (body: object, init?: Record<string, string>) => {
   const response = await elin.post(JSON.stringify(body), init);

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { eachWithJmap } from "../testing/each-with-jmap.ts";
 import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { jmap, elin } = eachWithJmap(["elin"]);
 
 /** Shares a calendar the way storage keeps it; there is no use case for it yet. */
 async function share(

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
+import { describe, expect, it } from "vitest";
+import { eachWithJmap } from "../testing/each-with-jmap.ts";
+import { openTestJmap } from "../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap({ limits: { uploadSize: 1_000 } });
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { jmap, elin } = eachWithJmap(["elin"], { limits: { uploadSize: 1_000 } });
 
 const uploaded = async (content: string, type?: string) =>
   (await elin.upload(content, type)).json() as Promise<{ blobId: string }>;

@@ -1,28 +1,22 @@
 import { LineReader } from "@snart/calendar/icalendar/line-reader.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Scope } from "../storage/sql/scope.ts";
 import { DavClient, eventText } from "./dav-client.ts";
+import { eachWithJmap } from "./each-with-jmap.ts";
 import type { JmapClient } from "./jmap-client.ts";
 import { sendOutbox } from "./send-outbox.ts";
 import { firstCalendarOf } from "./test-app.ts";
-import { openTestJmap, type TestJmap } from "./test-jmap.ts";
 
 // The cost of the chief writes on SQLite, through the front door. The numbers are upper bounds: whoever makes a write
 // cheaper lowers them, and whoever has to raise one says why.
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let dav: DavClient;
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  nils = await jmap.client("nils");
   dav = new DavClient(jmap.app, elin.actor);
   calendarId = await firstCalendarOf(jmap.app, elin.actor);
 });
-afterEach(() => jmap.close());
 
 /** The cost of `work` in the terms of `BOUNDS`. Statements that begin and end transactions are not counted. */
 async function costOf(work: () => Promise<unknown>): Promise<readonly number[]> {

@@ -1,26 +1,21 @@
 import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DavClient } from "../../testing/dav-client.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 import { alertsInForce } from "./alerts-in-force.ts";
 import type { CalendarId, ObjectId } from "../types.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: CalendarId;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  nils = await jmap.client("nils");
   calendarId = (await elin.calendars())[0].id;
   await jmap.app.storage.write((tx) =>
     tx.calendars.setShare({ calendarId, principalId: nils.actor.principalId, level: "read" }),
   );
 });
-afterEach(() => jmap.close());
 
 const START = Date.UTC(2026, 10, 23, 12);
 const MINUTE = 60_000;

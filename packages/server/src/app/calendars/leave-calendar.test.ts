@@ -1,9 +1,10 @@
 import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DavClient } from "../../testing/dav-client.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import { alertsInForce } from "../alarms/alerts-in-force.ts";
@@ -16,16 +17,12 @@ const HALF_PAST_SIX = 6.5 * 3_600_000;
 const HOME = "/dav/calendars/nils/";
 const SEEN = `${HOME}elin~calendar/`;
 const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let dav: DavClient;
 let calendarId: CalendarId;
 let eventId: string;
 let puts: number;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   dav = new DavClient(jmap.app, nils.actor);
   calendarId = (await elin.calendars())[0].id;
   puts = 0;
@@ -33,7 +30,6 @@ beforeEach(async () => {
   expect(await updateProfile(jmap.app, nils.actor, { preferences })).toMatchObject({ ok: true });
   eventId = await put("lunch", ...ALARM);
 });
-afterEach(() => jmap.close());
 
 const put = (uid: string, ...lines: string[]) =>
   jmap.put(

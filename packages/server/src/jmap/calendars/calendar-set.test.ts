@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CalendarId } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
-import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import { openTestJmap } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let first: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   first = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const set = (args: object) => elin.call("Calendar/set", args);
 const byId = async (id: string) => (await elin.calendars()).find((calendar) => calendar.id === id);

@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { refreshAlarms } from "../../app/alarms/alarm-index.ts";
 import { ringDue } from "../../app/reminders/ring-due.ts";
 import type { CalendarId, ShareLevel } from "../../app/types.ts";
 import { reminderWords } from "../../mail/reminder-words.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
 // What somebody has set as a calendar's reminder, and whom it reminds of what.
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
-let axel: JmapClient;
-let disa: JmapClient;
+const { jmap, elin, nils, axel, disa } = eachWithJmap(["elin", "nils", "axel", "disa"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  [nils, axel, disa] = [await jmap.client("nils"), await jmap.client("axel"), await jmap.client("disa")];
   calendarId = (await elin.calendars())[0].id;
   for (const [client, level] of [
     [nils, "write"],
@@ -26,7 +20,6 @@ beforeEach(async () => {
   ] as const)
     await share(client, level);
 });
-afterEach(() => jmap.close());
 
 const share = (client: JmapClient, level: ShareLevel) =>
   jmap.app.storage.write((tx) =>

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ShareLevel } from "../../app/types.ts";
 import { DavClient } from "../../testing/dav-client.ts";
-import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import type { Answer } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let bengt: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, bengt, nils } = eachWithJmap(["elin", "bengt", "nils"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [elin, bengt, nils] = [await jmap.client("elin"), await jmap.client("bengt"), await jmap.client("nils")];
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const person = (name: string, roles: object) => ({
   "@type": "Participant",

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { indexWaiting } from "../../app/objects/search-index.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const put = (uid: string, start: string, ...lines: string[]) =>
   jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, `DTSTART:${start}`, ...lines));

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 let id: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
   const lines = vevent(
     "daily",
@@ -20,7 +17,6 @@ beforeEach(async () => {
   );
   id = await jmap.put(elin.actor, calendarId, "daily.ics", lines);
 });
-afterEach(() => jmap.close());
 
 const set = (args: object) => elin.call("CalendarEvent/set", args);
 const tuesday = () => `${id}_20261124T090000`;

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let bengt: JmapClient;
+const { jmap, elin, bengt } = eachWithJmap(["elin", "bengt"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  bengt = await jmap.client("bengt");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const person = (name: string, fields: object = {}) => ({
   "@type": "Participant",

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { USING, type JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
+import { beforeEach, expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import { USING } from "../../testing/jmap-client.ts";
 
 const TEXT = [
   "BEGIN:VCALENDAR",
@@ -34,17 +34,13 @@ const TEXT = [
 ];
 const KEY = "2026-12-07T09:00:00";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 let id: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
   id = await jmap.put(elin.actor, calendarId, "walk.ics", TEXT);
 });
-afterEach(() => jmap.close());
 
 /** @returns the state before */
 async function patch(changes: object, undoTo?: string): Promise<string> {

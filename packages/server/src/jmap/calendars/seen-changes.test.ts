@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ShareLevel } from "../../app/types.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  nils = await jmap.client("nils");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const share = (level: ShareLevel, id = calendarId) =>
   jmap.app.storage.write((tx) =>

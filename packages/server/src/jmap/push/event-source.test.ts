@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
-import type { EventReader, JmapClient, ServerEvent } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import type { EventReader, ServerEvent } from "../../testing/jmap-client.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 let count = 0;
 const putEvent = (client = elin) => {

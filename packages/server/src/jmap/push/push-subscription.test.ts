@@ -1,14 +1,15 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, afterEach, describe, expect, it, vi } from "vitest";
 import { mintActor } from "../../app/actor.ts";
 import { PUSH_MESSAGE } from "../../app/push/push-subscriptions.ts";
 import { guardedPost } from "../../http/guarded-post.ts";
 import { isOpenAddress } from "../../http/open-addresses.ts";
 import { sendEffects } from "../../jobs/send-effects.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 import { pushSender } from "./send-push.ts";
 import { encrypt } from "./web-push.ts";
 
@@ -17,7 +18,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-let jmap: TestJmap;
+const { jmap } = eachWithJmap([]);
 let elin: JmapClient;
 let service: Server;
 let host: string;
@@ -30,7 +31,6 @@ const auth = randomBytes(16);
 const keys = { p256dh: device.getPublicKey("base64url"), auth: auth.toString("base64url") };
 
 beforeEach(async () => {
-  jmap = await openTestJmap();
   const person = await jmap.person("elin");
   elin = new JmapClient(jmap.handlers, mintActor({ ...person, via: "command-line" }));
   received = [];
@@ -48,7 +48,6 @@ beforeEach(async () => {
   host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  await jmap.close();
   await new Promise((resolve) => service.close(resolve));
 });
 

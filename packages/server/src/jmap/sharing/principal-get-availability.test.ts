@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setAvailability } from "../../app/hours/availability.ts";
 import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
 import type { Calendar, CalendarView } from "../../app/types.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: Calendar["id"];
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const DAY = { utcStart: "2026-11-23T00:00:00Z", utcEnd: "2026-11-24T00:00:00Z" };
 const ask = (who: JmapClient, args: object = {}): Promise<Answer> =>

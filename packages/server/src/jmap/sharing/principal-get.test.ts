@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
+import { describe, expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { jmap, elin } = eachWithJmap(["elin"]);
 
 describe("Principal/get", () => {
   it("gives oneself, with the address by which one is invited", async () => {

@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../../app/audit.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-  nils = await jmap.client("nils");
   calendarId = (await elin.calendars())[0].id;
 });
 afterEach(async () => {
   expect(jmap.reported).toEqual([]);
-  await jmap.close();
 });
 
 const FREE_BUSY = { mayReadFreeBusy: true };

@@ -4,20 +4,16 @@ import { acceptInvitation, aboutLink, resetPassword } from "../../app/accounts/u
 import { listAudit } from "../../app/audit.ts";
 import { checkPassword } from "../../app/sign-in/sign-in.ts";
 import { passwordOf } from "../../testing/test-app.ts";
-import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import type { Answer } from "../../testing/jmap-client.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let admin: JmapClient;
-let elin: JmapClient;
+const { jmap, admin, elin } = eachWithJmap(["admin", "elin"]);
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [admin, elin] = [await jmap.client("admin"), await jmap.client("elin")];
   await jmap.app.storage.write((tx) => tx.principals.update(admin.actor.principalId, { isAdmin: true }));
 });
 afterEach(async () => {
   expect(jmap.reported).toEqual([]);
-  await jmap.close();
 });
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { ownCalendar } from "../../testing/test-app.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { actorOfBasic } from "../../app/sign-in/basic-sign-in.ts";
 import { deleteObject } from "../../app/write/delete-object.ts";
@@ -7,20 +7,17 @@ import { publicLinkOf } from "../../app/feeds/public-feed.ts";
 import { putObject } from "../../app/write/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
 const DAY = 86_400_000;
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const START = "DTSTART;TZID=Europe/Stockholm:20261125T080000";
 const make = (title: string, fields: object = {}): Promise<Answer> =>

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
+import { expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { elin } = eachWithJmap(["elin"]);
 
 const ROUNDS = 50;
 const set = (patch: object) => elin.call("Profile/set", { update: { [elin.accountId]: patch } });

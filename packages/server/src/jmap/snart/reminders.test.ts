@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { refreshAlarms } from "../../app/alarms/alarm-index.ts";
 import { ringDue } from "../../app/reminders/ring-due.ts";
 import { reminderWords } from "../../mail/reminder-words.ts";
-import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const MINUTE = 60_000;
 const ring = async (): Promise<void> => {

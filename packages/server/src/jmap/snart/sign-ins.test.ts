@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { mintActor } from "../../app/actor.ts";
 import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { actorOfSession, signIn } from "../../app/sign-in/sign-in.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";
-import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
+const { jmap } = eachWithJmap([]);
 beforeEach(async () => {
-  jmap = await openTestJmap();
   for (const login of ["elin", "nils"]) await jmap.client(login);
 });
-afterEach(() => jmap.close());
 
 /** Somebody at a browser that names itself. */
 async function at(login: string, userAgent: string) {

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
 import { signIn } from "../../app/sign-in/sign-in.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const profile = async () => (await elin.call("Profile/get", { ids: null })).list[0];
 

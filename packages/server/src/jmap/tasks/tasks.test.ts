@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
+import { vevent } from "../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let taskListId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   taskListId = (await elin.call("TaskList/get", { ids: null })).list[0].id;
 });
-afterEach(() => jmap.close());
 
 const create = async (task: object): Promise<Answer> => {
   const answer = await elin.call("Task/set", { create: { t: { taskListId, ...task } } });

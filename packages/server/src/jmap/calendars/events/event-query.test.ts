@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../../testing/test-jmap.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
+import { vevent } from "../../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let home: string;
 let work: string;
 /** Ids by uid. */
 const ids: Record<string, string> = {};
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   home = (await elin.calendars())[0].id;
   work = (await elin.call("Calendar/set", { create: { k: { name: "Work" } } })).created.k.id;
   await put(
@@ -47,7 +44,6 @@ beforeEach(async () => {
     "ATTENDEE;CN=Nils Ek;PARTSTAT=ACCEPTED:mailto:nils@example.com",
   );
 });
-afterEach(() => jmap.close());
 
 async function put(calendarId: string, uid: string, ...lines: readonly string[]): Promise<void> {
   ids[uid] = await jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, ...lines));

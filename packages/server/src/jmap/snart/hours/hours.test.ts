@@ -1,25 +1,21 @@
 // Hours and absences: said by the web app and by CalDAV clients on the inbox, one and the same.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Calendar } from "../../../app/types.ts";
 import { DavClient } from "../../../testing/dav-client.ts";
+import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../../testing/test-jmap.ts";
+import { vevent } from "../../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-let nils: JmapClient;
+const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let dav: DavClient;
 let calendarId: Calendar["id"];
 const INBOX = "/dav/scheduling/elin/inbox/";
 const NAME = "c:calendar-availability";
 
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   dav = new DavClient(jmap.app, elin.actor);
   calendarId = (await elin.calendars())[0].id;
 });
-afterEach(() => jmap.close());
 
 const share = (level: "freeBusy" | "read") =>
   jmap.app.storage.write((tx) =>

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../../testing/test-jmap.ts";
+import { expect, it } from "vitest";
+import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
+import { vevent } from "../../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
-beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
-});
-afterEach(() => jmap.close());
+const { jmap, elin } = eachWithJmap(["elin"]);
 
 /** An event with so many who wait, each with a note. */
 async function put(people: number): Promise<string> {

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CalendarId, PrincipalId, ShareLevel } from "../../../app/types.ts";
+import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent, type TestJmap } from "../../../testing/test-jmap.ts";
+import { vevent } from "../../../testing/test-jmap.ts";
 
-let jmap: TestJmap;
-let elin: JmapClient;
+const { jmap, elin } = eachWithJmap(["elin"]);
 let calendarId: string;
 beforeEach(async () => {
-  jmap = await openTestJmap();
-  elin = await jmap.client("elin");
   [{ id: calendarId }] = await elin.calendars();
 });
-afterEach(() => jmap.close());
 
 const LINES = ["DTSTART;TZID=Europe/Stockholm:20261201T180000", "DURATION:PT2H", "SUMMARY:Bakdag"];
 const SIGN_UP = ["X-SNART-SIGN-UP:TRUE", "X-SNART-CAPACITY:1"];
