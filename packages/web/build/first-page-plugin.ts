@@ -1,3 +1,4 @@
+import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { languages } from "../../locales/src/language.ts";
 
@@ -8,6 +9,8 @@ interface Graph {
 
 /** Libraries of many parts of which only some are used: each part goes where it is used. */
 const IN_PARTS = /\/node_modules\/(?:react-aria|react-stately|@react-|@internationalized|lucide-react)/;
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 
 /** Reads and writes iCalendar text: imported by what the calendar needs, for functions that it does not use. */
 const OF_TEXT = /\/packages\/calendar\/src\/(?:icalendar\/|recurrence\/rule\.ts$)/;
@@ -25,7 +28,37 @@ function reached(graph: Graph, from: readonly string[]): ReadonlySet<string> {
 }
 
 /** In the order in which they take modules: each takes along what those import, unless one before has it. */
-const FILES = ["start", "shared", "text", "calendar"] as const;
+const FILES = [
+  "start",
+  "shared",
+  "text",
+  "calendar",
+  "signed-out",
+  "views",
+  "icons",
+  "common",
+  "acting",
+  "settings",
+] as const;
+
+/** What is fetched later, as src/ui/part.tsx is told of it: with all that acts, or when somebody goes there. */
+const LATER = /\b(part|code|page|firstPage)\(\(\) =>\s*import\("([^"]+)"\)/g;
+
+/** Pages of those who are not signed in. */
+const SIGNED_OUT = ["sign-in", "setup", "account-link", "connect-device", "restore-account"].map(
+  (feature) => `features/${feature}/screen.tsx`,
+);
+
+const PHONE = "features/calendar-view/phone-page.tsx";
+
+/** Views that may be drawn first, and what stands around them on a phone. */
+const VIEWS = [
+  PHONE,
+  "features/calendar-view/columns/day-body.tsx",
+  "features/month-view/screen.tsx",
+  "features/soon/screen.tsx",
+  "features/year-view/screen.tsx",
+];
 
 /** What the words of every language are put together with. */
 const ofWords = (graph: Graph): readonly string[] =>
@@ -37,31 +70,55 @@ const ofWords = (graph: Graph): readonly string[] =>
 /** What the first page consists of beside `start` is asked for at once; of all else only what it looks like. */
 const isAskedAhead = (file: string): boolean => file.endsWith(".css") || file.startsWith("assets/shared-");
 
-function fileOfModule(source: string, graph: Graph): ReadonlyMap<string, (typeof FILES)[number]> {
-  const at = (path: string): string => `${source}/${path}`;
-  const calendar = reached(graph, [at("features/calendar-view/screen.tsx")]);
+type Files = ReadonlyMap<string, (typeof FILES)[number]>;
+
+/** @param later what is fetched later, and whether it is a page */
+function fileOfModule(source: string, later: ReadonlyMap<string, boolean>, graph: Graph): Files {
+  const from = (...paths: readonly string[]) =>
+    reached(
+      graph,
+      paths.map((path) => join(source, path)),
+    );
+  const calendar = from("features/calendar-view/screen.tsx");
   const ofText = [...calendar].filter((id) => OF_TEXT.test(id));
-  const elsewhere = reached(graph, [
-    at("features/sign-in/screen.tsx"),
-    at("features/setup/screen.tsx"),
-    ...ofText.flatMap((id) => graph.getModuleInfo(id)?.importedIds ?? []),
-  ]);
+  const besideText = reached(
+    graph,
+    ofText.flatMap((id) => graph.getModuleInfo(id)?.importedIds ?? []),
+  );
+  const [signedOut, views, phone] = [from(...SIGNED_OUT), from(...VIEWS), from(PHONE)];
+  const [pages, acting] = [true, false].map((isPage) =>
+    reached(
+      graph,
+      [...later].flatMap(([id, it]) => (it === isPage ? [id] : [])),
+    ),
+  );
   const files = new Map<string, (typeof FILES)[number]>();
-  for (const id of calendar) files.set(id, elsewhere.has(id) ? "shared" : "calendar");
-  for (const id of reached(graph, [at("main.tsx"), ...ofWords(graph)])) files.set(id, "start");
+  const settings = [...later.keys()].filter((id) => id.includes("/features/settings/"));
+  const ofSettings = settings.flatMap((id) => [...reached(graph, [id])]);
+  for (const [id, pagesOf] of Map.groupBy(ofSettings, (it) => it))
+    if (pagesOf.length > 1) files.set(id, "settings");
+  for (const id of acting ?? [])
+    files.set(id, views.has(id) ? "views" : pages?.has(id) ? "common" : "acting");
+  for (const id of phone) files.set(id, "views");
+  for (const id of signedOut) files.set(id, "signed-out");
+  for (const id of calendar) files.set(id, signedOut.has(id) || besideText.has(id) ? "shared" : "calendar");
+  for (const id of reached(graph, [join(source, "main.tsx"), ...ofWords(graph)])) files.set(id, "start");
   for (const id of ofText) files.set(id, "text");
   return files;
 }
 
 /**
- * Puts what is fetched together into one file: what every page needs, and what the calendar needs beside that and the
- * pages for the signed-out do not. In many small files it weighs more and is asked for in more steps.
+ * Puts what is fetched together into one file: what every page needs, what the calendar needs beside that and the pages for
+ * the signed-out do not, those pages, and all that acts (what of it views and pages need as well apart). In many small files it weighs more and is asked for in more steps.
  */
 export function firstPagePlugin(source: string): Plugin {
   let files: ReadonlyMap<string, string> | undefined;
+  const later = new Map<string, boolean>();
   const groups = FILES.map((name, at) => ({
     name: (id: string, graph: Graph) =>
-      (files ??= fileOfModule(source, graph)).get(id) === name ? name : null,
+      ((files ??= fileOfModule(source, later, graph)).get(id) ?? (ICON.test(id) ? "icons" : "")) === name
+        ? name
+        : null,
     debugName: name,
     priority: FILES.length - at,
   }));
@@ -83,10 +140,14 @@ export function firstPagePlugin(source: string): Plugin {
     transform: {
       filter: { id: /\.tsx?$/ },
       // Each class by a name of its own: what a file does not use is left out, and the rest stands where it is used.
-      handler: (code) => ({
-        code: code.replaceAll(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2"),
-        map: null,
-      }),
+      handler(code, id) {
+        for (const [, kind = "", path = ""] of code.matchAll(LATER))
+          later.set(resolve(dirname(id), path), /page/i.test(kind));
+        return {
+          code: code.replaceAll(/import (\w+) from ("[^"]+\.module\.css")/g, "import * as $1 from $2"),
+          map: null,
+        };
+      },
     },
   };
 }

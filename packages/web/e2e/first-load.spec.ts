@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { AFTER_MS } from "../src/ui/after-first-page.ts";
 import { expect, NOW, test } from "./fixtures.ts";
 
 const ASSETS = join(import.meta.dirname, "../dist/assets");
 const LIMIT = 170_000;
+const MOST_FILES = 60;
 
 test("what is loaded until the week is drawn is at most 170 kB of script", async ({
   page,
@@ -15,12 +15,10 @@ test("what is loaded until the week is drawn is at most 170 kB of script", async
   await signIn(page);
   const fresh = await context.newPage();
   await fresh.clock.install({ time: NOW });
-  // What waits until the calendar is drawn (ui/after-first-page.ts) is not a part of that, however slow the machine.
-  await fresh.addInitScript((later) => {
-    const real = window.setTimeout;
-    const patient = (run: () => void, after?: number) => (after === later ? 0 : real(run, after));
-    window.setTimeout = patient as unknown as typeof window.setTimeout;
-  }, AFTER_MS);
+  // What acts (ui/part.tsx) is fetched after that, however slow the machine.
+  await fresh.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   const scripts = new Set<string>();
   fresh.on("request", (request) => {
     if (request.resourceType() === "script") scripts.add(basename(new URL(request.url()).pathname));
@@ -35,4 +33,10 @@ test("what is loaded until the week is drawn is at most 170 kB of script", async
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(total, JSON.stringify(sizes)).toBeGreaterThan(100_000);
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(LIMIT);
+});
+
+test("the app is at most 60 files of script, of which all that acts is one", () => {
+  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(scripts.filter((name) => name.startsWith("acting-"))).toHaveLength(1);
 });

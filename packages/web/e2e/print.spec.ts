@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { AFTER_MS } from "../src/ui/after-first-page.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
 import { readPdf, type PdfPage } from "./read-pdf.ts";
@@ -66,11 +65,9 @@ test.describe("of a household alone", () => {
 
 test("Ctrl P is heard before what comes later is here", async ({ page, signIn }) => {
   // What waits until the calendar is drawn never comes.
-  await page.addInitScript((later) => {
-    const real = window.setTimeout;
-    const patient = (run: () => void, after?: number) => (after === later ? 0 : real(run, after));
-    window.setTimeout = patient as unknown as typeof window.setTimeout;
-  }, AFTER_MS);
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   await signIn(page);
   await askToPrint(page);
   await page.keyboard.press("Escape");

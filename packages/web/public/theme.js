@@ -6,11 +6,36 @@ try {
   // Storage may be forbidden: the system's theme is used.
 }
 
-// What is pressed before anything is drawn is meant for what will be: the calendar takes it up (ui/early-keys.ts).
-globalThis.snartEarlyKeys = [];
-addEventListener("keydown", function note({ key, ctrlKey, metaKey, altKey }) {
-  const keys = globalThis.snartEarlyKeys;
-  if (!keys || keys.length >= 200 || document.getElementById("root")?.hasChildNodes())
-    removeEventListener("keydown", note);
-  else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) keys.push(key);
-});
+// What is pressed or dropped before there is anything to hear it is kept and done again once there is: ui/held-input.ts.
+const held = (globalThis.snartHeld = { holds: 1, events: [] });
+const isPlainKey = ({ key, ctrlKey, metaKey, altKey, isComposing }) =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !isComposing &&
+  /^(.|Enter|Escape|Tab|Backspace|Delete|Arrow\w+)$/u.test(key);
+addEventListener(
+  "keydown",
+  (event) => {
+    const isTyped = event.target.matches?.("input, textarea, select, [contenteditable]") ?? false;
+    const isHeld = held.events.length > 0 || (held.holds > 0 && !isTyped);
+    if (!isHeld || !event.isTrusted || !isPlainKey(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.events.push(event);
+  },
+  true,
+);
+for (const type of ["dragover", "drop"])
+  addEventListener(
+    type,
+    (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      // Files are never opened in the place of the page.
+      event.preventDefault();
+      if (type === "dragover" || held.holds === 0) return;
+      event.stopImmediatePropagation();
+      held.events.push([...event.dataTransfer.files]);
+    },
+    true,
+  );

@@ -1,24 +1,20 @@
-import { lazy, Suspense } from "react";
+import { useEffect } from "react";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
 import { LanguageProvider } from "./i18n/language.tsx";
-import { loadLaterWords } from "./i18n/load-messages.ts";
 import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
 import { Routes } from "./routes.tsx";
 import { useAccount } from "./store/session.ts";
 import { useTheme } from "./ui/theme.ts";
-import { afterFirstPage } from "./ui/after-first-page.ts";
+import { fetchActing, part } from "./ui/part.tsx";
 
-const AroundEveryPage = lazy(() =>
-  afterFirstPage(() => Promise.all([import("./around-every-page.tsx"), loadLaterWords()])).then(
-    ([module]) => ({ default: module.AroundEveryPage }),
-  ),
-);
+const aroundEveryPage = part(() => import("./around-every-page.tsx").then((it) => it.AroundEveryPage));
 
 /** Language, zone and theme of whoever is signed in, around the screens. */
 export function App() {
   const preferences = useAccount()?.preferences;
   useTheme(preferences?.theme);
+  useEffect(fetchActing, []);
   const zone = (preferences?.timeZone ? ianaZone(preferences.timeZone) : undefined) ?? machineZone();
   return (
     <LanguageProvider
@@ -28,12 +24,8 @@ export function App() {
       <ViewerZoneContext value={zone}>
         <ErrorReporting />
         <ErrorBoundary>
-          <Suspense>
-            <Routes />
-          </Suspense>
-          <Suspense>
-            <AroundEveryPage />
-          </Suspense>
+          <Routes />
+          <aroundEveryPage.Soon />
         </ErrorBoundary>
       </ViewerZoneContext>
     </LanguageProvider>

@@ -1,49 +1,33 @@
-import { lazy, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { forgetEarlyDrop, ImportDrop } from "./features/import/screen.tsx";
-import { TasksScreen } from "./features/tasks/screen.tsx";
+import { ImportDrop } from "./features/import/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
-import { takeEarlyKeys } from "./ui/early-keys.ts";
-import { part } from "./ui/part.tsx";
+import { useHeldInput } from "./ui/held-input.ts";
+import { firstPage, page } from "./ui/part.tsx";
 
-const SignIn = lazy(() =>
-  import("./features/sign-in/screen.tsx").then((module) => ({ default: module.SignInScreen })),
-);
-const Setup = lazy(() =>
-  import("./features/setup/screen.tsx").then((module) => ({ default: module.SetupScreen })),
-);
-const Settings = lazy(() =>
-  import("./features/settings/screen.tsx").then((module) => ({ default: module.SettingsScreen })),
-);
-const Trash = lazy(() =>
-  import("./features/trash/screen.tsx").then((module) => ({ default: module.TrashScreen })),
-);
-const SignUp = lazy(() =>
-  import("./features/sign-up/screen.tsx").then((module) => ({ default: module.SignUpScreen })),
-);
-const History = lazy(() =>
-  import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
-);
-const calendar = part(() =>
+const signIn = firstPage(() => import("./features/sign-in/screen.tsx").then((it) => it.SignInScreen));
+const setup = page(() => import("./features/setup/screen.tsx").then((it) => it.SetupScreen));
+const settings = page(() => import("./features/settings/screen.tsx").then((it) => it.SettingsScreen));
+const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.TrashScreen));
+const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
+const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
+const calendar = firstPage(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {
     await module.fetchFrame();
     return module.CalendarScreen;
   }),
 );
-const month = part(() => import("./features/month-view/screen.tsx").then((module) => module.MonthScreen));
+const month = page(() => import("./features/month-view/screen.tsx").then((module) => module.MonthScreen));
 /** `/c`, `/invite` and their like: what whoever holds a link is shown, signed in or not. */
-const LinkPages = lazy(() => import("./link-pages.tsx").then((module) => ({ default: module.LinkPages })));
+const linkPages = page(() => import("./link-pages.tsx").then((it) => it.LinkPages));
 
-const soon = part(() => import("./features/soon/screen.tsx").then((module) => module.SoonScreen));
+const soon = page(() => import("./features/soon/screen.tsx").then((module) => module.SoonScreen));
 
 const views = {
   weeks: month.Component,
   month: month.Component,
-  year: lazy(() =>
-    import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
-  ),
-  tasks: TasksScreen,
+  year: page(() => import("./features/year-view/screen.tsx").then((it) => it.YearScreen)).Component,
+  tasks: page(() => import("./features/tasks/tasks-page.tsx").then((it) => it.TasksPage)).Component,
   soon: soon.Component,
 };
 
@@ -60,19 +44,24 @@ export async function fetchPage(path: string): Promise<void> {
 }
 
 /** Every page of the app (docs/specification.md §2), and who may see it. */
-export const Routes = () => (
-  <Switch>
-    <Route path={/^\/(?:c|connect|invite|reset|restore)(?:\/|$)/} component={LinkPages} />
-    <Route component={OwnRoutes} />
-  </Switch>
-);
+export function Routes() {
+  const state = useSessionState();
+  const isSignedIn = state.status === "ready" && state.session.account !== null;
+  useHeldInput(state.status !== "loading", isSignedIn);
+  return (
+    <Switch>
+      <Route path={/^\/(?:c|connect|invite|reset|restore)(?:\/|$)/} component={linkPages.Component} />
+      <Route component={OwnRoutes} />
+    </Switch>
+  );
+}
 
 function OwnRoutes() {
   const state = useSessionState();
   if (state.status === "loading") return null;
   if (state.status === "failed") return <Unreachable />;
-  if (state.session.setupNeeded) return <Setup />;
-  if (!state.session.account) return <SignedOut />;
+  if (state.session.setupNeeded) return <setup.Component />;
+  if (!state.session.account) return <signIn.Component />;
   return (
     <>
       <ImportDrop accountId={state.session.account.id} />
@@ -83,11 +72,11 @@ function OwnRoutes() {
         <Route path="/setup">
           <Redirect to="/" replace />
         </Route>
-        <Route path="/settings/*?" component={Settings} />
-        <Route path="/admin/*?" component={Settings} />
-        <Route path="/trash" component={Trash} />
-        <Route path="/sign-up/:accountId/:signUpId">{(of) => <SignUp {...of} />}</Route>
-        <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
+        <Route path="/settings/*?" component={settings.Component} />
+        <Route path="/admin/*?" component={settings.Component} />
+        <Route path="/trash" component={trash.Component} />
+        <Route path="/sign-up/:accountId/:signUpId">{(of) => <signUp.Component {...of} />}</Route>
+        <Route path="/history/:id">{({ id }) => <history.Component id={id} />}</Route>
         <Route path="/event/:id">
           <calendar.Component views={views} />
         </Route>
@@ -97,13 +86,4 @@ function OwnRoutes() {
       </Switch>
     </>
   );
-}
-
-/** Whatever page was asked for is opened after signing in, because the address stays. */
-function SignedOut() {
-  useEffect(() => {
-    forgetEarlyDrop();
-    takeEarlyKeys();
-  }, []);
-  return <SignIn />;
 }

@@ -2,13 +2,12 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from "react";
-import { AFTER_MS } from "../ui/after-first-page.ts";
-import type { ActiveDrag, DragGround, GridDrag as GridDragClass } from "./grid-drag.ts";
+import { scrollAtEdge, trackEdges } from "./edge-scroll.ts";
+import { GridDrag, type ActiveDrag, type DragGround } from "./grid-drag.ts";
 
 /** Drags on the grid: select time, move, resize, to the lane and back. Esc puts everything back; Alt copies. */
 export function useGridDrag(
@@ -17,79 +16,19 @@ export function useGridDrag(
   onTurn: (direction: 1 | -1) => void,
 ) {
   const [drag, setDrag] = useState<ActiveDrag | null>(null);
-  const [grid, setGrid] = useState(() => GridDrag && new GridDrag(setDrag));
-  const missed = useRef<Missed>({});
-  useLayoutEffect(() => grid?.stand(ground));
-  useEffect(() => {
-    if (!grid) return wake(setDrag, setGrid, missed.current);
-    makeUpFor(missed.current, grid);
-    return listenTo(grid);
-  }, [grid]);
+  const [grid] = useState(() => new GridDrag(setDrag));
+  useLayoutEffect(() => grid.stand(ground));
+  useEffect(() => listenTo(grid), [grid]);
   useDragScroll(scroller, drag !== null, onTurn);
   const onPointerDown = (event: ReactPointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest("[data-no-drag]"))
       return;
-    const { target, nativeEvent } = event;
-    if (grid) grid.press(target, nativeEvent);
-    else Object.assign(missed.current, { target, press: nativeEvent, move: undefined, release: undefined });
+    grid.press(event.target, event.nativeEvent);
   };
-  return { drag, onPointerDown, endsDrag: () => grid?.endsDrag() ?? false };
+  return { drag, onPointerDown, endsDrag: grid.endsDrag };
 }
 
-/** What the pointer did while what drags was on its way; of its moves only the last counts. */
-interface Missed {
-  target?: Element;
-  press?: PointerEvent;
-  move?: PointerEvent | undefined;
-  release?: PointerEvent | undefined;
-}
-
-/** Does again what was missed, so that nothing is lost by whoever is quick. */
-function makeUpFor({ target, press, move, release }: Missed, grid: GridDragClass): void {
-  if (target && press) grid.press(target, press);
-  if (move) grid.move(move);
-  if (release) grid.release(release);
-}
-
-let GridDrag: typeof GridDragClass | undefined;
-
-/** Fetches what drags when the calendar has been drawn, or as soon as the pointer comes. */
-function wake(
-  onChange: (drag: ActiveDrag | null) => void,
-  onHere: (grid: GridDragClass) => void,
-  missed: Missed,
-): () => void {
-  let isGone = false;
-  const fetch = (): void =>
-    void import("./grid-drag.ts").then(
-      (module) => {
-        GridDrag = module.GridDrag;
-        if (!isGone) onHere(new GridDrag(onChange));
-      },
-      // Nothing is asked of it yet; the pointer asks again.
-      () => undefined,
-    );
-  const moved = (event: PointerEvent): void => {
-    fetch();
-    if (missed.press && !missed.release) missed.move = event;
-  };
-  const released = (event: PointerEvent): void => {
-    if (missed.press) missed.release ??= event;
-  };
-  addEventListener("pointermove", moved);
-  addEventListener("pointerdown", fetch);
-  addEventListener("pointerup", released);
-  const timer = setTimeout(fetch, AFTER_MS);
-  return () => {
-    isGone = true;
-    clearTimeout(timer);
-    removeEventListener("pointermove", moved);
-    removeEventListener("pointerdown", fetch);
-    removeEventListener("pointerup", released);
-  };
-}
-
-function listenTo(grid: GridDragClass): () => void {
+function listenTo(grid: GridDrag): () => void {
   const key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !grid.isDragging()) return;
     event.preventDefault();
@@ -120,21 +59,10 @@ function useDragScroll(
     if (!isDragging || !element) return undefined;
     const block = (event: TouchEvent): void => event.preventDefault();
     element.addEventListener("touchmove", block, { passive: false });
-    let stop = (): void => {};
-    let isOver = false;
-    void import("./edge-scroll.ts").then(
-      ({ scrollAtEdge, trackEdges }) => {
-        if (isOver) return;
-        const stops = [trackEdges(element, (direction) => turn(direction)), scrollAtEdge(element)];
-        stop = () => stops.forEach((end) => end());
-      },
-      // Without it nothing scrolls by itself; dragging goes on.
-      () => undefined,
-    );
+    const stops = [trackEdges(element, (direction) => turn(direction)), scrollAtEdge(element)];
     return () => {
-      isOver = true;
       element.removeEventListener("touchmove", block);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [isDragging, scroller]);
 }

@@ -7,7 +7,8 @@ import { useShownEvents } from "./shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../store/days/loaded-chunks.ts";
 import { eventsNear } from "../store/days/events-near.ts";
 import { occurrencesIn, type ShownOccurrence } from "../store/items/occurrences.ts";
-import { useTaskOccurrences } from "../store/tasks/use-task-occurrences.ts";
+import { withTaskOccurrences } from "../store/tasks/task-occurrences.ts";
+import { useShowsTasks } from "../store/tasks/use-shows-tasks.ts";
 
 export interface DayRange {
   readonly occurrences: readonly ShownOccurrence[];
@@ -23,14 +24,14 @@ export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const zone = useViewerZone();
   const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
-  const withTasks = useTaskOccurrences(tasks.size > 0);
+  const showsTasks = useShowsTasks();
   useEffect(() => (toDay > fromDay ? store.look(fromDay, toDay) : undefined), [store, fromDay, toDay, phase]);
   const occurrences = useMemo(() => {
     if (toDay <= fromDay) return [];
     const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };
     const found = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone);
-    return withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
-  }, [events, tasks, withTasks, calendars, zone, fromDay, toDay]);
+    return showsTasks ? withTaskOccurrences(found, tasks.values(), calendars, window, zone) : found;
+  }, [events, tasks, showsTasks, calendars, zone, fromDay, toDay]);
   const isAsked = toDay <= fromDay || missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
   return { occurrences, isComplete: phase === "ready" && isAsked && !isFetching };
 }

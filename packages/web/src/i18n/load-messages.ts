@@ -1,36 +1,33 @@
-import type { MessageFunctions, Messages } from "@snart/locales/keys.ts";
+import type { Messages } from "@snart/locales/keys.ts";
 import type { Language } from "@snart/locales/language.ts";
-import { LaterWords } from "./later-words.ts";
+import { Catalogue } from "./catalogue.ts";
 
-const loaders: Record<Language, () => Promise<{ readonly default: Partial<MessageFunctions> }>> = {
-  "en-GB": () => import("virtual:snart-messages/en-GB"),
-  sv: () => import("virtual:snart-messages/sv"),
+const catalogues: Record<Language, Catalogue> = {
+  "en-GB": new Catalogue(
+    () => import("virtual:snart-messages/en-GB"),
+    () => import("virtual:snart-messages/en-GB/later"),
+  ),
+  sv: new Catalogue(
+    () => import("virtual:snart-messages/sv"),
+    () => import("virtual:snart-messages/sv/later"),
+  ),
 };
-const later: Record<Language, LaterWords> = {
-  "en-GB": new LaterWords(() => import("virtual:snart-messages/en-GB/later")),
-  sv: new LaterWords(() => import("virtual:snart-messages/sv/later")),
-};
-const loaded = new Map<Language, Messages>();
+const shown = new Set<Catalogue>();
+let isAllWanted = false;
 
 /**
- * The compiled catalogue of one language; only this language's chunks are fetched, and once. What is needed later comes
- * later, but at once where the language before had it: nothing on the page may wait for its words when it is switched.
+ * The compiled catalogue of one language; only this language's chunks are fetched, and once. What the first page does
+ * without comes later, but at once where the language before had it: nothing may wait for its words when it is switched.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const rest = later[language];
-  const isWanted = Object.values(later).some((words) => words.isLoaded);
-  const [{ default: functions }] = await Promise.all([
-    loaders[language](),
-    isWanted ? rest.load() : undefined,
-  ]);
-  const messages: Messages = (key, args = {}) => (functions[key] ?? rest.get(key))(args);
-  loaded.set(language, messages);
-  return messages;
+  const catalogue = catalogues[language];
+  shown.add(catalogue);
+  await catalogue.load(isAllWanted);
+  return catalogue.messages;
 }
 
-/** Fetches the rest of the words of every language that is loaded; after a failure anew. */
-export async function loadLaterWords(): Promise<void> {
-  await Promise.all([...loaded.keys()].map((language) => later[language].load()));
+/** Fetches all words of every language that is shown, for what comes after the first page; after a failure anew. */
+export async function loadAllWords(): Promise<void> {
+  isAllWanted = true;
+  await Promise.all([...shown].map((catalogue) => catalogue.load(true)));
 }

@@ -10,7 +10,7 @@ import { adoptFrame, frameOf, type Framed } from "./sync/copy-frame.ts";
 import { CopyWriter } from "./sync/copy-writer.ts";
 import { EventBase } from "./sync/event-base.ts";
 import { EventSync } from "./sync/event-sync.ts";
-import { LaterSender } from "./queue/later-sender.ts";
+import { ChangeSender } from "./queue/change-sender.ts";
 import type { CopyContents, LocalCopy } from "./copy/local-copy.ts";
 import type { Observable } from "./sync/observable.ts";
 import { SnapshotKeeper } from "./sync/snapshot-keeper.ts";
@@ -34,7 +34,7 @@ export class CalendarStore {
   readonly #sync: EventSync;
   readonly #accountSync: AccountSync;
   readonly #framed: Framed;
-  readonly #sender: LaterSender;
+  readonly #sender: ChangeSender;
   /** held back until the copy has been read */
   readonly #tabs: TabLine;
   #copy: LocalCopy | undefined;
@@ -82,7 +82,7 @@ export class CalendarStore {
       tell: (message) => this.#tabs.tell({ about: "queue", message }),
       wake: () => void this.#sender.send(),
     });
-    this.#sender = new LaterSender({
+    this.#sender = new ChangeSender({
       remote,
       queue: this.#queue,
       base,

@@ -1,3 +1,4 @@
+import { wipeCopies } from "./copy/idb-copy.ts";
 import { useSyncExternalStore } from "react";
 import {
   fetchSession,
@@ -96,7 +97,6 @@ export function sessionEnded(by: "choice" | "server" = "server"): void {
 
 /** Loaded when it is needed, which is rarely. */
 async function forgetCopies(except: string | null, keepUnsent: boolean): Promise<void> {
-  const { wipeCopies } = await import("./copy/idb-copy.ts");
   await wipeCopies(except, keepUnsent);
 }
 

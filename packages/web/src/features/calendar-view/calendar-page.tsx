@@ -1,32 +1,24 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Account } from "../../api/auth-client.ts";
-import { afterFirstPage } from "../../ui/after-first-page.ts";
-import { part } from "../../ui/part.tsx";
+import { firstPage, page, part } from "../../ui/part.tsx";
 import { isPhone, usePhone } from "../../ui/use-media.ts";
 import { EventOverlays } from "../event/screen.tsx";
 import { usePrintAsked } from "../print/model.ts";
-import { QuickAdd, useQuickAddSoon } from "../quick-add/screen.tsx";
+import { QuickAdd } from "../quick-add/screen.tsx";
 import { OfflineBanner } from "../shell/screen.tsx";
-import { TaskDoer } from "../tasks/screen.tsx";
 import { LinkedEvent } from "./linked-event/linked-event.tsx";
 import { dayBody, DesktopPage } from "./desktop-page.tsx";
-import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./model.ts";
 import { isList } from "../../grid/view-address.ts";
 import { useCalendarPage, type CalendarPageState } from "./page/use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
-const KeysDialog = lazy(() =>
-  import("../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
-);
-const PrintDialog = lazy(() =>
-  import("../print/screen.tsx").then((module) => ({ default: module.PrintDialog })),
-);
-/** What can be done with events besides opening and dragging them; here when the calendar has been drawn. */
-const EventTools = lazy(() =>
-  afterFirstPage(() => import("./tools/event-tools.tsx")).then((module) => ({ default: module.EventTools })),
-);
+const phonePage = firstPage(() => import("./phone-page.tsx").then((module) => module.PhonePage));
+const keysDialog = part(() => import("../actions/screen.tsx").then((it) => it.KeysDialog));
+const printDialog = page(() => import("../print/screen.tsx").then((it) => it.PrintDialog));
+const palette = part(() => import("./page-palette.tsx").then((it) => it.PagePalette));
+/** What can be done with events besides opening and dragging them. */
+const eventTools = part(() => import("./tools/event-tools.tsx").then((it) => it.EventTools));
 
 /** Fetches what is drawn around every view on this screen. */
 export async function fetchFrame(): Promise<void> {
@@ -43,19 +35,11 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   const [isPrinting, stopPrinting] = usePrintAsked();
   useShortcuts(page);
   useKeptDraft(page);
-  useQuickAddSoon();
-  useFinderSoon();
-  const banner = (
-    <Suspense>
-      <OfflineBanner />
-    </Suspense>
-  );
+  const banner = <OfflineBanner />;
   return (
     <>
       {onPhone ? (
-        <Suspense>
-          <phonePage.Component page={page} views={views} banner={banner} />
-        </Suspense>
+        <phonePage.Component page={page} views={views} banner={banner} />
       ) : (
         <DesktopPage page={page} views={views} banner={banner} />
       )}
@@ -71,25 +55,23 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
         />
       )}
       <LinkedEvent page={page} />
-      {page.taskDeed ? <TaskDoer deed={page.taskDeed} onDone={() => page.doTask(null)} /> : null}
-      {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
-      <Suspense>
-        <EventTools page={page} />
-      </Suspense>
-      <Suspense>
-        {dialog === "keys" ? (
-          <KeysDialog
-            isOff={account.preferences.singleKeyShortcuts === false}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-      </Suspense>
-      <Suspense>
-        {/* It begins with the calendars that are shown: those must be here. */}
-        {isPrinting && calendars.length > 0 ? (
-          <PrintDialog view={page.view.kind} day={page.day} address={account.email} onClose={stopPrinting} />
-        ) : null}
-      </Suspense>
+      {dialog === "search" ? <palette.Component page={page} onClose={() => setDialog(null)} /> : null}
+      <eventTools.Soon page={page} />
+      {dialog === "keys" ? (
+        <keysDialog.Component
+          isOff={account.preferences.singleKeyShortcuts === false}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {/* It begins with the calendars that are shown: those must be here. */}
+      {isPrinting && calendars.length > 0 ? (
+        <printDialog.Component
+          view={page.view.kind}
+          day={page.day}
+          address={account.email}
+          onClose={stopPrinting}
+        />
+      ) : null}
     </>
   );
 }

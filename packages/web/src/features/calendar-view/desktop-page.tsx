@@ -1,6 +1,6 @@
-import { Suspense, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { part } from "../../ui/part.tsx";
+import { page } from "../../ui/part.tsx";
 import { useElementSize } from "../../ui/use-element-size.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import { useStoredFlag } from "../../ui/use-stored-flag.ts";
@@ -17,7 +17,7 @@ import { ViewBody } from "./time-grid/view-body.tsx";
 import styles from "./calendar-page.module.css";
 
 /** A day in one column or several; fetched with the page if it is what is opened. */
-export const dayBody = part(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
+export const dayBody = page(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
 
@@ -105,17 +105,11 @@ export function DesktopPage({ page, views, banner }: PageProps) {
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (
-          <Suspense>
-            <views.soon page={page} isPhone={false} />
-          </Suspense>
+          <views.soon page={page} isPhone={false} />
         ) : Wide ? (
-          <Suspense>
-            <Wide page={page} isPhone={false} />
-          </Suspense>
+          <Wide page={page} isPhone={false} />
         ) : view.kind === "day" ? (
-          <Suspense>
-            <dayBody.Component page={page} />
-          </Suspense>
+          <dayBody.Component page={page} />
         ) : (
           <ViewBody page={page} isPhone={false} />
         )}

@@ -9,15 +9,11 @@ import { useCommands } from "./use-commands.ts";
 
 export interface PagePaletteProps {
   readonly page: CalendarPageState;
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  /** Enter was pressed before the palette was here */
-  readonly isEntered: boolean;
   readonly onClose: () => void;
 }
 
 /** The palette over the calendar: what it finds is gone to there. */
-export function PagePalette({ page, ...field }: PagePaletteProps) {
+export function PagePalette({ page, onClose }: PagePaletteProps) {
   const zone = useViewerZone();
   const almanac = useAlmanac();
   const nameDays = useNameDays();
@@ -32,7 +28,7 @@ export function PagePalette({ page, ...field }: PagePaletteProps) {
       goTo={page.goTo}
       onTask={(task) => page.openTask(refOf(task))}
       onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
-      {...field}
+      onClose={onClose}
     />
   );
 }

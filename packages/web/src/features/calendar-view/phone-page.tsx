@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { EventEditor } from "../event/screen.tsx";
 import { DayStrip, PhoneFrame, type PhoneTab } from "../phone-shell/screen.tsx";
 import { MoreSheet, UnreachablePanel } from "../shell/screen.tsx";
@@ -67,26 +67,20 @@ export function PhonePage({ page, views, banner }: PageProps) {
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (
-          <Suspense>
-            <views.soon page={page} isPhone />
-          </Suspense>
+          <views.soon page={page} isPhone />
         ) : Wide ? (
-          <Suspense>
-            <Wide page={page} isPhone />
-          </Suspense>
+          <Wide page={page} isPhone />
         ) : (
           <ViewBody page={page} isPhone />
         )}
       </main>
       {page.task ? <TaskSide task={page.task} onOpen={page.openTask} way={null} /> : null}
       {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
-      <Suspense>
-        {isMoreOpen ? (
-          <MoreSheet onClose={() => setMoreOpen(false)}>
-            <CalendarList calendars={calendars} />
-          </MoreSheet>
-        ) : null}
-      </Suspense>
+      {isMoreOpen ? (
+        <MoreSheet onClose={() => setMoreOpen(false)}>
+          <CalendarList calendars={calendars} />
+        </MoreSheet>
+      ) : null}
     </PhoneFrame>
   );
 }

@@ -124,7 +124,7 @@ function usePlaceCommands(): readonly Command[] {
   const t = useMessages();
   const [, navigate] = useLocation();
   return [
-    { id: "import", title: t("action.import"), icon: Upload, run: chooseImportFiles },
+    { id: "import", title: t("action.import"), icon: Upload, run: () => chooseImportFiles(t) },
     {
       id: "export",
       title: t("action.export"),

@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { takeEarlyKeys } from "../../ui/early-keys.ts";
 import { actionOfKey } from "../actions/model.ts";
 import { keyActions } from "./key-actions.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
@@ -36,16 +35,8 @@ export function useShortcuts(page: CalendarPageState): void {
     event.preventDefault();
     run();
   });
-  const onEarlyKeys = useEffectEvent(([key, ...rest]: readonly string[]) => {
-    if (key === undefined || page.account.preferences.singleKeyShortcuts === false) return;
-    const action = actionOfKey(key.toLowerCase());
-    // N and what was to be written in its field; of others the first is enough.
-    if (action === "new") page.setDialog({ words: rest.join("") });
-    else if (action) keyActions[action](page, key.toLowerCase());
-  });
   // Before what it belongs to is seen: a key pressed at once is heard.
   useLayoutEffect(() => {
-    onEarlyKeys(takeEarlyKeys());
     const listener = (event: KeyboardEvent): void => onKey(event);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);

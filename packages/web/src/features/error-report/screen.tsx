@@ -1,20 +1,10 @@
-import { Component, lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Component, useEffect, type ReactNode } from "react";
 import { useSessionState } from "../../store/session.ts";
-import { afterFirstPage } from "../../ui/after-first-page.ts";
+import { part } from "../../ui/part.tsx";
 import { reportError, startErrorReporting } from "./start-error-reporting.ts";
 
-/** Fetched once and while all is well, so that it is here when nothing can be fetched. */
-const loadCrashPage = once(() =>
-  afterFirstPage(() => import("./crash-page.tsx")).then((module) => ({
-    default: module.CrashPage,
-  })),
-);
-const CrashPage = lazy(loadCrashPage);
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+/** Fetched while all is well, so that it is here when nothing can be fetched. */
+const crashPage = part(() => import("./crash-page.tsx").then((it) => it.CrashPage));
 
 interface Caught {
   readonly error: unknown;
@@ -38,11 +28,7 @@ export class ErrorBoundary extends Component<
   override render(): ReactNode {
     const { caught } = this.state;
     if (!caught) return this.props.children;
-    return (
-      <Suspense>
-        <CrashPage error={caught.error} />
-      </Suspense>
-    );
+    return <crashPage.Component error={caught.error} />;
   }
 }
 
@@ -51,7 +37,6 @@ export function ErrorReporting() {
   const state = useSessionState();
   const dsn = state.status === "ready" ? state.session.sentryDsn : null;
   const version = state.status === "ready" ? state.session.version : "";
-  useEffect(() => void loadCrashPage(), []);
   useEffect(() => {
     if (dsn !== null) startErrorReporting(dsn, version);
   }, [dsn, version]);

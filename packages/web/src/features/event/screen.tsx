@@ -1,31 +1,12 @@
-import { Suspense, useCallback, useEffect, useRef } from "react";
 import type { CalendarEntry } from "../../store/items/entries.ts";
-import { TitleMeanwhile, type TitleSelection } from "./editor/title-meanwhile.tsx";
-import { afterFirstPage } from "../../ui/after-first-page.ts";
-import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";
-import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
-import type { Editing } from "./actions/desk-state.ts";
 import type { EventDesk } from "./actions/use-event-desk.ts";
 
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./editor/quick-create.tsx").then((it) => it.QuickCreate));
 const question = part(() => import("./questions/change-question.tsx").then((it) => it.ChangeQuestion));
 const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.EventEditor));
-const parts = [popover, naming, editor, question] as const;
-
-const FailureToasts = laterPart(() =>
-  import("./actions/failure-toasts.tsx").then((module) => module.FailureToasts),
-);
-
-/** Code of the desk itself that waits until the calendar is drawn. */
-const actions = () =>
-  Promise.all([
-    import("./actions/changing-actions.ts"),
-    import("./actions/bring-to-calendar.ts"),
-    import("./actions/event-toasts.tsx"),
-    import("./draft/draft.ts"),
-  ]);
+const failureToasts = part(() => import("./actions/failure-toasts.tsx").then((it) => it.FailureToasts));
 
 export interface EventOverlaysProps {
   readonly desk: EventDesk;
@@ -33,16 +14,12 @@ export interface EventOverlaysProps {
   readonly address: string;
 }
 
-/** What floats above the calendar because of an event. Loaded when the calendar has been drawn, not before. */
+/** What floats above the calendar because of an event. */
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
-  useEffect(
-    () => void afterFirstPage(() => Promise.all([actions(), ...parts.map(({ fetch }) => fetch())])),
-    [],
-  );
   const { floating, asking } = desk;
   return (
-    <Suspense>
-      <FailureToasts />
+    <>
+      <failureToasts.Soon />
       {floating?.kind === "reading" ? (
         <popover.Component
           occurrence={floating.occurrence}
@@ -63,7 +40,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
         />
       ) : null}
       {asking ? <question.Component asking={asking} onAnswer={desk.answerQuestion} /> : null}
-    </Suspense>
+    </>
   );
 }
 
@@ -75,36 +52,19 @@ export interface EventEditorProps {
 /** The side panel, while something is edited. */
 export function EventEditor({ desk, calendars }: EventEditorProps) {
   const { editing } = desk;
-  return editing ? <Panel desk={desk} calendars={calendars} editing={editing} /> : null;
+  return editing ? (
+    <editor.Component
+      // One new event after another is another panel.
+      key={editing.occurrence?.key ?? `new ${editing.before.calendarKey} ${editing.before.start}`}
+      editing={editing}
+      desk={desk}
+      calendars={calendars}
+    />
+  ) : null;
 }
 
-function Panel({ desk, calendars, editing }: EventEditorProps & { readonly editing: Editing }) {
-  useFocusBack();
-  const selection = useRef<TitleSelection | null>(null);
-  const handOver = useCallback((taken: TitleSelection) => {
-    selection.current = taken;
-  }, []);
-  const takeSelection = useCallback(() => {
-    const taken = selection.current;
-    selection.current = null;
-    return taken;
-  }, []);
-  return (
-    <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
-      <editor.Component
-        // One new event after another is another panel.
-        key={editing.occurrence?.key ?? `new ${editing.before.calendarKey} ${editing.before.start}`}
-        editing={editing}
-        desk={desk}
-        calendars={calendars}
-        takeSelection={takeSelection}
-      />
-    </Suspense>
-  );
-}
-
-/** An event that is read beside a list; fetched with the list. */
-export const eventPane = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
+/** An event that is read beside a list. */
+export const { Soon: EventPane } = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
 
 export { nextHour, useEventDesk } from "./actions/use-event-desk.ts";
 export type { EventDesk } from "./actions/use-event-desk.ts";

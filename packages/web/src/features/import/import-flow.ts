@@ -1,3 +1,4 @@
+import { unpackArchive } from "./unpack-archive.ts";
 import { useSyncExternalStore } from "react";
 import { fetchImport, startImport, undoImport, type ImportTarget } from "../../api/calendars/import-api.ts";
 import { jmap } from "../../api/jmap-client.ts";
@@ -59,7 +60,6 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
 /** What is in an archive, in its place; where nothing of use is in it, the archive itself. */
 async function unpackedFiles(file: File): Promise<readonly Importable[]> {
   if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [{ file }];
-  const { unpackArchive } = await import("./unpack-archive.ts");
   const unpacked = await unpackArchive(file);
   if (!unpacked) return [{ file }];
   return unpacked.calendars.map((calendar) => ({ file: calendar, archived: unpacked.attachments }));

@@ -1,24 +1,25 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from "react";
-import { useMessages } from "../../i18n/messages.ts";
+import { useMessages, type Messages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
-import { importBegun, offerFiles } from "./begin-import.ts";
+import { code, part } from "../../ui/part.tsx";
 import { useFileDrag } from "./file-drag.ts";
 import styles from "./screen.module.css";
 
-const ImportDesk = lazy(() => import("./import-desk.tsx").then((module) => ({ default: module.ImportDesk })));
+const withFlow = code(() => import("./import-flow.ts"));
+const importDesk = part(() => import("./import-desk.tsx").then((it) => it.ImportDesk));
 
-export { forgetEarlyDrop } from "./file-drag.ts";
+/** Begins an import with files that were chosen or dropped. */
+function offerFiles(files: readonly File[], t: Messages): void {
+  if (files.length === 0) return;
+  withFlow(
+    (flow) => void flow.offerFiles(files),
+    () => addToast({ message: t("error.unreachable") }),
+  );
+}
 
 /** Lets calendar files be dropped anywhere on the page, and shows the import that follows. Once per page. */
 export function ImportDrop({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
-  const begun = useSyncExternalStore(importBegun.subscribe, importBegun.get);
-  const dragging = useFileDrag((files) => void offerFiles(files));
-  useEffect(() => {
-    if (begun !== "unreachable") return;
-    importBegun.set("no");
-    addToast({ message: t("error.unreachable") });
-  }, [begun, t]);
+  const dragging = useFileDrag((files) => offerFiles(files, t));
   return (
     <>
       {dragging ? (
@@ -29,21 +30,17 @@ export function ImportDrop({ accountId }: { readonly accountId: string }) {
           </p>
         </div>
       ) : null}
-      {begun === "yes" ? (
-        <Suspense>
-          <ImportDesk accountId={accountId} />
-        </Suspense>
-      ) : null}
+      <importDesk.Soon accountId={accountId} />
     </>
   );
 }
 
 /** Opens the file chooser of the system and begins an import with what is chosen. */
-export function chooseImportFiles(): void {
+export function chooseImportFiles(t: Messages): void {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
   input.accept = ".ics,.ical,.icalendar,.ifb,.zip,text/calendar,application/zip";
-  input.addEventListener("change", () => void offerFiles([...(input.files ?? [])]));
+  input.addEventListener("change", () => offerFiles([...(input.files ?? [])], t));
   input.click();
 }

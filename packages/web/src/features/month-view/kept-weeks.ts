@@ -3,7 +3,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrences.ts";
-import type { TaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
+import { withTaskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
 import type { Almanac } from "../../grid/red-days.ts";
@@ -16,8 +16,8 @@ export interface WeekSource {
   readonly zone: Zone;
   readonly almanac: Almanac;
   readonly tasks: ReadonlyMap<string, EventEntry>;
-  /** null: they do not stand among events, or what finds them is not here yet */
-  readonly withTasks: TaskOccurrences | null;
+  /** whether they stand among events */
+  readonly showsTasks: boolean;
 }
 
 /** Nearly two years. Each is made by itself: of 2,000 occurrences a month four at once took longer than a frame. */
@@ -84,7 +84,7 @@ export class KeptWeeks {
     const isAlike =
       had?.calendars === source.calendars &&
       had.zone === source.zone &&
-      had.withTasks === source.withTasks &&
+      had.showsTasks === source.showsTasks &&
       had.almanac === source.almanac &&
       (had.tasks === source.tasks || sameParts([...had.tasks.values()], [...source.tasks.values()]));
     if (isAlike && had.events === source.events) return had;
@@ -102,10 +102,10 @@ function windowOf(week: number, zone: Zone): Window {
 function occurrencesOf(
   near: readonly EventEntry[],
   window: Window,
-  { tasks, calendars, zone, withTasks }: WeekSource,
+  { tasks, calendars, zone, showsTasks }: WeekSource,
 ): readonly ShownOccurrence[] {
   const found = occurrencesIn(near, calendars, window, zone);
-  return withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
+  return showsTasks ? withTaskOccurrences(found, tasks.values(), calendars, window, zone) : found;
 }
 
 const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>

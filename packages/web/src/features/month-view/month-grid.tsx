@@ -6,16 +6,18 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { firstOf } from "../../grid/view-address.ts";
 import { TimeCursor } from "../../grid/time-cursor.tsx";
+import { part } from "../../ui/part.tsx";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { localOfDay, mondayOfWeek, WEEK_COUNT, weekOfDay } from "./month-weeks.ts";
 import { useMonthActions } from "./use-month-actions.ts";
 import { useMonthHeld } from "./use-month-held.ts";
 import { HEAD, useMonthScroll } from "./use-month-scroll.ts";
 import { useWeeks } from "./use-weeks.ts";
-import { DayList } from "./day-list.tsx";
 import { MonthSkeleton } from "./month-skeleton.tsx";
 import { DAY_HEAD, ROW, WeekRow } from "./week-row.tsx";
 import styles from "./month-grid.module.css";
+
+const dayList = part(() => import("./day-list.tsx").then((it) => it.DayList));
 
 const GUTTER = 50;
 
@@ -85,7 +87,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
       </div>
       <TimeCursor keys={held.keys} />
       {list && actions.list ? (
-        <DayList
+        <dayList.Component
           key={list.number}
           day={list}
           anchor={actions.list.anchor}

@@ -3,7 +3,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../grid/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
-import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
+import { useShowsTasks } from "../../store/tasks/use-shows-tasks.ts";
 import { useAlmanac } from "../../grid/use-almanac.ts";
 import { mondayOfWeek, WEEK_COUNT, type WeekSpan } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
@@ -32,10 +32,10 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const events = useShownEvents(all);
   const [kept] = useState(() => new KeptWeeks());
   const almanac = useAlmanac();
-  const withTasks = useTaskOccurrences(tasks.size > 0);
+  const showsTasks = useShowsTasks();
   const source = useMemo(
-    () => ({ events, tasks, calendars, zone, almanac, withTasks }),
-    [events, tasks, calendars, zone, almanac, withTasks],
+    () => ({ events, tasks, calendars, zone, almanac, showsTasks }),
+    [events, tasks, calendars, zone, almanac, showsTasks],
   );
   const fetched = wholeSpan(widened({ from, to }, FETCHED_AHEAD), FETCHED_WEEKS);
   const fromDay = mondayOfWeek(fetched.from);

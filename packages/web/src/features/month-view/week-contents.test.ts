@@ -34,7 +34,7 @@ const sourceOf = (...entries: EventEntry[]): WeekSource => ({
   calendars: [calendar],
   zone,
   tasks: new Map(),
-  withTasks: null,
+  showsTasks: false,
   almanac: { region: "SE", closed: new Set(["red", "eve"]) },
 });
 const weekOf = (month: number, day: number): number => weekOfDay(dayOf(localFromFields(2026, month, day)));

@@ -1,6 +1,4 @@
-import { laterPart } from "../../ui/later-part.tsx";
+import { part } from "../../ui/part.tsx";
 
 /** The bell, once the first page stands: nobody looks for news before. */
-export const NewsBell = laterPart<{ readonly size?: 44 }>(() =>
-  import("./screen.tsx").then((module) => module.NewsBell),
-);
+export const { Soon: NewsBell } = part(() => import("./screen.tsx").then((it) => it.NewsBell));

@@ -1,12 +1,11 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useNews } from "./use-news.ts";
 import styles from "./screen.module.css";
-
-const NewsDialog = lazy(() => import("./news-dialog.tsx").then((it) => ({ default: it.NewsDialog })));
+import { NewsDialog } from "./news-dialog.tsx";
 
 export interface NewsBellProps {
   readonly size?: 44;
@@ -40,11 +39,7 @@ function BellOf({ accountId, size }: NewsBellProps & { readonly accountId: strin
           )}
         </span>
       </IconButton>
-      {isOpen ? (
-        <Suspense>
-          <NewsDialog {...news} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <NewsDialog {...news} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,27 +1,26 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox with a list of its own (WAI-ARIA APG); select and datalist show no distances */
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useMessages } from "../../i18n/messages.ts";
+import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
 import palette from "../../ui/palette.module.css";
 import { PaletteList } from "./palette-list.tsx";
 import styles from "./palette.module.css";
 import { useRows, type RowSources } from "./use-rows.tsx";
 
-export interface PaletteProps extends RowSources {
-  readonly onQuery: (query: string) => void;
-  /** Enter was pressed before this was here */
-  readonly isEntered: boolean;
+export interface PaletteProps extends Omit<RowSources, "query"> {
   readonly onClose: () => void;
 }
 
 /** Goes to dates, finds events and does anything there is to be done, by its name. */
-export function Palette({ onClose, onQuery, isEntered, ...sources }: PaletteProps) {
+export function Palette({ onClose, ...sources }: PaletteProps) {
   const t = useMessages();
-  const { query } = sources;
+  const [query, setQuery] = useState("");
+  useFocusBack();
   const [chosenKey, setChosenKey] = useState<string>();
-  const { groups, search } = useRows(sources);
+  const { groups, search } = useRows({ ...sources, query });
   const rows = groups.flatMap((group) => group.rows);
   const at = Math.max(
     0,
@@ -35,10 +34,6 @@ export function Palette({ onClose, onQuery, isEntered, ...sources }: PaletteProp
     flushSync(onClose);
     row.go();
   };
-  const goEntered = useEffectEvent(() => go(at));
-  useEffect(() => {
-    if (isEntered) queueMicrotask(() => goEntered());
-  }, [isEntered]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
@@ -75,7 +70,7 @@ export function Palette({ onClose, onQuery, isEntered, ...sources }: PaletteProp
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => {
-                onQuery(event.currentTarget.value);
+                setQuery(event.currentTarget.value);
                 setChosenKey(undefined);
               }}
               onKeyDown={onKeyDown}

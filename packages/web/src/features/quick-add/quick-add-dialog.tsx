@@ -8,28 +8,24 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useMonthFirst } from "../../i18n/use-month-first.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
+import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";
 import { quickDraft } from "./quick-draft.ts";
-import type { PressedKey } from "./pressed-key.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 import palette from "../../ui/palette.module.css";
 import styles from "./quick-add.module.css";
 import { QuickAnswer } from "./quick-answer.tsx";
 import { WordsField } from "./words-field.tsx";
 
-export interface QuickAddDialogProps extends QuickAddProps {
-  readonly line: string;
-  readonly onLine: (line: string) => void;
-  /** pressed before the dialog or the calendars were here, and done as soon as they are */
-  readonly pressed: PressedKey | null;
-  readonly onPress: (key: PressedKey) => void;
-}
-
 /** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
-export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { desk, calendars, otherwise, line, onLine, pressed, onPress, onGoTo, onClose } = props;
+export function QuickAddDialog(props: QuickAddProps) {
+  const { desk, calendars, otherwise, onGoTo, onClose } = props;
+  const [line, setLine] = useState(props.words);
+  // What was pressed before the calendars were here is done as soon as they are.
+  const [pressed, setPressed] = useState<"Enter" | "Tab" | null>(null);
+  useFocusBack();
   const t = useMessages();
   const zone = useViewerZone();
   const local = useFormats("UTC");
@@ -70,7 +66,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
     if (act === null && isEmpty) return;
     event.preventDefault();
     if (act) act();
-    else onPress(event.key === "Tab" ? "Tab" : "Enter");
+    else setPressed(event.key === "Tab" ? "Tab" : "Enter");
   };
   return (
     <ModalOverlay
@@ -91,7 +87,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
               maxLength={LONGEST_QUICK_ADD}
               describedBy="quick-answer"
               onLine={(next) => {
-                onLine(next);
+                setLine(next);
                 setGoes(false);
               }}
               onKeyDown={onKeyDown}

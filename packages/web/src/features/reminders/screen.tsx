@@ -1,10 +1,6 @@
-import { lazy, Suspense } from "react";
 import { useAccount } from "../../store/session.ts";
 import { useReminders } from "./use-reminders.ts";
-
-const ReminderCards = lazy(() =>
-  import("./reminder-cards.tsx").then((it) => ({ default: it.ReminderCards })),
-);
+import { ReminderCards } from "./reminder-cards.tsx";
 
 /** What rings while the app is open. Fetched only when something does. */
 export function ReminderCorner() {
@@ -14,9 +10,5 @@ export function ReminderCorner() {
 
 function CornerOf({ accountId }: { readonly accountId: string }) {
   const reminders = useReminders(accountId);
-  return reminders.list.length > 0 ? (
-    <Suspense>
-      <ReminderCards {...reminders} />
-    </Suspense>
-  ) : null;
+  return reminders.list.length > 0 ? <ReminderCards {...reminders} /> : null;
 }

@@ -15,9 +15,10 @@ import {
   UsersRound,
   type LucideIcon,
 } from "lucide-react";
-import { lazy, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import type { Account } from "../../api/auth-client.ts";
 import type { MessageKey } from "../../i18n/messages.ts";
+import { page } from "../../ui/part.tsx";
 
 type PageComponent = ComponentType<{ readonly account: Account }>;
 
@@ -36,7 +37,7 @@ const profile: SettingsPage = {
   path: "profile",
   title: "settings.profile.title",
   icon: User,
-  component: lazy(() => import("./profile/profile-page.tsx").then((it) => ({ default: it.ProfilePage }))),
+  component: page(() => import("./profile/profile-page.tsx").then((it) => it.ProfilePage)).Component,
   holds: ["settings.profile.name", "settings.profile.email"],
 };
 
@@ -47,7 +48,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "look",
     title: "settings.look.title",
     icon: Languages,
-    component: lazy(() => import("./look/look-page.tsx").then((it) => ({ default: it.LookPage }))),
+    component: page(() => import("./look/look-page.tsx").then((it) => it.LookPage)).Component,
     holds: [
       "language.label",
       "settings.profile.theme",
@@ -67,46 +68,43 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "hours",
     title: "settings.hours.title",
     icon: CalendarClock,
-    component: lazy(() => import("./hours/hours-page.tsx").then((it) => ({ default: it.HoursPage }))),
+    component: page(() => import("./hours/hours-page.tsx").then((it) => it.HoursPage)).Component,
     holds: ["settings.hours.week", "settings.hours.away"],
   },
   {
     path: "calendars",
     title: "calendars.title",
     icon: CalendarDays,
-    component: lazy(() =>
-      import("./calendars/calendars-page.tsx").then((it) => ({ default: it.CalendarsPage })),
-    ),
+    component: page(() => import("./calendars/calendars-page.tsx").then((it) => it.CalendarsPage)).Component,
     holds: [],
   },
   {
     path: "sharing",
     title: "sharing.title",
     icon: Users,
-    component: lazy(() => import("./sharing/sharing-page.tsx").then((it) => ({ default: it.SharingPage }))),
+    component: page(() => import("./sharing/sharing-page.tsx").then((it) => it.SharingPage)).Component,
     holds: ["sharing.people", "sharing.withMe", "handOver.label"],
   },
   {
     path: "groups",
     title: "admin.groups.title",
     icon: UsersRound,
-    component: lazy(() => import("./admin/groups-page.tsx").then((it) => ({ default: it.GroupsPage }))),
+    component: page(() => import("./admin/groups-page.tsx").then((it) => it.GroupsPage)).Component,
     holds: [],
   },
   {
     path: "devices",
     title: "settings.devices.nav",
     icon: Smartphone,
-    component: lazy(() => import("./devices/devices-page.tsx").then((it) => ({ default: it.DevicesPage }))),
+    component: page(() => import("./devices/devices-page.tsx").then((it) => it.DevicesPage)).Component,
     holds: ["settings.devices.setUp", "settings.devices.byHand", "settings.devices.connected"],
   },
   {
     path: "notifications",
     title: "settings.notifications.title",
     icon: Bell,
-    component: lazy(() =>
-      import("./notifications/notifications-page.tsx").then((it) => ({ default: it.NotificationsPage })),
-    ),
+    component: page(() => import("./notifications/notifications-page.tsx").then((it) => it.NotificationsPage))
+      .Component,
     holds: [
       "settings.notifications.row.reminders",
       "settings.notifications.agenda",
@@ -117,9 +115,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "security",
     title: "settings.security.title",
     icon: Shield,
-    component: lazy(() =>
-      import("./security/security-page.tsx").then((it) => ({ default: it.SecurityPage })),
-    ),
+    component: page(() => import("./security/security-page.tsx").then((it) => it.SecurityPage)).Component,
     holds: [
       "settings.security.password",
       "settings.security.basic",
@@ -131,7 +127,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "import",
     title: "settings.import.title",
     icon: Download,
-    component: lazy(() => import("./import/import-page.tsx").then((it) => ({ default: it.ImportPage }))),
+    component: page(() => import("./import/import-page.tsx").then((it) => it.ImportPage)).Component,
     holds: ["settings.import.in", "settings.import.out"],
   },
 ];
@@ -142,35 +138,35 @@ export const adminPages: readonly SettingsPage[] = [
     path: "people",
     title: "admin.people.title",
     icon: UserCog,
-    component: lazy(() => import("./admin/people-page.tsx").then((it) => ({ default: it.PeoplePage }))),
+    component: page(() => import("./admin/people-page.tsx").then((it) => it.PeoplePage)).Component,
     holds: ["admin.invite.title"],
   },
   {
     path: "groups",
     title: "admin.groups.title",
     icon: UsersRound,
-    component: lazy(() => import("./admin/groups-page.tsx").then((it) => ({ default: it.GroupsPage }))),
+    component: page(() => import("./admin/groups-page.tsx").then((it) => it.GroupsPage)).Component,
     holds: ["admin.groups.new"],
   },
   {
     path: "mail",
     title: "admin.mail.title",
     icon: Mail,
-    component: lazy(() => import("./admin/mail-page.tsx").then((it) => ({ default: it.MailPage }))),
+    component: page(() => import("./admin/mail-page.tsx").then((it) => it.MailPage)).Component,
     holds: ["admin.mail.test", "admin.mail.waiting", "admin.mail.in"],
   },
   {
     path: "audit",
     title: "admin.audit.title",
     icon: ScrollText,
-    component: lazy(() => import("./admin/audit-page.tsx").then((it) => ({ default: it.AuditPage }))),
+    component: page(() => import("./admin/audit-page.tsx").then((it) => it.AuditPage)).Component,
     holds: [],
   },
   {
     path: "health",
     title: "admin.health.title",
     icon: Activity,
-    component: lazy(() => import("./admin/health-page.tsx").then((it) => ({ default: it.HealthPage }))),
+    component: page(() => import("./admin/health-page.tsx").then((it) => it.HealthPage)).Component,
     holds: ["admin.health.database", "admin.health.mail"],
   },
 ];

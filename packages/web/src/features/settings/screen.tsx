@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { CalendarProvider } from "../../store/calendar-context.tsx";
@@ -33,9 +32,7 @@ export function SettingsScreen() {
       <main id="settings" tabIndex={-1} className={styles.main} aria-label={t("settings.title")}>
         <div className={styles.page}>
           <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
-            <Suspense>
-              <Page account={account} />
-            </Suspense>
+            <Page account={account} />
           </CalendarProvider>
         </div>
       </main>

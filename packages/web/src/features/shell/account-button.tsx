@@ -1,21 +1,19 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
-import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { part } from "../../ui/part.tsx";
 import styles from "./account-menu.module.css";
 import { initialsOf } from "./initials.ts";
 
 const menu = part(() => import("./account-menu.tsx").then((it) => it.AccountMenu));
 
-/** The round button with one's initials. Its menu is fetched when the calendar stands, or when it is pressed. */
+/** The round button with one's initials. */
 export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   const t = useMessages();
   const account = useAccount();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => void afterFirstPage(menu.fetch), []);
   if (!account) return null;
   return (
     <>
@@ -27,16 +25,11 @@ export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
-        onPointerEnter={() => void menu.fetch().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         {initialsOf(account.displayName)}
       </button>
-      {isOpen ? (
-        <Suspense>
-          <menu.Component onKeys={onKeys} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <menu.Component onKeys={onKeys} anchor={button} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

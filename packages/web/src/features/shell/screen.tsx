@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import { afterFirstPage } from "../../ui/after-first-page.ts";
+import { part } from "../../ui/part.tsx";
 import { loadSession } from "../../store/session.ts";
 import { UnreachablePanel } from "./unreachable-panel.tsx";
 import styles from "./unreachable.module.css";
@@ -17,14 +16,9 @@ export { Frame } from "./frame.tsx";
 export { Toolbar } from "./toolbar.tsx";
 
 /** Here before the first minute without a network is over. */
-export const OfflineBanner = lazy(() =>
-  afterFirstPage(() => import("./offline-banner.tsx")).then((module) => ({
-    default: module.OfflineBanner,
-  })),
+export const { Soon: OfflineBanner } = part(() =>
+  import("./offline-banner.tsx").then((it) => it.OfflineBanner),
 );
 
-/** Loaded when it is opened. */
-export const MoreSheet = lazy(() =>
-  import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
-);
+export const { Component: MoreSheet } = part(() => import("./more-sheet.tsx").then((it) => it.MoreSheet));
 export { UnreachablePanel } from "./unreachable-panel.tsx";

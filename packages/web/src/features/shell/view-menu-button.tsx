@@ -1,14 +1,14 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
+import { part } from "../../ui/part.tsx";
 import type { ViewMenuProps } from "./view-menu.tsx";
 import styles from "./view-menu.module.css";
 
-const load = () => import("./view-menu.tsx");
-const ViewMenu = lazy(() => load().then((module) => ({ default: module.ViewMenu })));
+const menu = part(() => import("./view-menu.tsx").then((it) => it.ViewMenu));
 
-/** Beside the views there are always: its menu has the others, and is fetched when it is pressed. */
+/** Beside the views there are always: its menu has the others. */
 export function ViewMenuButton(props: Omit<ViewMenuProps, "anchor" | "onClose">) {
   const t = useMessages();
   const button = useRef<HTMLButtonElement>(null);
@@ -23,16 +23,11 @@ export function ViewMenuButton(props: Omit<ViewMenuProps, "anchor" | "onClose">)
         aria-expanded={isOpen}
         aria-label={t("view.more")}
         title={t("view.more")}
-        onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
         <ChevronDown size={16} strokeWidth={1.7} />
       </button>
-      {isOpen ? (
-        <Suspense>
-          <ViewMenu {...props} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <menu.Component {...props} anchor={button} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { SoonItem } from "./soon-items.ts";
 import { NamedRow } from "./named-row.tsx";
 import { EventRow } from "./event-row.tsx";
 import type { SoonPageState } from "./page-state.ts";
+import { code } from "../../ui/part.tsx";
 import styles from "./soon-list.module.css";
 
 export interface SoonListProps {
@@ -27,6 +28,8 @@ export interface SoonListProps {
 }
 
 type ItemOf<K extends SoonItem["kind"]> = Extract<SoonItem, { readonly kind: K }>;
+
+const withWords = code(() => import("./words-of-span.ts"));
 
 const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
 
@@ -44,10 +47,10 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
   };
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const onAdd = (span: Stretch, element: Element): void =>
-    void import("./words-of-span.ts").then(
+  const onAdd = (span: Stretch): void =>
+    withWords(
       ({ wordsOfSpan }) => page.setDialog({ words: wordsOfSpan(span, clockNow(), zone, formats) }),
-      () => page.desk.name({ ...span, allDay: false }, element),
+      () => page.setDialog("add"),
     );
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const key = target.dataset["soon"];
@@ -139,7 +142,7 @@ function DayHead({ item, isRed }: HeadProps<"day">) {
 
 interface GapRowProps {
   readonly item: ItemOf<"gap">;
-  readonly onAdd: (span: Stretch, element: Element) => void;
+  readonly onAdd: (span: Stretch) => void;
 }
 
 function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
@@ -155,7 +158,7 @@ function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
         type="button"
         aria-label={t("soon.addAt", { time, free })}
         // An hour at most: a whole afternoon is seldom what is meant.
-        onClick={({ currentTarget }) => onAdd({ start, end: Math.min(end, start + HOUR) }, currentTarget)}
+        onClick={() => onAdd({ start, end: Math.min(end, start + HOUR) })}
       >
         <span>{time}</span>
         <span>{free}</span>

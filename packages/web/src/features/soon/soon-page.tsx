@@ -1,6 +1,6 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -10,7 +10,7 @@ import { shownFilter } from "../../grid/shown-filter.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import { useOccurrences } from "../../grid/use-occurrences.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
-import { eventPane } from "../event/screen.tsx";
+import { EventPane } from "../event/screen.tsx";
 import type { SoonPageState } from "./page-state.ts";
 import { farAhead, soonItems, type NamedDay } from "./soon-items.ts";
 import { useNamedDays } from "./use-named-days.ts";
@@ -70,8 +70,8 @@ export function SoonPage({ page }: WideViewProps) {
         />
       </div>
       {hasPane ? (
-        <Suspense fallback={<div className={styles.paneMeanwhile} />}>
-          <eventPane.Component
+        <div className={styles.side}>
+          <EventPane
             label={t("soon.detail")}
             occurrence={chosen.occurrence}
             address={email}
@@ -79,7 +79,7 @@ export function SoonPage({ page }: WideViewProps) {
             onLeave={() => rowOf(chosen.key)?.focus()}
             key={chosen.key}
           />
-        </Suspense>
+        </div>
       ) : null}
     </div>
   );

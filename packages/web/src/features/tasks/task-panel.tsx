@@ -10,7 +10,7 @@ import { Swatch } from "../../ui/swatch.tsx";
 import { parentUid } from "./task-groups.ts";
 import { isBegun, percentOf, PRIORITIES, priorityOf } from "./task-facts.ts";
 import { refOf, type TaskRef } from "./task-ref.ts";
-import { useTask } from "./task-doer.tsx";
+import { useTask } from "./use-task.ts";
 import { useShownTasks, useTaskLists } from "./use-tasks.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import { KeptText } from "./kept-text.tsx";

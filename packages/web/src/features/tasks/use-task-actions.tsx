@@ -4,10 +4,6 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { ReactNode } from "react";
 import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import type { Change } from "../../store/queue/change.ts";
 import { entryKey, type CalendarEntry } from "../../store/items/entries.ts";
 import { occurrencesIn } from "../../store/items/occurrences.ts";
@@ -19,17 +15,13 @@ import { undoKeys } from "../../ui/overlays/undo-keys.ts";
 import { nextFreeSpan } from "./free-span.ts";
 import { changeOfTask, moveOfTask, newTask, progressChange, type NewTask } from "./task-changes.ts";
 import { dueTarget } from "./due-target.ts";
+import { useTaskContext, type TaskContext } from "./task-context.ts";
 import { newId } from "../../api/new-id.ts";
 
 const DAYS_AHEAD = 14;
 
 /** What can be done with tasks: each is done at once, says what it did, and can be taken back. */
-export function useTaskActions() {
-  const t = useMessages();
-  const store = useCalendarStore();
-  const zone = useViewerZone();
-  const formats = useFormats(zone.id);
-  const { tasks } = useCalendarSnapshot();
+export function taskActions({ t, store, zone, formats }: TaskContext) {
   const named = (title = ""): string => isolated(title.trim()) || t("event.untitled");
   const undo = (id: string): void => {
     const title = store.undo(id);
@@ -129,8 +121,10 @@ export function useTaskActions() {
       );
     },
     /** the task of a key and turn as it is now */
-    entryOf: (key: string) => tasks.get(store.currentKey(key)),
+    entryOf: (key: string) => store.snapshot.get().tasks.get(store.currentKey(key)),
   };
 }
 
-export type TaskActions = ReturnType<typeof useTaskActions>;
+export type TaskActions = ReturnType<typeof taskActions>;
+
+export const useTaskActions = (): TaskActions => taskActions(useTaskContext());

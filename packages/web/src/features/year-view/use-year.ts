@@ -8,7 +8,8 @@ import { useShownEvents } from "../../grid/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/items/occurrences.ts";
-import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
+import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
+import { useShowsTasks } from "../../store/tasks/use-shows-tasks.ts";
 import { useAlmanac } from "../../grid/use-almanac.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { footOfYear, monthsOfYear, type YearFoot, type YearMonth } from "./year-contents.ts";
@@ -46,16 +47,16 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
     );
     return busynessOf(taken, { fromDay, toDay }, zone);
   }, [events, calendars, zone, first, after, fromDay, toDay, account.email]);
-  const withTasks = useTaskOccurrences(allTasks.size > 0);
+  const showsTasks = useShowsTasks();
   const tasks = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
-    const due = withTasks ? withTasks([], allTasks.values(), calendars, window, zone) : [];
+    const due = showsTasks ? taskOccurrences(allTasks.values(), calendars, window, zone) : [];
     return new Map(
       [...Map.groupBy(due, ({ start, end }) => dayOf(zone.toLocal(Math.max(start, end - 1))))].map(
         ([day, on]) => [day, on.length],
       ),
     );
-  }, [withTasks, allTasks, calendars, zone, first, after]);
+  }, [showsTasks, allTasks, calendars, zone, first, after]);
   const foot = useMemo(() => footOfYear(months, busy, today), [months, busy, today]);
   const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
   return { months, busy, tasks, foot, isComplete: phase === "ready" && isHere && !isFetching };

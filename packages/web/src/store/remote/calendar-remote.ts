@@ -1,4 +1,6 @@
-import type { ProfileChange } from "../../api/account/account-api.ts";
+import { saveProfile, type ProfileChange } from "../../api/account/account-api.ts";
+import { fetchTasks } from "../../api/items/task-api.ts";
+import * as writing from "../../api/items/write-items.ts";
 import * as api from "../../api/items/calendar-api.ts";
 import type {
   EventChanges,
@@ -11,7 +13,7 @@ import type {
 import { jmap, type JmapAccount } from "../../api/jmap-client.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { listen, type PushListener } from "../../api/push.ts";
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
@@ -35,23 +37,6 @@ export interface CalendarRemote {
   listen(listener: PushListener): () => void;
 }
 
-/** What is asked for only once the calendar is drawn. */
-const writing = () => import("../../api/items/write-items.ts");
-const settings = () => import("../../api/account/account-api.ts");
-const tasks = () => import("../../api/items/task-api.ts");
-
-/** A call whose code comes with the first use; where that cannot be fetched, the server is away. */
-const later =
-  <M, A extends readonly unknown[], T>(
-    load: () => Promise<M>,
-    pick: (module: M) => (...given: A) => Asked<T>,
-  ): ((...given: A) => Asked<T>) =>
-  (...given) =>
-    load().then(
-      (module) => pick(module)(...given),
-      () => failed({ kind: "unreachable" } as const),
-    );
-
 /** The server, by JMAP. */
 export const jmapRemote: CalendarRemote = {
   accounts: async (fresh) => {
@@ -63,12 +48,12 @@ export const jmapRemote: CalendarRemote = {
   calendars: api.fetchCalendars,
   events: api.fetchEvents,
   changes: api.fetchEventChanges,
-  tasks: later(tasks, ({ fetchTasks }) => fetchTasks),
-  eventsById: later(writing, ({ fetchItemsById }) => fetchItemsById),
-  eventsByUid: later(writing, ({ fetchItemsByUid }) => fetchItemsByUid),
-  set: later(writing, ({ setItems }) => setItems),
-  restore: later(writing, ({ restoreItems }) => restoreItems),
-  setCalendars: later(writing, ({ updateCalendars }) => updateCalendars),
-  setProfile: later(settings, ({ saveProfile }) => saveProfile),
+  tasks: fetchTasks,
+  eventsById: writing.fetchItemsById,
+  eventsByUid: writing.fetchItemsByUid,
+  set: writing.setItems,
+  restore: writing.restoreItems,
+  setCalendars: writing.updateCalendars,
+  setProfile: saveProfile,
   listen: (listener) => listen("*", listener),
 };

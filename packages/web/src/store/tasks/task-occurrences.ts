@@ -66,6 +66,8 @@ function occurrenceOf(task: ShownTask, viewer: Zone): ShownOccurrence | undefine
 export function withTaskOccurrences(
   events: readonly ShownOccurrence[],
   ...of: Parameters<typeof taskOccurrences>
-): ShownOccurrence[] {
-  return [...events, ...taskOccurrences(...of)].toSorted((a, b) => a.start - b.start || b.end - a.end);
+): readonly ShownOccurrence[] {
+  const found = taskOccurrences(...of);
+  if (found.length === 0) return events;
+  return [...events, ...found].toSorted((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -1,11 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useRoute } from "wouter";
 import { part } from "../../../ui/part.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 
 const opener = part(() => import("./open-linked.tsx").then((it) => it.OpenLinked));
 
-/** Follows `/event/:id` to the event's week and opens it there. Nothing of that is fetched before somebody comes by such a link. */
+/** Follows `/event/:id` to the event's week and opens it there. */
 export function LinkedEvent({ page }: { readonly page: CalendarPageState }) {
   const [isLink, params] = useRoute("/event/:id");
   const asked = isLink ? params.id : null;
@@ -13,9 +13,5 @@ export function LinkedEvent({ page }: { readonly page: CalendarPageState }) {
   // The address is the week's before the event is open.
   if (asked !== null && asked !== id) setId(asked);
   if (id === null) return null;
-  return (
-    <Suspense>
-      <opener.Component key={id} id={id} page={page} onDone={() => setId(null)} />
-    </Suspense>
-  );
+  return <opener.Component key={id} id={id} page={page} onDone={() => setId(null)} />;
 }

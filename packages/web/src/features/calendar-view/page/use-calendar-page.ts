@@ -10,7 +10,7 @@ import type { Span } from "../../../store/items/span.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
-import { deskWithTasks, type TaskDeed, type TaskRef } from "../../tasks/screen.tsx";
+import { useDeskWithTasks, type TaskRef } from "../../tasks/screen.tsx";
 import { isRedDay } from "../../../grid/red-days.ts";
 import { useAlmanac } from "../../../grid/use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../../../grid/use-occurrences.ts";
@@ -50,8 +50,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const { calendars, phase } = useCalendarSnapshot();
   const store = useCalendarStore();
   const [task, openTask] = useState<TaskRef | null>(null);
-  const [taskDeed, doTask] = useState<TaskDeed | null>(null);
-  const desk = deskWithTasks(useEventDesk(), openTask, doTask);
+  const desk = useDeskWithTasks(useEventDesk(), openTask);
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
@@ -76,8 +75,6 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     desk,
     task,
     openTask,
-    taskDeed,
-    doTask,
     titleId,
     /** nothing could be fetched at all */
     hasFailed: phase === "failed",

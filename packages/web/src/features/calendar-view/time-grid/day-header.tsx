@@ -4,10 +4,10 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { part } from "../../../ui/part.tsx";
 import styles from "./day-header.module.css";
 
-export const NameDay = laterPart(() => import("./name-day.tsx").then((module) => module.NameDay));
+export const { Soon: NameDay } = part(() => import("./name-day.tsx").then((it) => it.NameDay));
 
 export interface DayHeaderProps {
   readonly id: string;

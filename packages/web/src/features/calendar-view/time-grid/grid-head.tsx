@@ -1,14 +1,11 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { lazy, Suspense, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
-
-const SecondZoneName = lazy(() =>
-  import("./second-zone.tsx").then((module) => ({ default: module.SecondZoneName })),
-);
+import { SecondZoneName } from "./second-zone.tsx";
 
 export interface GridHeadProps {
   readonly days: readonly Local[];
@@ -59,11 +56,7 @@ export function GridHead({
       )}
       <div className={styles.laneRow}>
         <span className={styles.laneLabel}>
-          {secondZone ? (
-            <Suspense>
-              <SecondZoneName zone={secondZone} />
-            </Suspense>
-          ) : null}
+          {secondZone ? <SecondZoneName zone={secondZone} /> : null}
           {t("week.allDay")}
         </span>
         {children}

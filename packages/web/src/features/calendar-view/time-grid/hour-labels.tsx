@@ -1,15 +1,12 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { lazy, Suspense } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import styles from "./time-grid.module.css";
+import { SecondZoneHours } from "./second-zone.tsx";
 
-const SecondZoneHours = lazy(() =>
-  import("./second-zone.tsx").then((module) => ({ default: module.SecondZoneHours })),
-);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The hours in the gutter; the one that the now pill would touch steps aside. */
@@ -34,9 +31,7 @@ export function HourLabels({
   return (
     <div className={styles.gutter} aria-hidden>
       {secondZone ? (
-        <Suspense>
-          <SecondZoneHours zone={secondZone} hourHeight={hourHeight} day={days[0] ?? asLocal(0)} />
-        </Suspense>
+        <SecondZoneHours zone={secondZone} hourHeight={hourHeight} day={days[0] ?? asLocal(0)} />
       ) : null}
       {HOURS.map((hour) =>
         hour === 0 || hour === covered ? null : (

@@ -54,7 +54,7 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
       columns={columns}
       onSelect={columns?.onSelect ?? ((span, element) => desk.name(span, element))}
       onDrop={columns?.onDrop ?? desk.move}
-      onDropTask={(task, span) => page.doTask({ kind: "move", task, span })}
+      onDropTask={desk.moveTask}
       onTurn={(direction) => {
         hurry();
         page.step(direction);

@@ -3,9 +3,8 @@ import { newId } from "../../../api/new-id.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { calendarMove, copyOf } from "../series/changes-of-event.ts";
-import { mayDecide } from "./changing-actions.ts";
 import type { Decision, DeskContext } from "./desk-state.ts";
-import { mayChange, stopEditingOf } from "./editing-actions.ts";
+import { mayChange, mayDecide, stopEditingOf } from "./editing-actions.ts";
 import { patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange } from "./telling.ts";
 

@@ -1,28 +1,21 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
-import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
-import type { Asking, Decision, DeskContext, Editing } from "./desk-state.ts";
-import { eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
-import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
+import type { Asking, Decision, DeskBase, DeskContext, Editing } from "./desk-state.ts";
+import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { mayChange, mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
+import { bringToCalendar } from "./bring-to-calendar.ts";
+import { tellAction, undoAction, type ToastContext } from "./event-toasts.tsx";
 import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 import { newId } from "../../../api/new-id.ts";
 
 type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
-
-/** Says so when somebody else has arranged an event, and so decides when it is. */
-export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskContext): boolean {
-  const name = arrangerOf(entry.event);
-  const title = isolated(event.title?.trim() ?? "") || t("event.untitled");
-  if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });
-  return name === null;
-}
 
 const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title ?? "";
 const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
@@ -145,8 +138,23 @@ function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, cop
 }
 
 /** What changes events: each says what it did, and can be taken back. */
-export function changingActions(context: DeskContext) {
+export function changingActions(base: DeskBase & ToastContext) {
+  const context: DeskContext = {
+    ...base,
+    tell: (actionId, key, title, span, calendar) =>
+      tellAction(base, { actionId, key, title, span, calendar }),
+  };
+  const { zone, editing, setEditing, setFloating } = context;
   return {
+    edit: (occurrence: ShownOccurrence): void => {
+      setFloating(null);
+      if (!mayChange(occurrence.calendar, context) || editing?.occurrence?.key === occurrence.key) return;
+      setAside(context);
+      setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
+    },
+    /** goes on with what was being written of an event when the page was left */
+    goOn: (occurrence: ShownOccurrence, kept: EventDraft): void =>
+      setEditing({ occurrence, before: draftOf(occurrence, zone), kept }),
     create: (draft: EventDraft): void => create(context, draft),
     save: (editing: Editing, draft: EventDraft): void => save(context, editing, draft),
     move: (occurrence: ShownOccurrence, span: Span, copies: boolean): void =>
@@ -181,6 +189,8 @@ export function changingActions(context: DeskContext) {
       const patch = { [`participants/${guestId}/participationStatus`]: status };
       change(context, occurrence, patch, { isAnswer: true });
     },
+    bring: bringToCalendar.bind(null, context),
+    undo: (): void => undoAction(base),
   };
 }
 

@@ -80,18 +80,22 @@ export function useDeskState() {
   return { floating, setFloating, editing, setEditing, asking, setAsking, preview, setPreview };
 }
 
-/** All that the actions of the desk work with. */
-export interface DeskContext extends ReturnType<typeof useDeskState> {
+/** What the actions of the desk work with. */
+export interface DeskBase extends ReturnType<typeof useDeskState> {
   readonly t: Messages;
   readonly store: CalendarStore;
   readonly zone: Zone;
   /** whether an event that was here has been deleted, by whomever */
   readonly isGone: (key: string) => boolean;
-  readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string) => void;
   /** the viewer's own e-mail address */
   readonly address: string;
   /** where new events go; undefined if nothing may be written */
   readonly forNew: CalendarEntry | undefined;
+}
+
+/** What those that change something work with: they say what they did, and offer to take it back. */
+export interface DeskContext extends DeskBase {
+  readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string) => void;
 }
 
 /** A new event that was being written when the page was left. */

@@ -29,7 +29,7 @@ export interface ToastContext {
 }
 
 /** What was done: how it is said, to what, and where that lies now. */
-export interface Told {
+interface Told {
   readonly actionId: string;
   readonly key: ActionToast;
   readonly title: string;

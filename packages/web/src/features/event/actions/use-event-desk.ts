@@ -1,16 +1,46 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { code } from "../../../ui/part.tsx";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import { useAccount } from "../../../store/session.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
-import { addToast } from "../../../ui/overlays/toasts.ts";
-import type { bringToCalendar } from "./bring-to-calendar.ts";
-import type { ChangingActions } from "./changing-actions.ts";
+import type { changingActions, ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "../series/changes-of-event.ts";
-import { useDeskState, type DeskContext } from "./desk-state.ts";
+import { keptDraft } from "../draft/kept-draft.ts";
+import { useDeskState } from "./desk-state.ts";
 import { editingActions } from "./editing-actions.ts";
-import { useEventToasts } from "./use-event-toasts.ts";
+
+const withChanging = code(() => import("./changing-actions.ts"));
+
+/** What changes events; each is done as soon as its code is here, which comes with all that acts (ui/part.tsx). */
+function changing(context: Parameters<typeof changingActions>[0]) {
+  const act =
+    <A extends readonly unknown[]>(pick: (actions: ChangingActions) => (...given: A) => void) =>
+    (...given: A): void =>
+      withChanging(
+        ({ changingActions }) => pick(changingActions(context))(...given),
+        () => addToast({ message: context.t("error.unreachable") }),
+      );
+  return {
+    edit: act((it) => it.edit),
+    goOn: act((it) => it.goOn),
+    create: act((it) => it.create),
+    save: act((it) => it.save),
+    move: act((it) => it.move),
+    remove: act((it) => it.remove),
+    recolour: act((it) => it.recolour),
+    paste: act((it) => it.paste),
+    copy: act((it) => it.copy),
+    changeLinks: act((it) => it.changeLinks),
+    answer: act((it) => it.answer),
+    bring: act((it) => it.bring),
+    undo: act((it) => it.undo),
+  };
+}
 
 /** What can be done with events, and what is being done at present. */
 export function useEventDesk() {
@@ -20,14 +50,15 @@ export function useEventDesk() {
   const account = useAccount();
   const preferences = account?.preferences;
   const zone = useViewerZone();
-  const { tell, undo } = useEventToasts();
+  const formats = useFormats(zone.id);
   const state = useDeskState();
   const { floating, editing, asking } = state;
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
   const isGone = (key: string): boolean =>
     phase === "ready" && !isFetching && !events.has(store.currentKey(key));
   const address = account?.email ?? "";
-  const context = { ...state, isGone, t, store, zone, tell, forNew, address };
+  const context = { ...state, isGone, t, store, zone, formats, forNew, address };
+  const actions = changing(context);
   return {
     floating,
     editing,
@@ -39,42 +70,17 @@ export function useEventDesk() {
         : editing
           ? state.preview
           : null,
-    undo,
     calendarForNew: forNew,
     /** the event that a popover or the editor is about */
     selectedKey: floating?.kind === "reading" ? floating.occurrence.key : (editing?.occurrence?.key ?? null),
     ...editingActions(context),
-    ...changingLater(context),
-    /** moves or copies an event to another calendar, at the time given */
-    bring: (...given: Brought): void =>
-      void import("./bring-to-calendar.ts").then(
-        ({ bringToCalendar }) => bringToCalendar(context, ...given),
-        () => addToast({ message: t("error.unreachable") }),
-      ),
-  };
-}
-
-type Brought = Parameters<typeof bringToCalendar> extends [unknown, ...infer Rest] ? Rest : never;
-
-const changing = () => import("./changing-actions.ts");
-
-/** What changes events, as soon as its code is here: it comes once the calendar is drawn (screen.tsx). */
-function changingLater(context: DeskContext): ChangingActions {
-  const act = (run: (actions: ChangingActions) => void): void =>
-    void changing().then(
-      ({ changingActions }) => run(changingActions(context)),
-      () => addToast({ message: context.t("error.unreachable") }),
-    );
-  return {
-    create: (...given) => act(({ create }) => create(...given)),
-    save: (...given) => act(({ save }) => save(...given)),
-    move: (...given) => act(({ move }) => move(...given)),
-    remove: (...given) => act(({ remove }) => remove(...given)),
-    recolour: (...given) => act(({ recolour }) => recolour(...given)),
-    paste: (...given) => act(({ paste }) => paste(...given)),
-    copy: (...given) => act(({ copy }) => copy(...given)),
-    changeLinks: (...given) => act(({ changeLinks }) => changeLinks(...given)),
-    answer: (...given) => act(({ answer }) => answer(...given)),
+    ...actions,
+    /** goes on with what was being edited when the page was left, if its event is among these */
+    resume: (occurrences: readonly ShownOccurrence[]): void => {
+      const kept = editing ? null : keptDraft();
+      const occurrence = kept && occurrences.find((it) => it.key === kept.key);
+      if (kept && occurrence) actions.goOn(occurrence, kept.draft);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useFocusBack } from "../../../ui/overlays/use-focus-back.ts";
 import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import type { Editing } from "../actions/desk-state.ts";
@@ -13,7 +14,6 @@ import type { EventDesk } from "../actions/use-event-desk.ts";
 import { ArrangedPart } from "./arranged-part.tsx";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
-import type { TitleSelection } from "./title-meanwhile.tsx";
 import { useHeldDay } from "./use-held-day.ts";
 import { useUnsavedPreview } from "./use-unsaved-preview.ts";
 import styles from "./event-editor.module.css";
@@ -22,12 +22,10 @@ export interface EventEditorProps {
   readonly editing: Editing;
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
-  /** gives what was selected in the field that took the title before this panel was here, once */
-  readonly takeSelection: () => TitleSelection | null;
 }
 
 /** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
-export function EventEditor({ editing, desk, calendars, takeSelection }: EventEditorProps) {
+export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before } = editing;
   const [draft, setDraft] = useState<EventDraft>(() => writtenIn(editing));
@@ -43,14 +41,13 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
   useEffect(() => {
     if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
   }, [draft, isChanged, occurrence]);
+  useFocusBack();
   // Before the next key: what is typed goes on where it was.
   useLayoutEffect(() => {
     const input = title.current;
-    if (!input) return;
-    const [start, end] = takeSelection() ?? [input.value.length, input.value.length];
-    input.focus();
-    input.setSelectionRange(start, end);
-  }, [takeSelection]);
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
+  }, []);
 
   useUnsavedPreview(editing, draft, desk);
   useHeldDay(occurrence);

@@ -1,15 +1,10 @@
 import { Users } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
-import type { GuestsFieldProps } from "./guests-field.tsx";
-
-const GuestsField = lazy(() => import("./guests-field.tsx").then((it) => ({ default: it.GuestsField })));
+import { GuestsField, type GuestsFieldProps } from "./guests-field.tsx";
 
 /** The line of the editor for those who are asked to it. */
 export const EditorGuests = (props: GuestsFieldProps) => (
   <EditorRow icon={<Users {...rowIcon} />}>
-    <Suspense>
-      <GuestsField {...props} />
-    </Suspense>
+    <GuestsField {...props} />
   </EditorRow>
 );

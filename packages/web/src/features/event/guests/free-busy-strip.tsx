@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { movedDraft } from "./free-rows.ts";
@@ -8,8 +8,7 @@ import { TimeBand } from "./time-band.tsx";
 import type { Plan } from "./use-plan.ts";
 import { useSaid } from "./use-said.ts";
 import styles from "./strip.module.css";
-
-const FindTime = lazy(() => import("./find-time.tsx").then((it) => ({ default: it.FindTime })));
+import { FindTime } from "./find-time.tsx";
 
 export interface FreeBusyStripProps {
   readonly plan: Plan;
@@ -35,16 +34,14 @@ export function FreeBusyStrip({ plan, draft, onChange, children }: FreeBusyStrip
       </div>
       <FreeSentence plan={plan} said={said} onMove={move} onFind={() => setFinding(true)} />
       {isFinding ? (
-        <Suspense>
-          <FindTime
-            plan={plan}
-            onChoose={(start) => {
-              setFinding(false);
-              move(start);
-            }}
-            onClose={() => setFinding(false)}
-          />
-        </Suspense>
+        <FindTime
+          plan={plan}
+          onChoose={(start) => {
+            setFinding(false);
+            move(start);
+          }}
+          onClose={() => setFinding(false)}
+        />
       ) : null}
     </>
   );

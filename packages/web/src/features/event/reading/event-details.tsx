@@ -1,5 +1,5 @@
 import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
@@ -24,6 +24,9 @@ import { EventGuests } from "./event-guests.tsx";
 import { EventWhen } from "./event-when.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./event-details.module.css";
+import { SignUpPanel } from "../sign-up/sign-up-panel.tsx";
+import { GuestsAway } from "../guests/guests-away.tsx";
+import { GuestMail } from "./guest-mail.tsx";
 
 export interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
@@ -76,13 +79,11 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
         <>
           <Details occurrence={occurrence} facts={facts} place={place} />
           {occurrence.event["snart:signUp"] ? (
-            <Suspense>
-              <SignUpPanel
-                accountId={accountOfKey(occurrence.entry.key)}
-                signUpId={signUpIdOf(idOfKey(occurrence.entry.key), occurrence.recurrenceId)}
-                version={occurrence.entry.event}
-              />
-            </Suspense>
+            <SignUpPanel
+              accountId={accountOfKey(occurrence.entry.key)}
+              signUpId={signUpIdOf(idOfKey(occurrence.entry.key), occurrence.recurrenceId)}
+              version={occurrence.entry.event}
+            />
           ) : null}
           <ArrangedMail occurrence={occurrence} facts={facts} />
           {isTask(occurrence.entry.event) ? null : <Attachments occurrence={occurrence} desk={desk} />}
@@ -126,15 +127,6 @@ function Elapsed({ occurrence: { start, end, allDay } }: { readonly occurrence: 
   );
 }
 
-const SignUpPanel = lazy(() =>
-  import("../sign-up/sign-up-panel.tsx").then((module) => ({ default: module.SignUpPanel })),
-);
-
-const GuestsAway = lazy(() =>
-  import("../guests/guests-away.tsx").then((module) => ({ default: module.GuestsAway })),
-);
-const GuestMail = lazy(() => import("./guest-mail.tsx").then((module) => ({ default: module.GuestMail })));
-
 /** What became of the mail to guests is for who arranges, and only where there are any. */
 function ArrangedMail({
   occurrence,
@@ -146,10 +138,10 @@ function ArrangedMail({
   const { calendar, entry, event } = occurrence;
   if (!calendar.mayWrite || facts.guests.length === 0 || arrangerOf(entry.event) !== null) return null;
   return (
-    <Suspense>
+    <>
       <GuestsAway event={event} span={occurrence} />
       <GuestMail accountId={accountOfKey(entry.key)} eventId={idOfKey(entry.key)} />
-    </Suspense>
+    </>
   );
 }
 

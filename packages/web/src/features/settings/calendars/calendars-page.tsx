@@ -1,5 +1,5 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Account } from "../../../api/auth-client.ts";
 import {
@@ -17,12 +17,7 @@ import styles from "./calendar-rows.module.css";
 import { moved } from "./moved.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
-
-const Dialogs = lazy(() =>
-  import("./calendar-dialogs.tsx").then((module) => ({
-    default: module.CalendarDialogs,
-  })),
-);
+import { CalendarDialogs } from "./calendar-dialogs.tsx";
 
 /** How long a row may go on being moved before its place is saved: arrow keys come in bursts. */
 const SETTLE_MS = 400;
@@ -75,11 +70,7 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
           </Link>
         </p>
       </SettingSection>
-      {shown ? (
-        <Suspense>
-          <Dialogs open={shown} list={list} accountId={account.id} onClose={close} />
-        </Suspense>
-      ) : null}
+      {shown ? <CalendarDialogs open={shown} list={list} accountId={account.id} onClose={close} /> : null}
     </SettingPage>
   );
 }

@@ -14,7 +14,7 @@ export function ImportPage({ account }: { readonly account: Account }) {
       <SettingSection title={t("settings.import.in")}>
         <p className={styles.note}>{t("settings.import.inHelp")}</p>
         <div className={styles.drop}>
-          <Button size={36} look="primary" onClick={chooseImportFiles}>
+          <Button size={36} look="primary" onClick={() => chooseImportFiles(t)}>
             {t("import.choose")}
           </Button>
           <span className={styles.or}>{t("import.orDrop")}</span>

@@ -1,5 +1,5 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -12,10 +12,7 @@ import { PeopleSection } from "./people-section.tsx";
 import { News, SharedWithMe } from "./shared-with-me.tsx";
 import { useSharing } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
-
-const HandOverDialog = lazy(() =>
-  import("./hand-over-dialog.tsx").then((module) => ({ default: module.HandOverDialog })),
-);
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 /** Who sees what in each calendar, what others share, and what is new about both. */
 export function SharingPage({ account }: { readonly account: Account }) {
@@ -63,14 +60,12 @@ export function SharingPage({ account }: { readonly account: Account }) {
             </SettingSection>
           ) : null}
           {isHandingOver ? (
-            <Suspense>
-              <HandOverDialog
-                calendar={chosen}
-                parties={sharing.parties}
-                run={run}
-                onClose={() => setHandingOver(false)}
-              />
-            </Suspense>
+            <HandOverDialog
+              calendar={chosen}
+              parties={sharing.parties}
+              run={run}
+              onClose={() => setHandingOver(false)}
+            />
           ) : null}
         </>
       ) : null}

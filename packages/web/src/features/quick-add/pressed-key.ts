@@ -1,2 +1,0 @@
-/** What ends quick add: Enter makes the event, Tab opens it in the editor. */
-export type PressedKey = "Enter" | "Tab";

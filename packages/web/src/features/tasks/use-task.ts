@@ -1,0 +1,19 @@
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { shownTask, type ShownTask } from "../../store/tasks/shown-tasks.ts";
+import { useTaskContext, type TaskContext } from "./task-context.ts";
+import type { TaskRef } from "./task-ref.ts";
+
+/** A task as it is now; undefined when it is gone. */
+export function findTask({ store, zone }: TaskContext, ref: TaskRef): ShownTask | undefined {
+  const { tasks, calendars } = store.snapshot.get();
+  const entry = tasks.get(store.currentKey(ref.entryKey));
+  const calendar = entry && calendars.find((it) => it.key === entry.calendarKey);
+  return calendar && shownTask(entry, calendar, ref.recurrenceId, zone);
+}
+
+/** A task, drawn anew when it changes. */
+export function useTask(ref: TaskRef): ShownTask | undefined {
+  const context = useTaskContext();
+  useCalendarSnapshot();
+  return findTask(context, ref);
+}
