@@ -1,10 +1,10 @@
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
 /** The place of an existing or new object. */
 export interface ObjectPlace {
-  readonly calendarId: CalendarId;
+  readonly calendar: Pick<Calendar, "id" | "accountId">;
   readonly uri: string;
 }
 export interface MoveOptions {

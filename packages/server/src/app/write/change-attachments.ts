@@ -59,24 +59,22 @@ export async function changeAttachments(
   place: ObjectPlace,
   { change, condition, origin }: Omit<Wish, "file">,
 ): Promise<Result<AttachmentOutcome, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, place.calendarId, "mayWriteOwn"));
-  if (!found.ok) return found;
   const file = change.action === "remove" ? ok(undefined) : checkFile(app.limits, change.file);
   if (!file.ok) return file;
   const wish = { change, file: file.value, condition, origin };
   const work = (scope: WriteScope) => changeIn(scope, place, wish);
   const keepAnswers = condition.ifScheduleTag !== undefined;
-  return writeWhole(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });
+  return writeWhole(app, actor, place.calendar.accountId, work, { ...SENDS, keepAnswers });
 }
 
 async function changeIn(
   scope: WriteScope,
-  { calendarId, uri }: ObjectPlace,
+  { calendar, uri }: ObjectPlace,
   wish: Wish,
 ): Promise<Result<AttachmentOutcome, Problem>> {
-  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  const grant = await grantCalendar(scope.tx, scope.actor, calendar.id, "mayWriteOwn");
   if (!grant.ok) return grant;
-  const stored = await scope.tx.objects.byUri(calendarId, uri);
+  const stored = await scope.tx.objects.byUri(calendar.id, uri);
   const current = stored && new ReadObject(stored);
   if (!current || !mayReadObject(grant.value, current.object)) return failed({ code: "not-found" });
   const seen = (await seenObject(scope.tx, grant.value, current)) ?? current;

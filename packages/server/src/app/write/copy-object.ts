@@ -20,17 +20,15 @@ import { conditionHolds } from "../objects/write-condition.ts";
  * @returns `etag-mismatch` if the target is taken and must not be overwritten, or the source does not meet
  * `condition`
  */
-export async function copyObject(
+export function copyObject(
   app: App,
   actor: Actor,
   from: ObjectPlace,
   to: ObjectPlace,
   options: MoveOptions,
 ): Promise<Result<MoveOutcome, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
-  if (!found.ok) return found;
   const work = (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => copyIn(scope, from, to, options);
-  return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
+  return writeWhole(app, actor, to.calendar.accountId, work, SENDS);
 }
 
 /** The same in a write of the target's account. */
@@ -42,9 +40,9 @@ export async function copyIn(
 ): Promise<Result<MoveOutcome, Problem>> {
   const source = await readSource(scope, from, options);
   if (!source.ok) return source;
-  const target = await grantCalendar(scope.tx, scope.actor, to.calendarId, "mayWriteOwn");
+  const target = await grantCalendar(scope.tx, scope.actor, to.calendar.id, "mayWriteOwn");
   if (!target.ok) return target;
-  const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
+  const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
   if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
   return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
 }
@@ -58,12 +56,12 @@ interface Source {
 
 async function readSource(
   { tx, actor }: WriteScope,
-  { calendarId, uri }: ObjectPlace,
+  { calendar, uri }: ObjectPlace,
   { condition }: MoveOptions,
 ): Promise<Result<Source, Problem>> {
-  const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+  const grant = await grantCalendar(tx, actor, calendar.id, "mayReadItems");
   if (!grant.ok) return grant;
-  const stored = await tx.objects.byUri(calendarId, uri);
+  const stored = await tx.objects.byUri(calendar.id, uri);
   const current = stored && new ReadObject(stored);
   const seen = current && (await seenObject(tx, grant.value, current));
   if (!seen) return failed({ code: "not-found" });

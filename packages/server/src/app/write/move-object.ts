@@ -19,32 +19,28 @@ import { conditionHolds } from "../objects/write-condition.ts";
  * there and removed here, or neither.
  * @returns `etag-mismatch` if the target is taken and must not be overwritten
  */
-export async function moveObject(
+export function moveObject(
   app: App,
   actor: Actor,
   from: ObjectPlace,
   to: ObjectPlace,
   options: MoveOptions,
 ): Promise<Result<MoveOutcome, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, from.calendarId, "mayWriteOwn"));
-  if (!found.ok) return found;
-  const { accountId } = found.value.calendar;
-  const there = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
-  if (!there.ok) return there;
-  if (there.value.calendar.accountId !== accountId)
-    return moveOver(app, actor, [accountId, there.value.calendar.accountId], { from, to, options });
+  const { accountId } = from.calendar;
+  if (to.calendar.accountId !== accountId)
+    return moveOver(app, actor, [accountId, to.calendar.accountId], { from, to, options });
   const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
-    const source = await grantCalendar(scope.tx, actor, from.calendarId, "mayWriteOwn");
+    const source = await grantCalendar(scope.tx, actor, from.calendar.id, "mayWriteOwn");
     if (!source.ok) return source;
-    const target = await grantCalendar(scope.tx, actor, to.calendarId, "mayWriteOwn");
+    const target = await grantCalendar(scope.tx, actor, to.calendar.id, "mayWriteOwn");
     if (!target.ok) return target;
-    const stored = await scope.tx.objects.byUri(from.calendarId, from.uri);
+    const stored = await scope.tx.objects.byUri(from.calendar.id, from.uri);
     if (!stored) return failed({ code: "not-found" });
     const current = new ReadObject(stored);
     const seen = (await seenObject(scope.tx, source.value, current)) ?? current;
     if (!conditionHolds(options.condition, seen.stored.etag, stored.scheduleTag))
       return failed({ code: "etag-mismatch" });
-    const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
+    const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
     if (existing && existing.id !== stored.id) {
       if (!options.overwrite) return failed({ code: "etag-mismatch" });
       const removed = await removeStored(scope, target.value, new ReadObject(existing));
@@ -76,9 +72,9 @@ function moveOver(
     async ([here, there]) => {
       const copied = await copyIn(there, from, to, options);
       if (!copied.ok) return copied;
-      const grant = await grantCalendar(here.tx, actor, from.calendarId, "mayWriteOwn");
+      const grant = await grantCalendar(here.tx, actor, from.calendar.id, "mayWriteOwn");
       if (!grant.ok) return grant;
-      const current = await here.tx.objects.byUri(from.calendarId, from.uri);
+      const current = await here.tx.objects.byUri(from.calendar.id, from.uri);
       if (!current) return failed({ code: "not-found" });
       // An object private to its owner is only partly visible: it can't be removed, so no part of it has been copied.
       const removed = await removeStored(here, grant.value, new ReadObject(current));

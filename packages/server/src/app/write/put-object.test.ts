@@ -161,14 +161,20 @@ describe("deleting and moving", () => {
     const other = await createCalendar(test.app, elin, elin.principalId, { name: "Other" });
     if (!stored.ok || !other.ok) throw new Error("not set up");
     const since = await state();
-    const to = { calendarId: other.value.calendar.id, uri: "b.ics" };
-    const moved = await moveObject(test.app, elin, { calendarId, uri: "a.ics" }, to, {
-      overwrite: false,
-      condition: {},
-    });
+    const to = { calendar: other.value.calendar, uri: "b.ics" };
+    const moved = await moveObject(
+      test.app,
+      elin,
+      { calendar: ownCalendar(elin, calendarId), uri: "a.ics" },
+      to,
+      {
+        overwrite: false,
+        condition: {},
+      },
+    );
     expect(moved.ok && moved.value.head.id).toBe(stored.value.now.stored.id);
     const source = await calendarChanges(test.app, elin, calendarId, since, 100);
-    const target = await calendarChanges(test.app, elin, to.calendarId, since, 100);
+    const target = await calendarChanges(test.app, elin, to.calendar.id, since, 100);
     expect(source.ok && source.value.removed).toEqual(["a.ics"]);
     expect(target.ok && target.value.changed.map(({ uri }) => uri)).toEqual(["b.ics"]);
   });

@@ -23,7 +23,7 @@ export async function manageAttachments(exchange: Exchange, path: ObjectPath): A
   if (!calendar.ok) return calendar;
   const change = await withFile(exchange, wish.value);
   if (!change.ok) return change;
-  const place = { calendarId: calendar.value.grant.calendar.id, uri: path.name };
+  const place = { calendar: calendar.value.grant.calendar, uri: path.name };
   const condition = conditionsOf(exchange);
   const origin = originOf(exchange);
   const done = await changeAttachments(app, actor, place, { change: change.value, condition, origin });

@@ -28,8 +28,8 @@ export async function move(exchange: Exchange): Answer {
   const target = await readTarget(exchange, source.value, path.name);
   if (!target.ok) return target;
   const { calendar, name, overwrite } = target.value;
-  const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
-  const to = { calendarId: calendar.grant.calendar.id, uri: name };
+  const from = { calendar: source.value.grant.calendar, uri: path.name };
+  const to = { calendar: calendar.grant.calendar, uri: name };
   const moved = await moveObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
   return written(exchange, target.value, moved);
 }
@@ -43,8 +43,8 @@ export async function copy(exchange: Exchange): Answer {
   const target = await readTarget(exchange, source.value, path.name);
   if (!target.ok) return target;
   const { calendar, name, overwrite } = target.value;
-  const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
-  const to = { calendarId: calendar.grant.calendar.id, uri: name };
+  const from = { calendar: source.value.grant.calendar, uri: path.name };
+  const to = { calendar: calendar.grant.calendar, uri: name };
   const copied = await copyObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
   return written(exchange, target.value, copied);
 }
