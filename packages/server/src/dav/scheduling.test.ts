@@ -1,111 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createCalendar } from "../app/calendars/create-calendar.ts";
-import type { PrincipalId } from "../app/types.ts";
 import { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { firstCalendarOf } from "../testing/test-app.ts";
-import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+import {
+  openDavMeetings,
+  type DavMeetings,
+  answers,
+  event,
+  GUESTS,
+  home,
+  meeting,
+} from "../testing/dav-meetings.ts";
 
-let test: TestDav;
-let elin: DavClient;
-let bengt: DavClient;
-let cilla: DavClient;
 const MEETING = "/dav/calendars/elin/calendar/meeting.ics";
-
+let test: DavMeetings["test"];
+let elin: DavMeetings["elin"];
+let bengt: DavMeetings["bengt"];
+let cilla: DavMeetings["cilla"];
+let put: DavMeetings["put"];
+let copyOf: DavMeetings["copyOf"];
+let isEmpty: DavMeetings["isEmpty"];
+let received: DavMeetings["received"];
+let answer: DavMeetings["answer"];
+let clientOf: DavMeetings["clientOf"];
 beforeEach(async () => {
-  test = await openTestDav();
-  elin = await test.client("elin");
-  bengt = await test.client("bengt");
-  cilla = await test.client("cilla");
+  ({ test, elin, bengt, cilla, put, copyOf, isEmpty, received, answer, clientOf } = await openDavMeetings());
 });
 afterEach(() => test.close());
-
-const meeting = (...components: readonly (readonly string[])[]): string =>
-  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Client//EN", ...components.flat(), "END:VCALENDAR", ""].join(
-    "\r\n",
-  );
-const event = (...lines: readonly string[]): readonly string[] => {
-  const has = (name: string): boolean => lines.some((line) => line.startsWith(name));
-  return [
-    "BEGIN:VEVENT",
-    "UID:meeting",
-    "DTSTAMP:20261101T120000Z",
-    ...(has("DTSTART") ? [] : ["DTSTART:20261123T110000Z", "DTEND:20261123T120000Z"]),
-    ...(has("SUMMARY") ? [] : ["SUMMARY:Lunch"]),
-    ...(has("ORGANIZER") ? [] : ["ORGANIZER:mailto:elin@example.com"]),
-    ...lines,
-    "END:VEVENT",
-  ];
-};
-const GUESTS = [
-  "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
-  "ATTENDEE:mailto:bengt@example.com",
-  "ATTENDEE:mailto:cilla@example.com",
-];
-
-/** Puts and delivers. */
-async function put(
-  client: DavClient,
-  path: string,
-  text: string,
-  headers: Record<string, string> = {},
-): Promise<ReturnType<DavClient["put"]>> {
-  test.clock.advance(1_000);
-  const answer = await client.put(path, text, headers);
-  await sendOutbox(test.app);
-  return answer;
-}
-
-const home = (login: string): string => `/dav/calendars/${login}/calendar/`;
-const inbox = (login: string): string => `/dav/scheduling/${login}/inbox/`;
-const clientOf = (login: string): DavClient => ({ elin, bengt, cilla })[login] ?? elin;
-
-/** The one object in somebody's calendar. */
-async function copyOf(login: string): Promise<{ path: string; text: string; etag: string; tag: string }> {
-  const { hrefs } = await clientOf(login).propfind(home(login), "1", "<d:getetag/>");
-  expect(hrefs).toHaveLength(2);
-  const path = hrefs[1] ?? "";
-  const got = await clientOf(login).get(path);
-  const tag = got.headers.get("schedule-tag") ?? "";
-  return { path, text: got.body.replace(/\r\n /g, ""), etag: got.etag ?? "", tag };
-}
-const isEmpty = async (login: string): Promise<boolean> =>
-  (await clientOf(login).propfind(home(login), "1", "<d:getetag/>")).hrefs.length === 1;
-
-/** Methods of the messages in somebody's inbox, oldest first. */
-async function received(login: string): Promise<readonly string[]> {
-  const { hrefs } = await clientOf(login).propfind(inbox(login), "1", "<d:getetag/>");
-  const methods: string[] = [];
-  for (const path of hrefs.slice(1))
-    methods.push(/METHOD:(\w+)/.exec((await clientOf(login).get(path)).body)?.[1] ?? "");
-  return methods.toReversed();
-}
-
-/** `bengt ACCEPTED 2.0`: each attendee's state in a text, component by component. */
-const answers = (text: string): readonly string[] =>
-  text
-    .split("BEGIN:VEVENT")
-    .slice(1)
-    .map((component) =>
-      [...component.matchAll(/^ATTENDEE(.*):mailto:(\w+)@/gm)]
-        .map(([, parameters = "", name]) =>
-          [
-            name,
-            /PARTSTAT=([A-Z-]+)/.exec(parameters)?.[1] ?? "-",
-            /SCHEDULE-STATUS=([\d.]+)/.exec(parameters)?.[1],
-          ]
-            .filter((part) => part !== undefined)
-            .join(" "),
-        )
-        .join(", "),
-    );
-
-async function answer(login: string, partstat: string, headers: Record<string, string> = {}) {
-  const { path, text, tag } = await copyOf(login);
-  const line = new RegExp(`^ATTENDEE[^\r\n]*:mailto:${login}@example.com`, "gm");
-  const answered = text.replace(line, `ATTENDEE;PARTSTAT=${partstat}:mailto:${login}@example.com`);
-  return put(clientOf(login), path, answered, { "if-schedule-tag-match": tag, ...headers });
-}
 
 describe("a meeting", () => {
   it("arrives in the guests' calendars and inboxes, and in nobody else's", async () => {
@@ -431,127 +351,5 @@ describe("what is refused", () => {
     await mallory.delete("/dav/calendars/mallory/calendar/x.ics");
     await sendOutbox(test.app);
     expect(await copyOf("bengt")).toEqual(before);
-  });
-});
-
-describe("a calendar", () => {
-  it("that is deleted cancels future events, and no past ones", async () => {
-    await put(elin, MEETING, meeting(event(...GUESTS)));
-    const past = event("DTSTART:20261101T110000Z", "DTEND:20261101T120000Z", ...GUESTS);
-    await put(elin, `${home("elin")}past.ics`, meeting(past).replace("UID:meeting", "UID:past"));
-    expect(await received("bengt")).toEqual(["REQUEST", "REQUEST"]);
-    expect((await elin.delete(home("elin"))).status).toBe(204);
-    await sendOutbox(test.app);
-    expect(await received("bengt")).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
-    const { hrefs } = await bengt.propfind(home("bengt"), "1", "<d:getetag/>");
-    const texts = await Promise.all(hrefs.slice(1).map(async (path) => (await bengt.get(path)).body));
-    expect(
-      texts.filter((text) => text.includes("STATUS:CANCELLED")).map((text) => /UID:(\w+)/.exec(text)?.[1]),
-    ).toEqual(["meeting"]);
-  });
-
-  it("that somebody else may edit still belongs to its owner: the owner invites, and gets the answers", async () => {
-    const [calendarId, dag] = [await firstCalendarOf(test.app, elin.actor), await test.person("dag")];
-    await test.app.storage.write(async (tx) => {
-      await tx.lockAccount(elin.actor.principalId);
-      await tx.calendars.setShare({ calendarId, principalId: dag.principalId, level: "edit" });
-    });
-    const dagsApp = new DavClient(test.app, dag);
-    expect((await put(dagsApp, MEETING, meeting(event(...GUESTS)))).status).toBe(201);
-    expect((await copyOf("bengt")).text).toContain("ORGANIZER:mailto:elin@example.com");
-    await answer("bengt", "ACCEPTED");
-    expect(await received("elin")).toEqual(["REPLY"]);
-    expect((await dagsApp.propfind("/dav/scheduling/dag/inbox/", "1", "<d:getetag/>")).hrefs).toHaveLength(1);
-    const own = meeting(
-      event("ORGANIZER:mailto:dag@example.com", "ATTENDEE:mailto:cilla@example.com"),
-    ).replace("UID:meeting", "UID:dags");
-    await put(dagsApp, `${home("elin")}dags.ics`, own);
-    expect(await received("cilla"), "who organises is not whose calendar it is: nobody is told").toEqual([
-      "REQUEST",
-    ]);
-  });
-
-  it("of a group is invited and invites like a person's", async () => {
-    const boardId = await test.app.storage.write(async (tx) => {
-      const id = "board" as PrincipalId;
-      await tx.principals.insert({
-        id,
-        kind: "group",
-        login: "board",
-        displayName: "Board",
-        email: "board@example.com",
-        status: "active",
-        isAdmin: false,
-        preferences: {},
-        createdAt: 0,
-      });
-      await tx.principals.addMember(id, cilla.actor.principalId, true);
-      return id;
-    });
-    const made = await createCalendar(test.app, cilla.actor, boardId, {
-      name: "Board",
-      uri: "calendar",
-    });
-    expect(made.ok).toBe(true);
-    await put(elin, MEETING, meeting(event(GUESTS[0] ?? "", "ATTENDEE:mailto:board@example.com")));
-    const { hrefs } = await cilla.propfind("/dav/calendars/board/calendar/", "1", "<d:getetag/>");
-    expect(hrefs).toHaveLength(2);
-    expect((await cilla.propfind("/dav/scheduling/board/inbox/", "1", "<d:getetag/>")).hrefs).toHaveLength(2);
-    expect((await bengt.propfind("/dav/scheduling/board/inbox/", "1", "<d:getetag/>")).status).toBe(404);
-    const copy = await cilla.get(hrefs[1] ?? "");
-    await put(
-      cilla,
-      hrefs[1] ?? "",
-      copy.body.replace("ATTENDEE:mailto:board", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:board"),
-    );
-    expect(answers((await copyOf("elin")).text)).toEqual(["elin ACCEPTED, board ACCEPTED 2.0"]);
-    expect(await isEmpty("cilla")).toBe(true);
-  });
-});
-
-describe("large meetings", () => {
-  it(
-    "five hundred guests are invited in one write, and more are refused, also if each instance has few",
-    { timeout: 60_000 },
-    async () => {
-      const many = (count: number, from = 0): readonly string[] =>
-        Array.from({ length: count }, (_, i) => `ATTENDEE:mailto:guest${from + i}@elsewhere.example`);
-      expect(
-        (await put(elin, MEETING, meeting(event(...many(499), "ATTENDEE:mailto:bengt@example.com")))).status,
-      ).toBe(201);
-      expect(await received("bengt")).toEqual(["REQUEST"]);
-      const spread = meeting(
-        event("RRULE:FREQ=DAILY", ...many(300)),
-        event("RECURRENCE-ID:20261124T110000Z", "DTSTART:20261124T110000Z", ...many(300, 300)),
-      ).replaceAll("UID:meeting", "UID:spread");
-      expect((await put(elin, `${home("elin")}spread.ics`, spread)).condition).toBe(
-        "max-attendees-per-instance",
-      );
-    },
-  );
-
-  it("journals invite nobody", async () => {
-    await elin.mkcalendar(
-      "/dav/calendars/elin/notes/",
-      '<c:supported-calendar-component-set><c:comp name="VJOURNAL"/></c:supported-calendar-component-set>',
-    );
-    const note = meeting(event(...GUESTS))
-      .replaceAll("VEVENT", "VJOURNAL")
-      .replace("DTEND:20261123T120000Z\r\n", "");
-    expect((await put(elin, "/dav/calendars/elin/notes/n.ics", note)).status).toBe(201);
-    expect(await isEmpty("bengt")).toBe(true);
-  });
-
-  it("tasks are assigned and completed", async () => {
-    const task = (lines: readonly string[]): string =>
-      meeting(event(...lines))
-        .replaceAll("VEVENT", "VTODO")
-        .replace("DTEND:", "DUE:");
-    await put(elin, MEETING, task(GUESTS));
-    const copy = await copyOf("bengt");
-    expect(copy.text).toContain("BEGIN:VTODO");
-    const done = copy.text.replace("ATTENDEE:mailto:bengt", "ATTENDEE;PARTSTAT=COMPLETED:mailto:bengt");
-    await put(bengt, copy.path, done.replace("SUMMARY:", "PERCENT-COMPLETE:100\r\nSUMMARY:"));
-    expect((await copyOf("elin")).text).toMatch(/^ATTENDEE;(?=[^:]*PARTSTAT=COMPLETED)[^:]*:mailto:bengt/m);
   });
 });
