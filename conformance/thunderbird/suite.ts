@@ -1,6 +1,6 @@
 import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { PlainClient, eventText } from "../dav.ts";
-import { Thunderbird } from "./desk.ts";
+import { Thunderbird } from "./driver.ts";
 
 const LOGIN = "user13";
 const WEEKLY = [
