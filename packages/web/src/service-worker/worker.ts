@@ -1,7 +1,7 @@
 // Caches the built app, so that it starts without a network. It never touches data: it answers no address that the
 // server answers, and stores nothing but the files of one build.
 import { answersWith } from "./answers-with.ts";
-import { calledBy, readTold, verifying, type ToldAlarm } from "./told.ts";
+import { calledBy, readPushed, verifying, type PushedAlarm } from "./pushed.ts";
 
 /** The types of workers and of pages can't be in one program; these are the parts used here. */
 interface WaitingEvent extends Event {
@@ -57,7 +57,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(pressed(event.action, event.notification.data as ToldAlarm | string | null));
+  event.waitUntil(pressed(event.action, event.notification.data as PushedAlarm | string | null));
 });
 
 /** The text is already in the person's language. A duplicate replaces itself. */
@@ -68,24 +68,24 @@ async function heard(data: { json(): unknown } | null): Promise<void> {
   } catch {
     return;
   }
-  const told = readTold(said);
-  if (told?.kind === "verification") await call(verifying(told.id, told.code));
-  if (told?.kind === "notice") {
-    const { title, body, path } = told;
+  const pushed = readPushed(said);
+  if (pushed?.kind === "verification") await call(verifying(pushed.id, pushed.code));
+  if (pushed?.kind === "notice") {
+    const { title, body, path } = pushed;
     await self.registration.showNotification(title, { body, icon: "/favicon.svg", data: path });
   }
-  if (told?.kind !== "alarm") return;
-  const { title, body, snooze, dismiss, reminderId } = told.alarm;
+  if (pushed?.kind !== "alarm") return;
+  const { title, body, snooze, dismiss, reminderId } = pushed.alarm;
   const actions = [
     { action: "snooze", title: snooze },
     { action: "dismiss", title: dismiss },
   ];
-  const shown = { body, tag: reminderId, icon: "/favicon.svg", data: told.alarm, actions };
+  const shown = { body, tag: reminderId, icon: "/favicon.svg", data: pushed.alarm, actions };
   await self.registration.showNotification(title, shown);
 }
 
 /** @param data of an alarm, or the path of what a notice is about */
-async function pressed(action: string, data: ToldAlarm | string | null): Promise<void> {
+async function pressed(action: string, data: PushedAlarm | string | null): Promise<void> {
   if (typeof data === "string") return void (await self.clients.openWindow(data));
   const alarm = data;
   const meant = alarm && calledBy(action, alarm, Date.now());

@@ -1,4 +1,4 @@
-import type { EventNotificationRecord, SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { EventNotificationRecord, SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import type { ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import { ok } from "@snart/calendar/result.ts";
@@ -14,7 +14,7 @@ export interface NewsItem {
   /** where it is kept */
   readonly accountId: string;
   readonly type: typeof SHARES | typeof EVENTS;
-  readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared" | SchedulingNews;
+  readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared" | SchedulingAction;
   /** who did it */
   readonly by: string;
   /** the event's title, or the calendar's name */

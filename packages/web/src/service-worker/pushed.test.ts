@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calledBy, readTold, verifying } from "./told.ts";
+import { calledBy, readPushed, verifying } from "./pushed.ts";
 
 const alarm = {
   "@type": "CalendarAlert",
@@ -13,33 +13,38 @@ const alarm = {
 };
 
 it("reads alarms that say what they are about, and the server's question", () => {
-  expect(readTold(alarm)).toMatchObject({ kind: "alarm", alarm: { title: "Tandläkare", itemId: "e1" } });
-  expect(readTold({ "@type": "PushVerification", pushSubscriptionId: "s1", verificationCode: "c" })).toEqual({
+  expect(readPushed(alarm)).toMatchObject({ kind: "alarm", alarm: { title: "Tandläkare", itemId: "e1" } });
+  expect(
+    readPushed({ "@type": "PushVerification", pushSubscriptionId: "s1", verificationCode: "c" }),
+  ).toEqual({
     kind: "verification",
     id: "s1",
     code: "c",
   });
   const notice = { "@type": "snart:Notice", title: "Elin invited you", body: "", path: "/event/e1" };
-  expect(readTold(notice)).toEqual({
+  expect(readPushed(notice)).toEqual({
     kind: "notice",
     title: "Elin invited you",
     body: "",
     path: "/event/e1",
   });
   for (const path of ["https://else.example/", "//else.example", "/\\else.example", 5])
-    expect(readTold({ ...notice, path })).toMatchObject({ path: "/" });
+    expect(readPushed({ ...notice, path })).toMatchObject({ path: "/" });
   for (const other of [null, 5, "x", [], {}, { "@type": "StateChange" }, { ...alarm, title: undefined }])
-    expect(readTold(other)).toBeUndefined();
+    expect(readPushed(other)).toBeUndefined();
 });
 
 it("asks the server for what an action means, and for nothing when the event is opened", () => {
-  const told = readTold(alarm);
-  if (told?.kind !== "alarm") throw new Error("no alarm");
-  expect(calledBy("dismiss", told.alarm, 0)).toEqual(["Reminder/set", { accountId: "p1", destroy: ["r1"] }]);
-  expect(calledBy("snooze", told.alarm, Date.UTC(2026, 10, 23, 12, 50))).toEqual([
+  const pushed = readPushed(alarm);
+  if (pushed?.kind !== "alarm") throw new Error("no alarm");
+  expect(calledBy("dismiss", pushed.alarm, 0)).toEqual([
+    "Reminder/set",
+    { accountId: "p1", destroy: ["r1"] },
+  ]);
+  expect(calledBy("snooze", pushed.alarm, Date.UTC(2026, 10, 23, 12, 50))).toEqual([
     "Reminder/set",
     { accountId: "p1", update: { r1: { snoozedUntil: "2026-11-23T13:00:00Z" } } },
   ]);
-  expect(calledBy("", told.alarm, 0)).toBeUndefined();
+  expect(calledBy("", pushed.alarm, 0)).toBeUndefined();
   expect(verifying("s1", "c")[1]).toEqual({ update: { s1: { verificationCode: "c" } } });
 });

@@ -1,10 +1,10 @@
 /** What a push service brings: the server's question whether the device is there, an alarm, or what others did (docs/api.md, "Reminders", "News"). */
-export type Told =
+export type Pushed =
   | { readonly kind: "verification"; readonly id: string; readonly code: string }
-  | { readonly kind: "alarm"; readonly alarm: ToldAlarm }
+  | { readonly kind: "alarm"; readonly alarm: PushedAlarm }
   | { readonly kind: "notice"; readonly title: string; readonly body: string; readonly path: string };
 
-export interface ToldAlarm {
+export interface PushedAlarm {
   readonly title: string;
   readonly body: string;
   readonly snooze: string;
@@ -15,7 +15,7 @@ export interface ToldAlarm {
 }
 
 /** Reads what was pushed; undefined for what this worker has no use for. */
-export function readTold(value: unknown): Told | undefined {
+export function readPushed(value: unknown): Pushed | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
   const text = (name: string): string => (typeof fields[name] === "string" ? fields[name] : "");
@@ -50,7 +50,11 @@ export const verifying = (id: string, verificationCode: string): Call => [
 ];
 
 /** The call that a pressed action means; undefined: none, the event is opened. */
-export function calledBy(action: string, { reminderId, personId }: ToldAlarm, now: number): Call | undefined {
+export function calledBy(
+  action: string,
+  { reminderId, personId }: PushedAlarm,
+  now: number,
+): Call | undefined {
   if (action === "dismiss") return ["Reminder/set", { accountId: personId, destroy: [reminderId] }];
   if (action !== "snooze") return undefined;
   const snoozedUntil = new Date(now + SNOOZE_MS).toISOString().replace(/\.\d+/, "");
