@@ -7,7 +7,7 @@ import {
   type Component,
 } from "../icalendar/component.ts";
 import { saysWhetherDefault, usesDefaultAlarms } from "./alarms-of.ts";
-import { isAlarmNamed, nameOfAlarm } from "./settle-alarms.ts";
+import { isAlarmNamed, nameOfAlarm } from "./acknowledge-alarms.ts";
 
 const ASKS = makeProperty("JSPROP", "true", { JSPTR: "useDefaultAlerts" });
 

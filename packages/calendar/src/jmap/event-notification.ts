@@ -2,7 +2,7 @@ import type { JSEvent, PatchObject, UTCDateTime } from "../jscalendar/types.ts";
 import type { ChangedBy } from "./sharing.ts";
 
 /** What an organizer or a guest did, and not somebody who shares the calendar. */
-export type SchedulingNews =
+export type SchedulingAction =
   | "invitation"
   | "change"
   | "cancellation"
@@ -32,7 +32,7 @@ export interface EventNotificationRecord {
   /** in which it was changed */
   readonly "snart:calendarId"?: string;
   /** absent: somebody changed the calendar */
-  readonly "snart:news"?: SchedulingNews;
+  readonly "snart:news"?: SchedulingAction;
   /** of the other time that is proposed, while it waits for an answer */
   readonly "snart:proposalId"?: string;
 }

@@ -17,7 +17,7 @@ const OF_ORGANIZER = ["SUMMARY", "LOCATION", "STATUS"] as const;
  * stay as stored, whatever an older copy says.
  * @returns the object to store, or what may not be changed
  */
-export function settleAttendeeChange(
+export function checkAttendeeChange(
   before: CalendarObject,
   after: CalendarObject,
   isMine: IsAddressOf,

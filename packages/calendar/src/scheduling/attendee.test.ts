@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { addressesOf, roleIn } from "./attendee.ts";
-import { settleAttendeeChange } from "./attendee-change.ts";
+import { checkAttendeeChange } from "./attendee-change.ts";
 import { attendeeReply } from "./attendee-reply.ts";
 import { answersOf, event, linesOf, objectOf, reread } from "./scheduling-text.ts";
 
@@ -158,7 +158,7 @@ describe("what an attendee may change", () => {
   const cilla = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cilla@example.com";
   const before = one("LOCATION:Bistro", ...people("", cilla));
   const may = (after: CalendarObject, there = before): string => {
-    const settled = settleAttendeeChange(there, after, isBengt);
+    const settled = checkAttendeeChange(there, after, isBengt);
     return settled.ok ? "yes" : settled.problem;
   };
   it.each([
@@ -267,13 +267,13 @@ describe("what an attendee may change", () => {
       "LOCATION:Bistro",
       ...people("ACCEPTED", "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:cilla@example.com"),
     );
-    const settled = settleAttendeeChange(before, older, isBengt);
+    const settled = checkAttendeeChange(before, older, isBengt);
     expect(settled.ok && answersOf(settled.value)).toEqual(["bengt ACCEPTED, cilla ACCEPTED"]);
   });
 
   it("leaves the text unchanged if nothing of the attendee's changed", () => {
     const after = one("LOCATION:Bistro", ...people("ACCEPTED", cilla));
-    const settled = settleAttendeeChange(before, after, isBengt);
+    const settled = checkAttendeeChange(before, after, isBengt);
     expect(settled.ok && settled.value).toBe(after);
   });
 });

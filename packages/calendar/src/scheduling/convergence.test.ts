@@ -8,10 +8,10 @@ import { UTC } from "../time/zone.ts";
 import { textValue } from "../icalendar/text.ts";
 import { applyMessage } from "./apply-message.ts";
 import { addressesOf, attendeeAt, partstatOf } from "./attendee.ts";
-import { settleAttendeeChange } from "./attendee-change.ts";
+import { checkAttendeeChange } from "./attendee-change.ts";
 import { attendeeReply } from "./attendee-reply.ts";
 import type { ItipMessage } from "./itip-message.ts";
-import { settleOrganizerChange } from "./organizer-change.ts";
+import { prepareOrganizerChange } from "./organizer-change.ts";
 import { organizerMessages } from "./organizer-messages.ts";
 import { event, objectOf, readText, reread } from "./scheduling-text.ts";
 
@@ -71,7 +71,7 @@ class World {
 
   organize(text: string): void {
     const before = this.own;
-    const after = settleOrganizerChange({
+    const after = prepareOrganizerChange({
       before,
       after: readText(text),
       isOrganizer: isElin,
@@ -84,7 +84,7 @@ class World {
   answer(who: Guest, text: string): void {
     const before = this.copies.get(who);
     const isMine = addressesOf([mail(who)]);
-    const settled = before && settleAttendeeChange(before, readText(text), isMine);
+    const settled = before && checkAttendeeChange(before, readText(text), isMine);
     if (!before || !settled) return;
     if (!settled.ok) throw new Error(`refused: ${settled.problem}\n${text}`);
     const after = reread(settled.value.calendar);

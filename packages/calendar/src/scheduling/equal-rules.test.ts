@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { addressesOf } from "./attendee.ts";
-import { settleAttendeeChange } from "./attendee-change.ts";
-import { settleOrganizerChange } from "./organizer-change.ts";
+import { checkAttendeeChange } from "./attendee-change.ts";
+import { prepareOrganizerChange } from "./organizer-change.ts";
 import { organizerMessages } from "./organizer-messages.ts";
 import { answersOf, event, objectOf } from "./scheduling-text.ts";
 
@@ -28,9 +28,9 @@ const meeting = (lines: readonly string[], partstat: string): CalendarObject => 
 
 /** What two ways to write a series are taken for, by everybody who compares them. */
 function compared(one: readonly string[], other: readonly string[]): Record<string, unknown> {
-  const answer = settleAttendeeChange(meeting(one, "NEEDS-ACTION"), meeting(other, "ACCEPTED"), isBengt);
+  const answer = checkAttendeeChange(meeting(one, "NEEDS-ACTION"), meeting(other, "ACCEPTED"), isBengt);
   const [before, after] = [meeting(one, "ACCEPTED"), meeting(other, "ACCEPTED")];
-  const settled = settleOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers: false });
+  const settled = prepareOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers: false });
   return {
     mayAnswer: answer.ok,
     answers: answersOf(settled),

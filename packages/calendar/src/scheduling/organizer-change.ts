@@ -20,7 +20,7 @@ export interface OrganizerChange {
  * Prepares an organizer's object before others receive it: SEQUENCE increases where the time has changed (RFC 5546
  * §2.1.4), and answers to the former time are reset. The same object if nothing must change.
  */
-export function settleOrganizerChange({
+export function prepareOrganizerChange({
   before,
   after,
   isOrganizer,

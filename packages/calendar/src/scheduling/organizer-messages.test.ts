@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { addressesOf } from "./attendee.ts";
-import { settleOrganizerChange } from "./organizer-change.ts";
+import { prepareOrganizerChange } from "./organizer-change.ts";
 import { organizerMessages } from "./organizer-messages.ts";
 import { answersOf, event, linesOf, objectOf, reread } from "./scheduling-text.ts";
 
@@ -223,7 +223,7 @@ describe("the messages of an organizer's server", () => {
 
 describe("an organizer's change", () => {
   const settle = (before: CalendarObject, after: CalendarObject, keepAnswers = false): CalendarObject =>
-    reread(settleOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers }).calendar);
+    reread(prepareOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers }).calendar);
   const accepted = guests("bengt ACCEPTED", "cilla DECLINED", "dag DELEGATED");
 
   it("of the time asks everybody again, with a new SEQUENCE", () => {
@@ -256,7 +256,7 @@ describe("an organizer's change", () => {
     ],
     ["of nothing", one(...accepted), one(...accepted)],
   ])("%s leaves the object as it was written", (_, after, before) => {
-    expect(settleOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers: false })).toBe(after);
+    expect(prepareOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers: false })).toBe(after);
   });
 
   it("by somebody who has not seen the latest answers keeps them", () => {

@@ -2,7 +2,7 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
 import type { FeedFetcher } from "./feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
-import type { MailDesk } from "./mail-desk.ts";
+import type { MailAdministration } from "./mail-administration.ts";
 import type { OutsideGateway } from "./outside-gateway.ts";
 
 /** The argument of every use case: storage and the few outside functions that it may call. */
@@ -25,7 +25,7 @@ export interface App {
   /** Sends scheduling messages to people without an account; absent: they are not sent. */
   readonly outside?: OutsideGateway;
   /** The mail settings and state for administrators; absent: unknown. */
-  readonly mailDesk?: MailDesk;
+  readonly mailAdministration?: MailAdministration;
   /** Fetches the feeds of subscriptions; absent: subscriptions are not available. */
   readonly fetchFeed?: FeedFetcher;
   /** Called before the commit when the outbox gets a row, so that the sender need not wait. */

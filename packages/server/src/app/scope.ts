@@ -4,7 +4,7 @@ import type { Storage, WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import type { DeliveredNews } from "./news.ts";
+import type { DeliveredAction } from "./scheduling-action.ts";
 import type { Problem } from "./problems.ts";
 
 /** One write in progress: the transaction, the writer, the time, and the modseq of the account's changes. */
@@ -29,8 +29,8 @@ export interface Scheduling {
   readonly replies?: boolean;
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
   readonly keepAnswers?: boolean;
-  /** The write is itself a delivery: it is not checked, and answers nothing. Without `news` it notifies nobody. */
-  readonly delivery?: { readonly keepsTag: boolean; readonly news?: DeliveredNews | undefined };
+  /** The write is itself a delivery: it is not checked, and answers nothing. Without `action` it notifies nobody. */
+  readonly delivery?: { readonly keepsTag: boolean; readonly action?: DeliveredAction | undefined };
 }
 
 /** Writes by people and their apps, who expect others to be notified. */

@@ -5,7 +5,7 @@ import { publicFeed } from "../app/feeds/public-feed.ts";
 import { readSignUp } from "../app/sign-up/read-sign-up.ts";
 import { changeSignUpLink } from "../app/sign-up/change-sign-up-link.ts";
 import { remindSilent } from "../app/sign-up/remind-silent.ts";
-import type { SignUpReference } from "../app/sign-up/spot.ts";
+import type { SignUpReference } from "../app/sign-up/sign-up-spot.ts";
 import type { Actor } from "../app/actor.ts";
 import type { ObjectId } from "../app/types.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";

@@ -1,6 +1,6 @@
 import type { ImapFlow } from "imapflow";
 import type { App } from "../app/app.ts";
-import type { MailboxState } from "../app/mail-desk.ts";
+import type { MailboxState } from "../app/mail-administration.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
 import { parseMessage } from "./parse-message.ts";
 

@@ -1,6 +1,6 @@
 import type { App } from "../app/app.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
-import { giveNotice, pathOf, type NoticeWords } from "../app/notices/give-notice.ts";
+import { sendNotice, pathOf, type NoticeWords } from "../app/notices/send-notice.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";
 import { briefSpanText, spanText } from "../app/when-text.ts";
@@ -9,7 +9,7 @@ import { briefSpanText, spanText } from "../app/when-text.ts";
 export const noticeSender =
   (origin: string | null) =>
   (app: App, payload: unknown): Promise<void> =>
-    giveNotice(app, payload, noticeWords(origin));
+    sendNotice(app, payload, noticeWords(origin));
 
 /** What notices say: the same as the list of what is new. Times are absolute, on the person's clocks. */
 const noticeWords =

@@ -1,6 +1,6 @@
 import type { App } from "../app/app.ts";
 import type { QueuedMail } from "../app/outbox/queue-mail.ts";
-import { deliveryOf, noteAttempt, settleDelivery } from "../app/mail/settle-delivery.ts";
+import { deliveryOf, noteAttempt, recordDelivery } from "../app/mail/record-delivery.ts";
 import { RefusedMail, type MailTransport, type WireMessage } from "./smtp.ts";
 import { wireMessage, type MailSender } from "./wire-message.ts";
 
@@ -37,12 +37,12 @@ export async function sendOrGiveUp(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof RefusedMail || attempts >= app.limits.mailAttempts) {
-      await settleDelivery(app, id, "failed", reason);
+      await recordDelivery(app, id, "failed", reason);
       return false;
     }
     await noteAttempt(app, id, reason);
     throw error;
   }
-  await settleDelivery(app, id, "sent");
+  await recordDelivery(app, id, "sent");
   return true;
 }

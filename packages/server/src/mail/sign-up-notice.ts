@@ -3,8 +3,8 @@ import { isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
-import { noticeOf, settleNotice, type NoticeFacts } from "../app/sign-up/give-notice.ts";
-import type { SignUpNotice } from "../app/places/tell-places.ts";
+import { noticeOf, recordNotice, type NoticeFacts } from "../app/sign-up/record-notice.ts";
+import type { SignUpNotice } from "../app/places/notify-of-places.ts";
 import { whenText } from "../app/when-text.ts";
 
 /**
@@ -19,7 +19,7 @@ export const signUpNoticeSender =
     const facts = await noticeOf(app, notice);
     if (!facts) return;
     const language = languageOf(facts);
-    await settleNotice(app, notice, facts, { language, ...wordsOf(facts, notice, origin, language) });
+    await recordNotice(app, notice, facts, { language, ...wordsOf(facts, notice, origin, language) });
   };
 
 function languageOf({ person, language, owner }: NoticeFacts): Language {

@@ -7,7 +7,7 @@ import { putObject } from "../app/write/put-object.ts";
 import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
-import { SIGN_UP_NOTICE } from "../app/places/tell-places.ts";
+import { SIGN_UP_NOTICE } from "../app/places/notify-of-places.ts";
 import { sendEffects, type EffectSender } from "../jobs/send-effects.ts";
 import { openMail, type MailConfig, type MailOut } from "../mail/open-mail.ts";
 import { noticeSender } from "../mail/notice-words.ts";

@@ -11,7 +11,7 @@ import { issueLink } from "./account-links.ts";
 import { LINK_MAIL, mailLink } from "./account-mail.ts";
 import { emailProblem } from "./new-person.ts";
 import { personByLogin } from "../sign-in/sign-in.ts";
-import { takeTurn } from "../sign-in/take-turn.ts";
+import { spendAttempt } from "../sign-in/spend-attempt.ts";
 
 /** The kind of jobs that mail a link for a new password. */
 export const RESET_JOB = "password-reset";
@@ -39,7 +39,7 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
   const email = asked.email.trim().toLowerCase();
   const problem = app.outside ? emailProblem(email) : ({ code: "mail-not-set-up" } as const);
   if (problem) return failed(problem);
-  const retryAfter = await takeTurn(app, app.resetRequests, [`address:${asked.address}`]);
+  const retryAfter = await spendAttempt(app, app.resetRequests, [`address:${asked.address}`]);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const { address, language, origin } = asked;
   const payload: ResetPayload = { email, language, origin };

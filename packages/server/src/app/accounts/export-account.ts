@@ -11,7 +11,7 @@ import { calendarText } from "../calendars/export-calendar.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { takeExport } from "./exports-under-way.ts";
+import { claimExport } from "./exports-under-way.ts";
 import type { Problem } from "../problems.ts";
 
 /** One file of an export. */
@@ -41,7 +41,7 @@ const PAUSE = 30;
  * hold it: all before anything is sent
  */
 export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
-  const end = takeExport(app, actor.principalId);
+  const end = claimExport(app, actor.principalId);
   if (!end) return failed({ code: "too-many-exports", retryAfter: PAUSE });
   try {
     const begun = await beginExport(app, actor, end);
@@ -55,7 +55,7 @@ export async function exportAccount(app: App, actor: Actor): Promise<Result<Acco
 
 /** Why an export of everything would be refused now; undefined if it would not. Starts nothing. */
 export async function refusedExport(app: App, actor: Actor): Promise<Problem | undefined> {
-  const end = takeExport(app, actor.principalId);
+  const end = claimExport(app, actor.principalId);
   if (!end) return { code: "too-many-exports", retryAfter: PAUSE };
   end();
   const own = await listCalendars(app, actor, actor.principalId);

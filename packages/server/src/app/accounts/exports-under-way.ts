@@ -9,7 +9,7 @@ const underWay = new WeakMap<App, Map<PrincipalId, number>>();
  * to fetch it.
  * @returns a function that frees the slot, once however often it is called; undefined if there is none
  */
-export function takeExport(app: App, principalId: PrincipalId): (() => void) | undefined {
+export function claimExport(app: App, principalId: PrincipalId): (() => void) | undefined {
   const { exportsPerAccount, exportsAtOnce } = app.limits;
   const running = underWay.get(app) ?? new Map<PrincipalId, number>();
   underWay.set(app, running);

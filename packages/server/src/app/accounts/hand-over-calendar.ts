@@ -10,10 +10,10 @@ import { recordAudit } from "../audit.ts";
 import { grantAdministration, grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { takeOver } from "../delivery/take-over.ts";
+import { becomeOrganizer } from "../delivery/become-organizer.ts";
 import type { WriteScope } from "../scope.ts";
 import { changeShares, noteUnshared, showAgain } from "../calendars/share-calendar.ts";
-import { tellOfShare } from "../notices/share-notice.ts";
+import { notifyOfShare } from "../notices/share-notice.ts";
 
 export interface HandOver {
   readonly calendarId: CalendarId;
@@ -101,8 +101,8 @@ async function handOver(
     modseq,
     contentModseq: modseq,
   };
-  await settleShares(there, given, from, heir, keep);
-  await takeOver(there, calendarId, from, heir);
+  await adjustShares(there, given, from, heir, keep);
+  await becomeOrganizer(there, calendarId, from, heir);
   await tx.reminders.deferCalendar(calendarId, now);
   await recordAudit(app, tx, {
     actorId: actor.principalId,
@@ -119,7 +119,7 @@ const NO_HEIR: Problem = { code: "invalid-value", field: "to", detail: "there is
  * The new owner needs no share any more; the former one gets the agreed one, unless they have it as a member of the
  * group.
  */
-async function settleShares(
+async function adjustShares(
   scope: WriteScope,
   calendar: Calendar,
   from: Principal,
@@ -133,5 +133,5 @@ async function settleShares(
   if (keep !== null && !isMember && from.status === "active")
     await changeShares(scope, calendar, new Map([[from.id, keep]]));
   if (heir.kind === "person" && heir.id !== scope.actor.principalId)
-    await tellOfShare(scope, calendar, { principalId: heir.id, before: null, after: OWNER_RIGHTS });
+    await notifyOfShare(scope, calendar, { principalId: heir.id, before: null, after: OWNER_RIGHTS });
 }

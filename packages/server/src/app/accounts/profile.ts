@@ -7,7 +7,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../name-problem.ts";
-import { tellPreferredWeek } from "../hours/personal-hours.ts";
+import { updatePreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
 import { remindAsPreferred } from "../outbox/preferred.ts";
 
@@ -40,7 +40,7 @@ export async function updateProfile(
     const principal = await tx.principals.byId(actor.principalId);
     if (!principal) return failed({ code: "not-found" });
     if (changes.preferences) await remindAsPreferred(app, tx, before, principal);
-    if (changes.preferences && before) await tellPreferredWeek(app, tx, before, principal);
+    if (changes.preferences && before) await updatePreferredWeek(app, tx, before, principal);
     return ok(principal);
   });
 }

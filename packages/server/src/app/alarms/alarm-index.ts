@@ -9,8 +9,8 @@ import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
-import { sights, type Sights } from "./sights.ts";
-import { withdrawSettled } from "./withdraw-settled.ts";
+import { alarmViewers, type AlarmViewers } from "./alarm-viewers.ts";
+import { withdrawReminders } from "./withdraw-reminders.ts";
 
 /** Objects in one transaction, so that others only wait milliseconds. */
 const PART = 50;
@@ -38,12 +38,12 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
     const done = await app.storage.write(async (tx) => {
       const waiting = await tx.reminders.takeWaiting(PART);
       const stored = await tx.objects.byIds(waiting.map(({ objectId }) => objectId));
-      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...sights(tx) };
+      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...alarmViewers(tx) };
       const settled: ObjectId[] = [];
       for (const one of waiting) if (await refreshOne(app, part, one)) settled.push(one.objectId);
       return { count: waiting.length, settled };
     });
-    for (const id of done.settled) await withdrawSettled(app, id);
+    for (const id of done.settled) await withdrawReminders(app, id);
     count += done.count;
     // Rows locked by another process wait for the next round.
     if (done.count < PART) break;
@@ -52,7 +52,7 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
 }
 
 /** The objects of one transaction, and the people whom their alarms concern. */
-interface Part extends Sights {
+interface Part extends AlarmViewers {
   readonly tx: WriteTransaction;
   readonly stored: ReadonlyMap<ObjectId, StoredObject>;
 }

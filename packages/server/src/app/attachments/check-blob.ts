@@ -3,7 +3,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import { mediaType } from "../media-type.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { checkFile, type CheckedFile } from "./keep-attachment.ts";
+import { checkFile, type CheckedFile } from "./store-attachment.ts";
 
 /**
  * Checks an upload that is to be attached.

@@ -8,7 +8,7 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { attachmentUrl } from "./attachment-url.ts";
 import { checkBlob } from "./check-blob.ts";
-import { keepAttachment } from "./keep-attachment.ts";
+import { storeAttachment } from "./store-attachment.ts";
 import { readableAttachment } from "./read-attachment.ts";
 
 /** An item or patch whose links no longer name blobs. */
@@ -165,7 +165,7 @@ class Linking {
     const named = { filename: link["title"], type: link["contentType"] };
     for (const owner of new Set([accountId, actor.principalId])) {
       const file = await checkBlob(this.#scope, owner, blobId, named);
-      if (file) return file.ok ? keepAttachment(this.#scope, file.value) : file;
+      if (file) return file.ok ? storeAttachment(this.#scope, file.value) : file;
     }
     return failed(noBlob(blobId));
   }

@@ -34,7 +34,7 @@ export async function deleteCalendar(
     if (!grant.ok) return grant;
     const count = await scope.tx.objects.count(calendarId);
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
-    await tellOfRemoval(scope, calendarId);
+    await notifyOfRemoval(scope, calendarId);
     await noteUnshared(scope, calendarId);
     await scope.tx.calendars.remove(calendarId, scope.modseq, scope.now, actor.principalId);
     await recordChange(scope, "Calendar", calendarId, calendarId, "destroyed");
@@ -45,7 +45,7 @@ export async function deleteCalendar(
 }
 
 /** Past events need no cancellation. */
-async function tellOfRemoval(scope: WriteScope, calendarId: CalendarId): Promise<void> {
+async function notifyOfRemoval(scope: WriteScope, calendarId: CalendarId): Promise<void> {
   if (!scope.scheduling?.sends) return;
   const heads = await scope.tx.objects.heads({ calendarIds: [calendarId], from: scope.now });
   for (const { id } of heads.filter(({ scheduleTag }) => scheduleTag !== null)) {

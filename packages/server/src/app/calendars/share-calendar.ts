@@ -4,7 +4,7 @@ import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { tellOfShare } from "../notices/share-notice.ts";
+import { notifyOfShare } from "../notices/share-notice.ts";
 import { grantAll, isSubscribed } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
@@ -84,7 +84,7 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
     },
   });
   if (principal?.kind === "person" && principalId !== actor.principalId)
-    await tellOfShare(scope, calendar, {
+    await notifyOfShare(scope, calendar, {
       principalId,
       before: before === null ? null : rightsOf(before),
       after: level === null ? null : rightsOf(level),

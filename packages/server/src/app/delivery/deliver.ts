@@ -11,8 +11,8 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
-import { deliveredNews, proposalNews } from "./delivered-news.ts";
-import type { DeliveredNews } from "../news.ts";
+import { deliveredAction, proposalAction } from "./delivered-action.ts";
+import type { DeliveredAction } from "../scheduling-action.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { checkCalendar, etagOf } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
@@ -126,10 +126,10 @@ async function applyTo(
   };
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
-    const news = await deliveredNews(scope.tx, message, object, applied, { isNew: !stored, isMine });
-    const isStored = await storeApplied(scope, recipient, current, { ...applied, news });
+    const action = await deliveredAction(scope.tx, message, object, applied, { isNew: !stored, isMine });
+    const isStored = await storeApplied(scope, recipient, current, { ...applied, action });
     if (isStored && stored && before && object.method === "REPLY")
-      await tellDelegates(scope, recipient, stored, before, applied.object);
+      await inviteDelegates(scope, recipient, stored, before, applied.object);
     return {
       outcome: isStored ? "delivered" : "not-delivered",
       isShown: isStored && !message.isQuiet,
@@ -137,9 +137,9 @@ async function applyTo(
     };
   }
   if (applied.kind === "refresh" && stored && before)
-    await tellAgain(scope, recipient, stored, before, message.sender);
+    await sendAgain(scope, recipient, stored, before, message.sender);
   if (applied.kind === "show" && object.method === "COUNTER" && stored && before)
-    await tellProposal(scope, recipient, stored, before, await proposalNews(scope.tx, message, object));
+    await notifyOfProposal(scope, recipient, stored, before, await proposalAction(scope.tx, message, object));
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
     outcome: isRefused ? "not-delivered" : "delivered",
@@ -149,15 +149,15 @@ async function applyTo(
 }
 
 /** Notifies the organizer of a guest's proposed time; the event itself has not changed. */
-async function tellProposal(
+async function notifyOfProposal(
   scope: WriteScope,
   recipient: Principal,
   stored: StoredObject,
   object: CalendarObject,
-  news: DeliveredNews,
+  action: DeliveredAction,
 ): Promise<void> {
   const grant = await grantFor(scope, recipient, stored, object);
-  const scheduling = { delivery: { keepsTag: true, news } };
+  const scheduling = { delivery: { keepsTag: true, action } };
   const change = { id: stored.id, before: () => object, after: object };
   if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
 }
@@ -180,15 +180,15 @@ async function storeApplied(
   {
     object,
     isOnlyAnswers,
-    news,
-  }: Extract<Applied, { kind: "store" }> & { readonly news?: DeliveredNews | undefined },
+    action,
+  }: Extract<Applied, { kind: "store" }> & { readonly action?: DeliveredAction | undefined },
 ): Promise<boolean> {
   const grant = await grantFor(scope, recipient, current?.stored, object);
   if (!grant) return false;
   const checked = checkCalendar(scope.app, object.calendar);
   if (!checked.ok) return false;
   const uri = current?.stored.uri ?? (await freeName(scope, grant, object.uid));
-  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, news } } };
+  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, action } } };
   return (await storeObject(delivering, grant, { uri, current }, checked.value)).ok;
 }
 
@@ -212,7 +212,7 @@ async function grantFor(
 }
 
 /** Invites a guest's delegate (RFC 5546 §3.2.2.3). */
-async function tellDelegates(
+async function inviteDelegates(
   scope: WriteScope,
   recipient: Principal,
   stored: StoredObject,
@@ -229,7 +229,7 @@ async function tellDelegates(
   if (messages.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, messages));
 }
 
-async function tellAgain(
+async function sendAgain(
   scope: WriteScope,
   recipient: Principal,
   stored: StoredObject,

@@ -32,10 +32,10 @@ export async function refreshFeed(
   // "Unchanged" is only useful if every subscriber has the present copy.
   const isApplied = subscribers.every(({ appliedHash }) => appliedHash === feed.contentHash);
   const read = await readFeed(app, feed.url, feed.contentHash !== null && isApplied ? feed : null);
-  if (!read.ok) return settleFailure(app, claimed, read.problem);
+  if (!read.ok) return recordFailure(app, claimed, read.problem);
   const copy = read.value === "unchanged" ? undefined : read.value;
   if (copy) await applyToAll(app, subscribers, copy);
-  await settleSuccess(app, claimed, copy);
+  await recordSuccess(app, claimed, copy);
 }
 
 interface Claimed {
@@ -70,7 +70,7 @@ const pauseOf = (app: App, subscribers: readonly Subscription[]): number =>
   Math.max(app.limits.feedMinutes, Math.min(...subscribers.map(({ refreshMinutes }) => refreshMinutes))) *
   MINUTE;
 
-function settleSuccess(app: App, { feed, subscribers }: Claimed, copy: FeedCopy | undefined): Promise<void> {
+function recordSuccess(app: App, { feed, subscribers }: Claimed, copy: FeedCopy | undefined): Promise<void> {
   const now = app.now();
   const facts = copy && { contentHash: copy.hash, etag: copy.etag, lastModified: copy.lastModified };
   const settled = { fetchedAt: now, triedAt: now, failures: 0, error: null };
@@ -85,7 +85,7 @@ function settleSuccess(app: App, { feed, subscribers }: Claimed, copy: FeedCopy 
 }
 
 /** Twice as long each time, up to a day: a server in trouble is left in peace. */
-function settleFailure(app: App, { feed, subscribers }: Claimed, error: FeedError): Promise<void> {
+function recordFailure(app: App, { feed, subscribers }: Claimed, error: FeedError): Promise<void> {
   const now = app.now();
   const failures = feed.failures + 1;
   const nextAt =

@@ -13,7 +13,7 @@ import { freeLogin } from "../accounts/new-person.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { noteSeen } from "../calendars/share-calendar.ts";
-import { tellOfShare } from "../notices/share-notice.ts";
+import { notifyOfShare } from "../notices/share-notice.ts";
 import { groupSeenBy, type Group } from "./groups.ts";
 
 /** The new members of a group, and whether as managers; null removes somebody. */
@@ -181,7 +181,7 @@ async function changeMembers(scope: WriteScope, group: Principal, members: Membe
       await tx.reminders.deferCalendar(calendar.id, scope.now);
       // A person with a share of their own, or a member, now has other rights.
       await tx.calendars.update(calendar.id, { modseq: scope.modseq });
-      if (principalId !== actor.principalId) await tellOfShare(scope, calendar, { principalId, ...rights });
+      if (principalId !== actor.principalId) await notifyOfShare(scope, calendar, { principalId, ...rights });
     }
   }
 }

@@ -78,7 +78,7 @@ export function setPersonalHours(
  * Once a person's hours or zone are others, the week that is told of them is another too: as it was told, if one was. Before
  * anybody has told a week, none is.
  */
-export async function tellPreferredWeek(
+export async function updatePreferredWeek(
   app: App,
   tx: WriteTransaction,
   before: Principal,

@@ -9,9 +9,9 @@ import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
-import type { MailboxState } from "../mail-desk.ts";
+import type { MailboxState } from "../mail-administration.ts";
 import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
-import { settle } from "./settle-delivery.ts";
+import { recordDeliveryIn } from "./record-delivery.ts";
 
 /** The most rows of each list. */
 const MOST = 100;
@@ -44,8 +44,8 @@ export function mailReport(app: App, actor: Actor): Promise<Result<MailReport, P
       (await tx.mail.deliveriesById(messages.map(({ id }) => id))).map((one) => [one.id, one]),
     );
     return ok({
-      settings: app.mailDesk?.settings ?? null,
-      mailbox: app.mailDesk?.mailbox() ?? null,
+      settings: app.mailAdministration?.settings ?? null,
+      mailbox: app.mailAdministration?.mailbox() ?? null,
       waiting: messages.flatMap((message) => {
         const delivery = deliveries.get(message.id);
         return delivery ? { message, delivery } : [];
@@ -74,9 +74,9 @@ export async function testMail(app: App, actor: Actor): Promise<Result<MailTrial
       : failed({ code: "mail-not-set-up" } as const);
   });
   if (!asked.ok) return asked;
-  if (!app.mailDesk) return failed({ code: "mail-not-set-up" });
+  if (!app.mailAdministration) return failed({ code: "mail-not-set-up" });
   const { email, name, language } = asked.value;
-  const trial = await app.mailDesk.tryOut({ email, name }, language);
+  const trial = await app.mailAdministration.tryOut({ email, name }, language);
   const detail = { login: actor.login, outcome: trial.outcome };
   const entry = { actorId: actor.principalId, action: "mail-tested", subject: email, detail } as const;
   await app.storage.write((tx) => recordAudit(app, tx, entry));
@@ -115,7 +115,7 @@ export function giveUpMail(app: App, actor: Actor, ids: readonly string[]): Prom
     const found = await mailsAmong(tx, ids);
     for (const { id, recipient, detail } of await tx.mail.deliveriesById(found)) {
       await tx.queues.finishOutbox(id);
-      await settle(tx, app.now(), id, "failed", detail ?? "");
+      await recordDeliveryIn(tx, app.now(), id, "failed", detail ?? "");
       const said = { login: actor.login, lastError: detail ?? "" };
       await recordAudit(app, tx, {
         actorId: actor.principalId,

@@ -21,7 +21,7 @@ import { deliverTo } from "../delivery/deliver.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { routeOf } from "../principal-address.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
-import { settle } from "./settle-delivery.ts";
+import { recordDeliveryIn } from "./record-delivery.ts";
 
 /** The most deliveries searched: more people than an event may have, each several times. */
 const MOST_DELIVERIES = 2_000;
@@ -157,7 +157,7 @@ async function deliver(
   const { outcome, applied } = await deliverTo(app, tx, message, accountId);
   if (outcome === "not-delivered") return { outcome: "not-entitled" };
   if (object.method === "REPLY" && (applied === "store" || applied === "again"))
-    await settleAnswered(app, tx, stored, invited, partstatOf(line));
+    await recordAnswer(app, tx, stored, invited, partstatOf(line));
   if (applied === "store" || applied === "again" || applied === "refresh") return { outcome: "taken" };
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }
@@ -186,7 +186,7 @@ export const incoming = (
  * The answer belongs to the newest sent invitation: one that is still queued says something else, and must still be
  * sent.
  */
-export async function settleAnswered(
+export async function recordAnswer(
   app: App,
   tx: WriteTransaction,
   { accountId, uid }: Pick<StoredObject, "accountId" | "uid">,
@@ -197,5 +197,5 @@ export async function settleAnswered(
   const questions = sent.filter((one) => one.accountId === accountId && one.method === "REQUEST");
   // An answer that arrives before the first one is recorded as sent belongs to that one.
   const asked = questions.find(({ state }) => state !== "queued") ?? questions.at(-1);
-  if (asked) await settle(tx, app.now(), asked.id, "answered", partstat);
+  if (asked) await recordDeliveryIn(tx, app.now(), asked.id, "answered", partstat);
 }

@@ -3,7 +3,7 @@ import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { App } from "../app.ts";
 import { writeStatus } from "../delivery/write-status.ts";
 import type { DeliveryReport, Received, ReceivedMessage } from "./received-message.ts";
-import { settleDelivery } from "./settle-delivery.ts";
+import { recordDelivery } from "./record-delivery.ts";
 
 /**
  * A mail system's report about a message of ours. Believed for the message whose Message-ID it knows, and for its
@@ -27,7 +27,7 @@ export async function receiveReports(app: App, message: ReceivedMessage): Promis
 }
 
 async function note(app: App, delivery: MailDelivery, { action, detail }: DeliveryReport): Promise<void> {
-  if (action === "failed") await settleDelivery(app, delivery.id, "bounced", detail);
+  if (action === "failed") await recordDelivery(app, delivery.id, "bounced", detail);
   const status = action === "failed" ? "5.1" : action === "delivered" ? "1.2" : undefined;
   const { accountId, objectId, method, recipient } = delivery;
   if (status === undefined || objectId === null || method === null) return;

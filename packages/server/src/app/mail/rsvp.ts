@@ -19,7 +19,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../delivery/deliver.ts";
-import { incoming, settleAnswered } from "./receive-answer.ts";
+import { incoming, recordAnswer } from "./receive-answer.ts";
 import { deliveryOfToken } from "./rsvp-token.ts";
 
 export const RSVP_ANSWERS = ["accepted", "tentative", "declined"] as const;
@@ -70,7 +70,7 @@ export async function answerRsvp(
     const message = incoming(app.newId(), stored.accountId, stored.id, reply, invited, organizer);
     const { outcome } = await deliverTo(app, tx, message, stored.accountId);
     if (outcome === "not-delivered") return failed({ code: "not-found" });
-    await settleAnswered(app, tx, stored, invited, answer.toUpperCase());
+    await recordAnswer(app, tx, stored, invited, answer.toUpperCase());
     const after = await askedIn(tx, delivery);
     return after ? ok(after.rsvp) : failed({ code: "not-found" });
   });

@@ -1,4 +1,4 @@
-import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import type { NoticePreferences, ReminderChannels } from "@snart/calendar/jmap/profile.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -35,8 +35,8 @@ export const noticeChannels = (
 ): Required<ReminderChannels> => ({ ...DEFAULT_NOTICES[kind], ...preferences.notices?.[kind] });
 
 /** The action that a notice is about. */
-export type NoticeNews =
-  | SchedulingNews
+export type NoticeAction =
+  | SchedulingAction
   | "created"
   | "updated"
   | "destroyed"
@@ -57,7 +57,7 @@ export interface Notice {
   readonly id: string;
   readonly recipientId: PrincipalId;
   readonly kind: NoticeKind;
-  readonly news: NoticeNews;
+  readonly news: NoticeAction;
   /** the name of the author */
   readonly by: string;
   /** the title of the event, or the name of the calendar */

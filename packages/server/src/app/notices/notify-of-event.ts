@@ -1,4 +1,4 @@
-import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
@@ -13,7 +13,7 @@ import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { isSubscribed, type CalendarGrant } from "../grants.ts";
-import { changedByOf, type ChangedBy, type DeliveredNews } from "../news.ts";
+import { changedByOf, type ChangedBy, type DeliveredAction } from "../scheduling-action.ts";
 import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
 import { isPublic } from "../objects/object-rights.ts";
@@ -35,7 +35,7 @@ export interface EventNotificationPayload {
   /** The calendar in which it was changed. */
   readonly calendarId?: CalendarId;
   /** The organizer's or guest's action, for its recipient; absent: somebody changed the calendar. */
-  readonly news?: SchedulingNews;
+  readonly news?: SchedulingAction;
   /** The id of the proposed time that waits for an answer. */
   readonly proposalId?: string;
 }
@@ -62,42 +62,43 @@ export async function notifyOfEvent(
   change: EventChange,
 ): Promise<void> {
   const { tx, actor, scheduling } = scope;
-  const news = scheduling?.delivery?.news;
-  if (!scheduling || (scheduling.delivery && !news)) return;
-  const { owner, others } = await recipientsOf(scope, calendar.id, news?.by ?? actor, news);
+  const action = scheduling?.delivery?.action;
+  if (!scheduling || (scheduling.delivery && !action)) return;
+  const { owner, others } = await recipientsOf(scope, calendar.id, action?.by ?? actor, action);
   if (owner.length + others.length === 0) return;
-  const by = news?.by ?? (await changedByOf(tx, actor));
+  const by = action?.by ?? (await changedByOf(tx, actor));
   const before = change.before();
-  const said = payloadOf(before, change.after);
-  if (!said) return;
-  const told = {
-    ...said,
+  const contents = payloadOf(before, change.after);
+  if (!contents) return;
+  const payload = {
+    ...contents,
     changedBy: by,
     calendarId: calendar.id,
     ...(change.after && isDraft(change.after) && { isDraft: true as const }),
   };
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
-  const tellings = (isShown ? [...owner, ...others] : owner).flatMap((person): Telling[] => {
+  const recipients = (isShown ? [...owner, ...others] : owner).flatMap((person): Recipient[] => {
     const isOwner = owner.includes(person);
     // Guests hear of it from the organizer.
     if (!isOwner && scheduling.sends !== false && takesPart(person, before, change.after)) return [];
-    const sent = isOwner ? news : undefined;
-    const kind = sent ? KINDS[sent.news] : "shared";
-    return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, news: sent }];
+    const sent = isOwner ? action : undefined;
+    const kind = sent ? KINDS[sent.kind] : "shared";
+    return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, action: sent }];
   });
-  await keep(scope, change.id, told, tellings);
+  await storeNotifications(scope, change.id, payload, recipients);
   // A draft only concerns its writers, who see it in the app.
-  if (!told.isDraft)
-    for (const telling of tellings) await send(scope, calendar.id, telling, { change, before, told });
+  if (!payload.isDraft)
+    for (const recipient of recipients)
+      await enqueueFor(scope, calendar.id, recipient, { change, before, payload });
 }
 
 /** One person's notification. */
-interface Telling {
+interface Recipient {
   /** of the notification */
   readonly id: string;
   readonly person: Principal;
   readonly kind: NoticeKind;
-  readonly news: DeliveredNews | undefined;
+  readonly action: DeliveredAction | undefined;
 }
 
 /** With more, the oldest notifications are only trimmed at some changes: nobody is shown more than the limit. */
@@ -107,20 +108,20 @@ const LOOKED_FOR_EVERY = 20;
 /**
  * Stores the notifications of everybody who wants them in the app, at once: a calendar may be shared with hundreds.
  */
-async function keep(
+async function storeNotifications(
   { tx, accountId, modseq, now }: WriteScope,
   aboutId: string,
-  told: EventNotificationPayload,
-  tellings: readonly Telling[],
+  payload: EventNotificationPayload,
+  recipients: readonly Recipient[],
 ): Promise<void> {
-  const shown = tellings.filter(({ person, kind }) => noticeChannels(person, kind).app);
+  const shown = recipients.filter(({ person, kind }) => noticeChannels(person, kind).app);
   const type = "CalendarEventNotification";
   const common = { accountId, type, aboutId, modseq, createdAt: now } as const;
-  const notifications = shown.map(({ id, person, news }) => ({
+  const notifications = shown.map(({ id, person, action }) => ({
     ...common,
     id,
     recipientId: person.id,
-    payload: news ? { ...told, ...saidWith(news) } : told,
+    payload: action ? { ...payload, ...payloadOfAction(action) } : payload,
   }));
   await tx.notifications.insertAll(notifications);
   if (shown.length > FEW && modseq % LOOKED_FOR_EVERY !== 0) return;
@@ -128,30 +129,34 @@ async function keep(
     await tx.notifications.trim({ accountId, recipientId: person.id, type }, MOST_NOTIFICATIONS, modseq);
 }
 
-const saidWith = ({ news, proposalId, comment }: DeliveredNews): Partial<EventNotificationPayload> => ({
-  news,
+const payloadOfAction = ({
+  kind,
+  proposalId,
+  comment,
+}: DeliveredAction): Partial<EventNotificationPayload> => ({
+  news: kind,
   ...(proposalId !== undefined && { proposalId }),
   ...(comment !== null && { comment }),
 });
 
 /** Notifies one person by push and mail, as they have chosen. */
-async function send(
+async function enqueueFor(
   { tx, app }: WriteScope,
   calendarId: CalendarId,
-  { id, person, kind, news }: Telling,
-  { change, before, told }: Changed,
+  { id, person, kind, action }: Recipient,
+  { change, before, payload }: Changed,
 ): Promise<void> {
-  const object = news?.said ?? change.after ?? before;
+  const object = action?.said ?? change.after ?? before;
   if (!object || !isSentOn(person, kind)) return;
   await enqueueNotice(app, tx, person, {
     id,
     kind,
-    news: news?.news ?? told.type,
-    by: told.changedBy.name,
+    news: action?.kind ?? payload.type,
+    by: payload.changedBy.name,
     ...factsOf(object, change.after ?? before ?? object, person),
     calendarId,
     objectId: change.after ? (change.id as ObjectId) : null,
-    isInMailbox: news?.cameByMail === true && kind !== "answers",
+    isInMailbox: action?.cameByMail === true && kind !== "answers",
   });
 }
 
@@ -164,10 +169,10 @@ function isSentOn(person: Principal, kind: NoticeKind): boolean {
 interface Changed {
   readonly change: EventChange;
   readonly before: CalendarObject | undefined;
-  readonly told: EventNotificationPayload;
+  readonly payload: EventNotificationPayload;
 }
 
-const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
+const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   invitation: "invitations",
   change: "changes",
   cancellation: "changes",
@@ -220,7 +225,7 @@ async function recipientsOf(
   { tx, accountId }: WriteScope,
   calendarId: CalendarId,
   { principalId: doer }: Pick<ChangedBy, "principalId">,
-  news: DeliveredNews | undefined,
+  action: DeliveredAction | undefined,
 ): Promise<{ readonly owner: readonly Principal[]; readonly others: readonly Principal[] }> {
   const personOf = async (id: PrincipalId): Promise<Principal | undefined> => {
     const found = id === doer ? undefined : await tx.principals.byId(id);
@@ -230,7 +235,7 @@ async function recipientsOf(
   const owner = own ? [own] : [];
   const others: Principal[] = [];
   // Guests' answers only concern the organizer.
-  if (news && KINDS[news.news] === "answers") return { owner, others };
+  if (action && KINDS[action.kind] === "answers") return { owner, others };
   for (const { person, view } of await tx.calendars.readers(calendarId))
     if (person.id !== doer && isSubscribed({ view })) others.push(person);
   return { owner, others };

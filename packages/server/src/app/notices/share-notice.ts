@@ -3,7 +3,7 @@ import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { NotificationList } from "../../storage/records/notifications.ts";
 import type { App } from "../app.ts";
-import { changedByOf, type ChangedBy } from "../news.ts";
+import { changedByOf, type ChangedBy } from "../scheduling-action.ts";
 import type { WriteScope } from "../scope.ts";
 import { enqueueNotice, noticeChannels } from "./notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
@@ -41,7 +41,7 @@ export interface RightsChange {
 }
 
 /** Notifies a person of it after the commit (RFC 9670 §3). */
-export async function tellOfShare(
+export async function notifyOfShare(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   calendar: Calendar,
   { principalId, before, after }: RightsChange,

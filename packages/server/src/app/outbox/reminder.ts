@@ -1,5 +1,5 @@
 import type { Preferences, ReminderChannels } from "@snart/calendar/jmap/profile.ts";
-import type { AlarmName } from "@snart/calendar/alarms/settle-alarms.ts";
+import type { AlarmName } from "@snart/calendar/alarms/acknowledge-alarms.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";

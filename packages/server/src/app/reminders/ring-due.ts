@@ -1,5 +1,5 @@
 import { nextAlarm, ringsBetween, type Ring } from "@snart/calendar/alarms/next-alarm.ts";
-import { nameOfAlarm } from "@snart/calendar/alarms/settle-alarms.ts";
+import { nameOfAlarm } from "@snart/calendar/alarms/acknowledge-alarms.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
@@ -14,9 +14,9 @@ import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { giveReminders, type GivenReminder } from "./give-reminders.ts";
+import { sendReminders, type GivenReminder } from "./send-reminders.ts";
 import { zoneOfPerson, type Reminder, type ReminderWords } from "../outbox/reminder.ts";
-import { sights, type Sight } from "../alarms/sights.ts";
+import { alarmViewers, type AlarmViewer } from "../alarms/alarm-viewers.ts";
 
 /** Alarms in one transaction, so that others only wait milliseconds. */
 const PART = 50;
@@ -36,9 +36,9 @@ export async function ringDue(
   while (!isStopped()) {
     const rung = await app.storage.write(async (tx) => {
       const due = await tx.reminders.takeDue(app.now(), PART);
-      const given = Map.groupBy(await settleAlarms(app, tx, due), ({ person }) => person.id);
+      const given = Map.groupBy(await recordRings(app, tx, due), ({ person }) => person.id);
       // In the same order everywhere, so that no two processes wait for each other's accounts.
-      for (const id of [...given.keys()].toSorted()) await giveReminders(app, tx, given.get(id) ?? [], words);
+      for (const id of [...given.keys()].toSorted()) await sendReminders(app, tx, given.get(id) ?? [], words);
       return due.length;
     });
     count += rung;
@@ -48,7 +48,7 @@ export async function ringDue(
 }
 
 /** Records alarms as rung up to now, with their next ring. @returns the resulting reminders */
-async function settleAlarms(
+async function recordRings(
   app: App,
   tx: WriteTransaction,
   due: readonly NextAlarm[],
@@ -56,7 +56,7 @@ async function settleAlarms(
   const now = app.now();
   const objects = await tx.objects.byIds([...new Set(due.map(({ objectId }) => objectId))]);
   const storedById = new Map(objects.map((stored) => [stored.id, stored]));
-  const { seen } = sights(tx);
+  const { seen } = alarmViewers(tx);
   const settled: NextAlarm[] = [];
   const given: GivenReminder[] = [];
   for (const alarm of due) {
@@ -84,7 +84,7 @@ async function readable<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-interface Due extends Sight {
+interface Due extends AlarmViewer {
   readonly alarm: NextAlarm;
   readonly stored: StoredObject;
   readonly now: Instant;

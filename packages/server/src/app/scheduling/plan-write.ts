@@ -12,9 +12,9 @@ import {
   roleIn,
   type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
-import { settleAttendeeChange } from "@snart/calendar/scheduling/attendee-change.ts";
+import { checkAttendeeChange } from "@snart/calendar/scheduling/attendee-change.ts";
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
-import { settleOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
+import { prepareOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
@@ -136,7 +136,7 @@ async function organizerWrite(
     return failed({ code: "organizer-change-not-allowed", detail: "ORGANIZER" });
   const sends = scope.scheduling?.sends === true;
   const keepAnswers = scope.scheduling?.keepAnswers === true;
-  const settled = sends ? settleOrganizerChange({ before, after, isOrganizer: isMine, keepAnswers }) : after;
+  const settled = sends ? prepareOrganizerChange({ before, after, isOrganizer: isMine, keepAnswers }) : after;
   const messages = sends
     ? await routed(scope, organizerMessages(before, settled, isMine, contextOf(scope)))
     : NONE;
@@ -151,7 +151,7 @@ async function attendeeWrite(
   let object = after;
   const organizer = invitation && organizerOf(invitation);
   if (invitation && organizer && isServerAgent(organizer)) {
-    const settled = settleAttendeeChange(invitation, object, isMine);
+    const settled = checkAttendeeChange(invitation, object, isMine);
     if (!settled.ok) return failed({ code: "attendee-change-not-allowed", detail: settled.problem });
     object = settled.value;
   }

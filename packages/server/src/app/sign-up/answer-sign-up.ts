@@ -10,7 +10,7 @@ import { writeWhole, type WriteScope } from "../scope.ts";
 import { answered, type Newcomer, type SignUpAnswer } from "./answer.ts";
 import { reachSignUp, type ReachedSignUp } from "./reach-sign-up.ts";
 import { viewOf, type SignUpView } from "./read-sign-up.ts";
-import type { SignUpReference } from "./spot.ts";
+import type { SignUpReference } from "./sign-up-spot.ts";
 import { writeSpot } from "./write-sign-up.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 

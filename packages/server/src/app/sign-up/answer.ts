@@ -19,7 +19,7 @@ import { withoutParameters, withParameter } from "@snart/calendar/scheduling/wit
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { stateOf, type SignUpSpot } from "./spot.ts";
+import { stateOf, type SignUpSpot } from "./sign-up-spot.ts";
 
 /** A person's answer. */
 export interface SignUpAnswer {

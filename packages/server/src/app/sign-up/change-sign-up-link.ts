@@ -11,7 +11,7 @@ import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { changeSignUp } from "./answer-sign-up.ts";
 import type { SignUpView } from "./read-sign-up.ts";
-import type { SignUpReference } from "./spot.ts";
+import type { SignUpReference } from "./sign-up-spot.ts";
 
 /**
  * Lets people without an account sign up by a secret link, or revokes the link for everybody; a new one differs,

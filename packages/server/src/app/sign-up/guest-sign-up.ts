@@ -11,7 +11,7 @@ import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
-import { takeTurn } from "../sign-in/take-turn.ts";
+import { spendAttempt } from "../sign-in/spend-attempt.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";
@@ -19,8 +19,8 @@ import { answered, cleanName, type Newcomer, type SignUpAnswer } from "./answer.
 import { zoneOf } from "../places/zone-of.ts";
 import { entryOf, namesOf, sharedView, type SignUpEntry } from "./read-sign-up.ts";
 import { readSignUpToken, signUpToken, type SignUpLink } from "./sign-up-token.ts";
-import { spotAt, type SignUpSpot } from "./spot.ts";
-import { tell } from "../places/tell-places.ts";
+import { spotAt, type SignUpSpot } from "./sign-up-spot.ts";
+import { enqueueSignUpNotice } from "../places/notify-of-places.ts";
 import { ownerActor, writeSpot } from "./write-sign-up.ts";
 
 /** What a person without an account sees through a link. */
@@ -89,7 +89,7 @@ export async function answerAsGuest(
     if (!after || !mine) return failed({ code: "not-found" });
     // People who wait are notified by the assignment of places, with the same link.
     if (!line && placeOf(mine) === "placed")
-      await tell(scope, stored.id, { key: spot.key, line: mine, news: "joined" });
+      await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line: mine, news: "joined" });
     return ok(after);
   });
   if (!done.ok) return done;
@@ -153,7 +153,7 @@ function guestProblem(
 }
 
 async function tooMany(app: App, network: string): Promise<Problem | undefined> {
-  const retryAfter = await takeTurn(app, app.guestAnswers, [`sign-up ${network}`]);
+  const retryAfter = await spendAttempt(app, app.guestAnswers, [`sign-up ${network}`]);
   return retryAfter > 0 ? { code: "too-many-attempts", retryAfter } : undefined;
 }
 

@@ -11,7 +11,7 @@ import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { isAddressOf } from "../principal-address.ts";
-import { spotIn, type SignUpReference, type SignUpSpot } from "./spot.ts";
+import { spotIn, type SignUpReference, type SignUpSpot } from "./sign-up-spot.ts";
 import { zoneOf } from "../places/zone-of.ts";
 
 /** A sign-up that a person can reach. */

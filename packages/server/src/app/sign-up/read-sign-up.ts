@@ -23,7 +23,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { reachSignUp, type ReachedSignUp } from "./reach-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
-import { stateOf, type SignUpReference, type SignUpSpot } from "./spot.ts";
+import { stateOf, type SignUpReference, type SignUpSpot } from "./sign-up-spot.ts";
 
 /** One answer, as the organizer sees it. */
 export interface SignUpEntry {

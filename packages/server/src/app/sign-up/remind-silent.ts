@@ -11,8 +11,8 @@ import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
 import { isAddressOf, routeOf } from "../principal-address.ts";
 import { changeSignUp } from "./answer-sign-up.ts";
 import { silentLines, type SignUpView } from "./read-sign-up.ts";
-import { stateOf, type SignUpReference } from "./spot.ts";
-import { tell } from "../places/tell-places.ts";
+import { stateOf, type SignUpReference } from "./sign-up-spot.ts";
+import { enqueueSignUpNotice } from "../places/notify-of-places.ts";
 
 /** People are asked again at most this often. */
 const PAUSE = 12 * HOUR;
@@ -44,7 +44,7 @@ export function remindSilent(
     for (const line of silent) {
       const route = await routeOf(scope.tx, line.value);
       if (route.kind === "outside") outside.add(addressKey(line.value));
-      else await tell(scope, stored.id, { key: spot.key, line, news: "asked" });
+      else await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line, news: "asked" });
     }
     const context = { now: scope.now, prodId: app.prodId };
     const messages = organizerMessages(undefined, spot.object, isAddressOf(owner), context).filter(

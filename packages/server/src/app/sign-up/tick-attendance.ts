@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { changeSignUp } from "./answer-sign-up.ts";
 import type { SignUpView } from "./read-sign-up.ts";
-import type { SignUpReference } from "./spot.ts";
+import type { SignUpReference } from "./sign-up-spot.ts";
 
 /**
  * Ticks off people who attended, or removes the tick; only for people with a place.

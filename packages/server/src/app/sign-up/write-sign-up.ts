@@ -16,7 +16,7 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { withSpot, type SignUpSpot } from "./spot.ts";
+import { withSpot, type SignUpSpot } from "./sign-up-spot.ts";
 
 /** The calendar's owner, for recording another person's answer: that person's right to answer has been checked. */
 /** @param client the person who answers; undefined: the history must not show it */

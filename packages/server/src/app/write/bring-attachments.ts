@@ -17,7 +17,7 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { describe } from "./change-attachments.ts";
 import { checkBlob } from "../attachments/check-blob.ts";
-import { keepAttachment } from "../attachments/keep-attachment.ts";
+import { storeAttachment } from "../attachments/store-attachment.ts";
 import { namableOf, namesSome } from "../attachments/named-attachments.ts";
 
 /** The uploads that come with a calendar, by the MANAGED-ID that it uses for each. */
@@ -124,7 +124,7 @@ async function bring(
   const { hash } = file.value;
   if (same?.hash === hash) return ok(same);
   const kept = had.find((it) => it.hash === hash && it.filename === file.value.filename);
-  return kept ? ok(kept) : keepAttachment(scope, file.value);
+  return kept ? ok(kept) : storeAttachment(scope, file.value);
 }
 
 function withFiles(

@@ -23,10 +23,10 @@ import { conditionHolds, type WriteCondition } from "../objects/write-condition.
 import { attachmentUrl } from "../attachments/attachment-url.ts";
 import {
   checkFile,
-  keepAttachment,
+  storeAttachment,
   type CheckedFile,
   type SentFile,
-} from "../attachments/keep-attachment.ts";
+} from "../attachments/store-attachment.ts";
 
 /** The operation (RFC 8607 §3.3.1); `instances` as in `rid=`, absent: all. */
 export type AttachmentChange =
@@ -83,7 +83,7 @@ async function changeIn(
   // Checked before a file is stored: a forbidden change should use nobody's quota.
   if (!mayWriteObject(grant.value, current.object))
     return failed({ code: "forbidden", right: "mayWriteAll" });
-  const kept = wish.file ? await keepAttachment(scope, wish.file) : ok(undefined);
+  const kept = wish.file ? await storeAttachment(scope, wish.file) : ok(undefined);
   if (!kept.ok) return kept;
   const changed = changedObject(current.object, scope.now, wish, kept.value);
   if (!changed.ok) return changed;

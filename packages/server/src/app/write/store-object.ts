@@ -19,8 +19,8 @@ import { deferAlarms } from "../alarms/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planWrite, type PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
-import { givePlaces } from "../places/give-places.ts";
-import { tellMoves } from "../places/tell-places.ts";
+import { assignPlaces } from "../places/assign-places.ts";
+import { notifyOfMoves } from "../places/notify-of-places.ts";
 import { searchGrams } from "../objects/search-index.ts";
 import { seenWith } from "../objects/seen-objects.ts";
 import { settleSharedWrite, type SharedWrite } from "./settle-shared-write.ts";
@@ -111,7 +111,7 @@ async function storeShared(
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
   const { tag, messages } = plan.value;
-  const { object, moves } = await givePlaces(
+  const { object, moves } = await assignPlaces(
     scope,
     grant.calendar,
     current,
@@ -135,7 +135,7 @@ async function storeShared(
   await deferAlarms(scope, grant, stored, current?.stored);
   await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, stored.id, messages);
-  await tellMoves(scope, stored.id, moves);
+  await notifyOfMoves(scope, stored.id, moves);
   await notifyOfEvent(scope, grant, { id: stored.id, before: () => current?.object, after: object });
   return ok({ created: !current, unchanged: false, now: new ReadObject(stored, () => object) });
 }

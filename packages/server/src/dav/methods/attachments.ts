@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { changeAttachments, type AttachmentChange } from "../../app/write/change-attachments.ts";
-import type { SentFile } from "../../app/attachments/keep-attachment.ts";
+import type { SentFile } from "../../app/attachments/store-attachment.ts";
 import { mediaType } from "../../app/media-type.ts";
 import { filenameOf } from "../content-disposition.ts";
 import type { Answer, Exchange } from "../exchange.ts";

@@ -4,7 +4,7 @@ import { failed } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { listNotifications } from "../../app/notices/notifications.ts";
 import type { Reminder } from "../../app/outbox/reminder.ts";
-import { dismissReminder, snoozeReminder } from "../../app/reminders/settle-reminder.ts";
+import { dismissReminder, snoozeReminder } from "../../app/reminders/answer-reminder.ts";
 import { utcDate } from "../standard/arguments.ts";
 import { MADE_BY_SERVER, notificationType } from "../standard/notification-type.ts";
 import { SNART } from "../wire/capabilities.ts";

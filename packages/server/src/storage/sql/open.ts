@@ -10,7 +10,7 @@ import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
-import { openTransaction, settle } from "./transaction.ts";
+import { finishTransaction, openTransaction } from "./transaction.ts";
 
 /** Which database to use. `pollMs`: how often SQLite is asked for other processes' commits (default 1000). */
 export type StorageTarget =
@@ -92,7 +92,7 @@ class SqlStorage implements Storage {
     const value = await this.#engine.write(async (connection) => {
       const scope = this.#scope(connection);
       const result = await this.#run(() => work(openTransaction(scope)));
-      changed = await settle(scope);
+      changed = await finishTransaction(scope);
       await this.#engine.announce(
         connection,
         changed.map((change) => change.accountId),

@@ -12,7 +12,7 @@ import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
-import { openTransaction, settle } from "./transaction.ts";
+import { finishTransaction, openTransaction } from "./transaction.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20);
@@ -57,7 +57,7 @@ async function fill(engine: Engine, crowd: number): Promise<{ owner: PrincipalId
       const end = i % 100 === 0 ? null : start + (DAY / 24) * ((i % 7) + 1);
       await tx.objects.insert(object(home, modseq, { start, end, isRecurring: end === null }));
     }
-    await settle(scope);
+    await finishTransaction(scope);
     return { owner: owner.id, home };
   });
 }

@@ -106,7 +106,7 @@ const storeModseq = statement((q, p: { accountId: string; modseq: Modseq }) =>
  * is given again to the next), and those of the calendars whose content changed.
  * @returns what to tell listeners after the commit
  */
-export async function settle(scope: Scope): Promise<AccountChange[]> {
+export async function finishTransaction(scope: Scope): Promise<AccountChange[]> {
   for (const [id, modseq] of scope.touchedCalendars) {
     await scope.run(raiseContentModseq(scope.dialect, { id, modseq }));
   }

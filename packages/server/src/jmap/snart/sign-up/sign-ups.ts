@@ -17,7 +17,7 @@ import { SNART } from "../../wire/capabilities.ts";
 import { invalidArguments } from "../../wire/errors.ts";
 import { SIGN_UP_PROPERTIES, signUpRecord } from "./sign-up-record.ts";
 import type { PrincipalId } from "../../../app/types.ts";
-import type { SignUpReference } from "../../../app/sign-up/spot.ts";
+import type { SignUpReference } from "../../../app/sign-up/sign-up-spot.ts";
 
 function referenceOf(signUpId: string): SignUpReference | undefined {
   const read = eventReference(signUpId);

@@ -10,7 +10,7 @@ interface Target {
   readonly modseq: Modseq;
 }
 
-const giveCalendar = statement((q, p: Target & { id: string }) =>
+const moveCalendar = statement((q, p: Target & { id: string }) =>
   q
     .updateTable("calendar")
     .set({
@@ -24,23 +24,23 @@ const giveCalendar = statement((q, p: Target & { id: string }) =>
     .where("id", "=", p.id),
 );
 
-const giveObjects = statement((q, p: Target & { id: string }) =>
+const moveObjects = statement((q, p: Target & { id: string }) =>
   q
     .updateTable("object")
     .set({ account_id: p.accountId, created_modseq: p.modseq, modseq: p.modseq })
     .where("calendar_id", "=", p.id),
 );
 
-const giveVersions = statement((q, p: { id: string; accountId: string }) =>
+const moveVersions = statement((q, p: { id: string; accountId: string }) =>
   q.updateTable("version").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
 );
 
-const giveSubscription = statement((q, p: { id: string; accountId: string }) =>
+const moveSubscription = statement((q, p: { id: string; accountId: string }) =>
   q.updateTable("subscription").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
 );
 
 /** Files that objects of no other calendar name count on the new account's quota. */
-const giveAttachments = statement(
+const moveAttachments = statement(
   (_, p: { id: string; accountId: string }) => sql`
   update attachment set account_id = ${p.accountId}
   where id in (
@@ -53,7 +53,7 @@ const giveAttachments = statement(
 );
 
 /** What guests were sent of its objects, and the links in it by which they answer. */
-const giveInvitations = statement((q, p: { id: string; accountId: string; from: string }) =>
+const moveInvitations = statement((q, p: { id: string; accountId: string; from: string }) =>
   q
     .updateTable("mail_delivery")
     .set({ account_id: p.accountId })
@@ -76,8 +76,8 @@ export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to
       scope.touch(to.accountId, type, to.modseq);
     }
   await scope.run(buryCalendar(dialect, { id, modseq: leaving }));
-  for (const give of [giveCalendar, giveObjects]) await scope.run(give(dialect, { ...to, id }));
+  for (const give of [moveCalendar, moveObjects]) await scope.run(give(dialect, { ...to, id }));
   const given = { id, accountId: to.accountId };
-  for (const give of [giveVersions, giveSubscription, giveAttachments]) await scope.run(give(dialect, given));
-  await scope.run(giveInvitations(dialect, { ...given, from: calendar.account_id }));
+  for (const give of [moveVersions, moveSubscription, moveAttachments]) await scope.run(give(dialect, given));
+  await scope.run(moveInvitations(dialect, { ...given, from: calendar.account_id }));
 }

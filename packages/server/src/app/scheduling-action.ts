@@ -1,4 +1,4 @@
-import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
@@ -21,8 +21,8 @@ export async function changedByOf(
 }
 
 /** What a delivery tells the one it was sent to (RFC 5546). */
-export interface DeliveredNews {
-  readonly news: SchedulingNews;
+export interface DeliveredAction {
+  readonly kind: SchedulingAction;
   readonly by: ChangedBy;
   /** the message itself */
   readonly said: CalendarObject;

@@ -12,12 +12,12 @@ export const deliveryOf = (app: App, id: string): Promise<MailDelivery | undefin
   app.storage.read((tx) => tx.mail.delivery(id));
 
 /** Records the outcome of a mail. A late outcome changes nothing: an answered mail has been sent. */
-export function settleDelivery(app: App, id: string, state: DeliveryState, detail = ""): Promise<void> {
-  return app.storage.write((tx) => settle(tx, app.now(), id, state, detail));
+export function recordDelivery(app: App, id: string, state: DeliveryState, detail = ""): Promise<void> {
+  return app.storage.write((tx) => recordDeliveryIn(tx, app.now(), id, state, detail));
 }
 
 /** The same within a transaction. */
-export async function settle(
+export async function recordDeliveryIn(
   tx: WriteTransaction,
   now: number,
   id: string,

@@ -16,13 +16,13 @@ import { queueMail } from "../outbox/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { DEFAULT_CHANNELS, type Reminder } from "../outbox/reminder.ts";
-import { remindersOf } from "../alarms/withdraw-settled.ts";
+import { remindersOf } from "../alarms/withdraw-reminders.ts";
 import { routeOf } from "../principal-address.ts";
 import { zoneOf } from "../places/zone-of.ts";
 import { entryOf, type SignUpEntry } from "./read-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
-import { spotAt, type SignUpSpot } from "./spot.ts";
-import type { SignUpNotice } from "../places/tell-places.ts";
+import { spotAt, type SignUpSpot } from "./sign-up-spot.ts";
+import type { SignUpNotice } from "../places/notify-of-places.ts";
 
 /** The contents of a notice, and its recipient. */
 export interface NoticeFacts {
@@ -105,7 +105,7 @@ async function seenBy(
 }
 
 /** Stores the notice for the open app, and puts it into the mail; once, however often it is begun. */
-export async function settleNotice(
+export async function recordNotice(
   app: App,
   notice: SignUpNotice,
   facts: NoticeFacts,

@@ -5,7 +5,7 @@ import { inTurn } from "./in-turn.ts";
  * Takes one attempt off each of the keys, counting simultaneous ones one by one. @returns seconds to wait; 0: it was
  * taken
  */
-export function takeTurn(
+export function spendAttempt(
   { newId }: Pick<App, "newId">,
   limiter: AttemptLimiter,
   keys: readonly string[],

@@ -4,7 +4,7 @@ import { parseICalendar } from "../../icalendar/parse.ts";
 import { serialiseICalendar } from "../../icalendar/serialise.ts";
 import { attendeesOf, componentsOf, partstatOf } from "../attendee.ts";
 import { countPlaces, peopleOfSignUp, placeOf, queueOf, signedUpAt, waitingNumber } from "./place.ts";
-import { settleSignUp } from "./settle-sign-up.ts";
+import { assignSignUpPlaces } from "./assign-places.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
@@ -45,7 +45,7 @@ const settle = (
   before: CalendarObject,
   after: CalendarObject,
   { now = NOW, isTrusted = false }: { readonly now?: number; readonly isTrusted?: boolean } = {},
-) => settleSignUp(before, after, now, isTrusted);
+) => assignSignUpPlaces(before, after, now, isTrusted);
 
 const TWO = ["X-SNART-CAPACITY:2"];
 const yes = (name: string, notes = ""): string => `PARTSTAT=ACCEPTED${notes}:mailto:${name}`;

@@ -16,7 +16,7 @@ export interface Addressee {
 }
 
 /** Mail as the server is set up for it, for who administers it. */
-export interface MailDesk {
+export interface MailAdministration {
   readonly settings: MailSettings;
   /** undefined: no mailbox is configured */
   mailbox(): MailboxState | undefined;

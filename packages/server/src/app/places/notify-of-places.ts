@@ -1,7 +1,7 @@
 import type { Property } from "@snart/calendar/icalendar/component.ts";
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import { noteOf } from "@snart/calendar/scheduling/sign-up/place.ts";
-import type { PlaceMove } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
+import type { PlaceMove } from "@snart/calendar/scheduling/sign-up/assign-places.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import { routeOf } from "../principal-address.ts";
 import type { WriteScope } from "../scope.ts";
@@ -13,7 +13,7 @@ export const SIGN_UP_NOTICE = "sign-up-notice";
  * `placed`: there is room now; `waiting`: there is none; `joined`: signed up, with the link to change it; `asked`:
  * not answered yet.
  */
-export type SignUpNews = "placed" | "waiting" | "joined" | "asked";
+export type SignUpNoticeReason = "placed" | "waiting" | "joined" | "asked";
 
 /** A notice in the outbox. */
 export interface SignUpNotice {
@@ -24,33 +24,34 @@ export interface SignUpNotice {
   readonly key: number | null;
   /** as written in the event */
   readonly address: string;
-  readonly news: SignUpNews;
+  readonly news: SignUpNoticeReason;
 }
 
 /**
  * Notifies people whose standing changed: a waiting person got a place, or a person who accepted must wait. A person
  * who sees the result at once gets no notice.
  */
-export async function tellMoves(
+export async function notifyOfMoves(
   scope: WriteScope,
   objectId: ObjectId,
   moves: readonly PlaceMove[],
 ): Promise<void> {
   for (const { key, line, from, to } of moves) {
     const isNews = (from === "waiting" && to === "placed") || (from === "none" && to === "waiting");
-    if (isNews) await tell(scope, objectId, { key, line, news: to === "placed" ? "placed" : "waiting" });
+    if (isNews)
+      await enqueueSignUpNotice(scope, objectId, { key, line, news: to === "placed" ? "placed" : "waiting" });
   }
 }
 
 /** Puts a notice into the outbox, in the transaction of its cause. People who can't be reached get none. */
-export async function tell(
+export async function enqueueSignUpNotice(
   scope: WriteScope,
   objectId: ObjectId,
   {
     key,
     line,
     news,
-  }: { readonly key: number | undefined; readonly line: Property; readonly news: SignUpNews },
+  }: { readonly key: number | undefined; readonly line: Property; readonly news: SignUpNoticeReason },
 ): Promise<void> {
   const { app, tx, accountId, modseq, now } = scope;
   const route = await routeOf(tx, line.value);

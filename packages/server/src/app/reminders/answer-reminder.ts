@@ -1,5 +1,5 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
-import { acknowledgeAlarms, isAlarmNamed, snoozeAlarms } from "@snart/calendar/alarms/settle-alarms.ts";
+import { acknowledgeAlarms, isAlarmNamed, snoozeAlarms } from "@snart/calendar/alarms/acknowledge-alarms.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
@@ -15,7 +15,7 @@ import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { Reminder } from "../outbox/reminder.ts";
-import { remindersOf, withdraw } from "../alarms/withdraw-settled.ts";
+import { remindersOf, withdraw } from "../alarms/withdraw-reminders.ts";
 
 /** A reminder can't be snoozed further ahead. */
 const LONGEST_SNOOZE = 31 * DAY;
@@ -32,7 +32,7 @@ export async function dismissReminder(
 ): Promise<Result<undefined, Problem>> {
   const reminder = await reminderOf(app, actor, id);
   if (!reminder) return failed({ code: "not-found" });
-  await settle(app, actor, reminder, (calendar, rung, at) => acknowledgeAlarms(calendar, rung, at));
+  await writeAlarms(app, actor, reminder, (calendar, rung, at) => acknowledgeAlarms(calendar, rung, at));
   return (await withdraw(app, actor.principalId, id)) ? ok(undefined) : failed({ code: "not-found" });
 }
 
@@ -52,7 +52,7 @@ export async function snoozeReminder(
     return failed({ code: "invalid-value", field: "snoozedUntil", detail: "ahead, by a month at most" });
   const reminder = await reminderOf(app, actor, id);
   if (!reminder) return failed({ code: "not-found" });
-  const written = await settle(app, actor, reminder, (calendar, rung, at) =>
+  const written = await writeAlarms(app, actor, reminder, (calendar, rung, at) =>
     snoozeAlarms(calendar, rung, { at, until, newId: app.newId }),
   );
   if (!written.ok) return written;
@@ -69,7 +69,7 @@ async function reminderOf(app: App, { principalId }: Actor, id: string): Promise
 type Change = (calendar: Component, rung: readonly Component[], at: Instant) => Component;
 
 /** Writes the outcome of a reminder's alarms into its event; nobody else is notified. */
-function settle(
+function writeAlarms(
   app: App,
   actor: Actor,
   reminder: Reminder,
@@ -81,13 +81,13 @@ function settle(
     reminder.accountId,
     async (scope) => {
       const current = await scope.tx.objects.byId(reminder.objectId);
-      return current ? settleIn(scope, current, reminder, change) : failed({ code: "not-found" });
+      return current ? acknowledgeIn(scope, current, reminder, change) : failed({ code: "not-found" });
     },
     {},
   );
 }
 
-async function settleIn(
+async function acknowledgeIn(
   scope: WriteScope,
   current: StoredObject,
   reminder: Reminder,

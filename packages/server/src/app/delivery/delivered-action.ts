@@ -1,4 +1,4 @@
-import type { SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parameterValue } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -14,7 +14,7 @@ import {
 import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
-import { changedByOf, type ChangedBy, type DeliveredNews } from "../news.ts";
+import { changedByOf, type ChangedBy, type DeliveredAction } from "../scheduling-action.ts";
 
 const MOST_OF_A_COMMENT = 1_000;
 
@@ -22,26 +22,26 @@ const MOST_OF_A_COMMENT = 1_000;
  * What a delivered message tells its recipient; undefined for what is no news: that others have answered, what a server passes on
  * without a word, and what becomes of something that the recipient has declined.
  */
-export async function deliveredNews(
+export async function deliveredAction(
   tx: ReadTransaction,
   message: OutgoingMessage,
   said: CalendarObject,
   applied: Extract<Applied, { kind: "store" }>,
   { isNew, isMine }: { readonly isNew: boolean; readonly isMine: IsAddressOf },
-): Promise<DeliveredNews | undefined> {
+): Promise<DeliveredAction | undefined> {
   if (message.isQuiet || said.type !== "VEVENT") return undefined;
-  const news = newsIn(message, said, isNew, applied.isOnlyAnswers);
-  if (!news || (said.method !== "REPLY" && isDeclined(applied.object, isMine))) return undefined;
-  return { news, ...(await saidBy(tx, message, said)) };
+  const kind = actionIn(message, said, isNew, applied.isOnlyAnswers);
+  if (!kind || (said.method !== "REPLY" && isDeclined(applied.object, isMine))) return undefined;
+  return { kind, ...(await saidBy(tx, message, said)) };
 }
 
 /** What another time that a guest proposes tells the organizer, until it is answered (RFC 5546 §3.2.7). */
-export const proposalNews = async (
+export const proposalAction = async (
   tx: ReadTransaction,
   message: OutgoingMessage,
   said: CalendarObject,
-): Promise<DeliveredNews> => ({
-  news: "proposed",
+): Promise<DeliveredAction> => ({
+  kind: "proposed",
   proposalId: message.id,
   ...(await saidBy(tx, message, said)),
 });
@@ -50,7 +50,7 @@ async function saidBy(
   tx: ReadTransaction,
   message: OutgoingMessage,
   said: CalendarObject,
-): Promise<Omit<DeliveredNews, "news">> {
+): Promise<Omit<DeliveredAction, "kind">> {
   const [component] = componentsOf(said);
   // A message from outside is delivered in the recipient's own name.
   const cameByMail = message.senderId === message.recipientId;
@@ -64,18 +64,18 @@ async function saidBy(
   };
 }
 
-const ANSWERS: ReadonlyMap<string, SchedulingNews> = new Map([
+const ANSWERS: ReadonlyMap<string, SchedulingAction> = new Map([
   ["ACCEPTED", "accepted"],
   ["TENTATIVE", "tentative"],
   ["DECLINED", "declined"],
 ]);
 
-function newsIn(
+function actionIn(
   { sender }: OutgoingMessage,
   said: CalendarObject,
   isNew: boolean,
   isOnlyAnswers: boolean,
-): SchedulingNews | undefined {
+): SchedulingAction | undefined {
   switch (said.method) {
     case "REPLY": {
       const [component] = componentsOf(said);

@@ -47,7 +47,7 @@ const AHEAD = 400 * DAY;
  * person who may no longer see the event, or no longer wants notices, gets none, and nobody gets one about a deleted
  * event.
  */
-export async function giveNotice(app: App, payload: unknown, words: NoticeWords): Promise<void> {
+export async function sendNotice(app: App, payload: unknown, words: NoticeWords): Promise<void> {
   const notice = payload as Notice;
   const now = app.now();
   await app.storage.write(async (tx) => {

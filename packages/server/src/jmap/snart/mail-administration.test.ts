@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../app/actor.ts";
 import { listAudit } from "../../app/audit.ts";
 import { queueMail } from "../../app/outbox/queue-mail.ts";
-import { mailDesk } from "../../mail/mail-desk.ts";
+import { mailAdministration } from "../../mail/mail-administration.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
 import type { MailTransport } from "../../mail/smtp.ts";
@@ -28,9 +28,9 @@ const clientOf = (actor: Actor, smtpUrl = world.sink.url): JmapClient => {
   const state = { lookedAt: world.clock.now(), problem: "no route" };
   const mail = openMail(config);
   if (mail) transports.push(mail.transport);
-  const desk = mailDesk(config, mail, () => state, world.clock.now);
+  const desk = mailAdministration(config, mail, () => state, world.clock.now);
   const handlers = jmapHandlers(
-    { ...world.app, mailDesk: desk },
+    { ...world.app, mailAdministration: desk },
     { publicUrl: "https://snart.test", report: (error) => expect.unreachable(String(error)) },
   );
   return new JmapClient(handlers, actor);

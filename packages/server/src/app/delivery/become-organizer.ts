@@ -28,7 +28,7 @@ const PAGE = 500;
  * and their next message names the new organizer.
  * @param scope of the new owner's account, which now has the calendar
  */
-export async function takeOver(
+export async function becomeOrganizer(
   scope: WriteScope,
   calendarId: CalendarId,
   from: Principal,
@@ -46,14 +46,14 @@ export async function takeOver(
     const heads = await tx.objects.heads(query);
     for (const { id, scheduleTag } of heads) {
       const stored = scheduleTag === null ? undefined : await tx.objects.byId(id);
-      if (stored) await takeOverOne({ ...scope, actor }, grant.value, stored, from, heir);
+      if (stored) await becomeOrganizerOf({ ...scope, actor }, grant.value, stored, from, heir);
     }
     afterId = heads.at(-1)?.id;
     if (heads.length < PAGE) return;
   }
 }
 
-async function takeOverOne(
+async function becomeOrganizerOf(
   scope: WriteScope,
   grant: CalendarGrant,
   stored: StoredObject,

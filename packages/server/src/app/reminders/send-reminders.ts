@@ -14,7 +14,7 @@ import {
   type ReminderText,
   type ReminderWords,
 } from "../outbox/reminder.ts";
-import { remindersOf } from "../alarms/withdraw-settled.ts";
+import { remindersOf } from "../alarms/withdraw-reminders.ts";
 
 /** A reminder being sent to a person. */
 export interface GivenReminder {
@@ -46,7 +46,7 @@ interface Giving {
  * Stores a person's reminders for the open app, and puts their pushes and mails into the outbox. In quiet hours
  * nothing is sent: it waits for their end, or is dropped if the event is over by then.
  */
-export async function giveReminders(
+export async function sendReminders(
   app: App,
   tx: WriteTransaction,
   given: readonly GivenReminder[],

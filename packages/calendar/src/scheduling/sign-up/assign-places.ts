@@ -32,7 +32,7 @@ export interface PlaceMove {
   readonly to: Place;
 }
 
-export interface SettledSignUp {
+export interface AssignedSignUp {
   readonly object: CalendarObject;
   readonly moves: readonly PlaceMove[];
 }
@@ -46,13 +46,13 @@ export interface SettledSignUp {
  * @param zone the zone of whole days and floating times
  * @param isTrusted the notes of the lines are the server's own; otherwise they are taken from `before`
  */
-export function settleSignUp(
+export function assignSignUpPlaces(
   before: CalendarObject | undefined,
   after: CalendarObject,
   now: Instant,
   isTrusted: boolean,
   zone: Zone = UTC,
-): SettledSignUp {
+): AssignedSignUp {
   if (!before) return { object: after, moves: [] };
   const zones = zonesOf(after);
   const former = counterparts(before);
@@ -69,7 +69,7 @@ export function settleSignUp(
     const read = readComponentTimes(component, after.type, zones);
     const start = read.ok && read.value ? instantOf(read.value.start, zone) : Infinity;
     const room = { capacity: terms.capacity ?? Infinity, closesAt: closingOf(terms, start) };
-    const given = givePlaces(noted, was, room, now);
+    const given = assignFreePlaces(noted, was, room, now);
     moves.push(...given.moves.map((move) => ({ ...move, key })));
     return given.component;
   });
@@ -84,7 +84,7 @@ interface Candidate {
   readonly number: number | undefined;
 }
 
-function givePlaces(
+function assignFreePlaces(
   component: Component,
   former: Component | undefined,
   { capacity, closesAt }: { readonly capacity: number; readonly closesAt: Instant },

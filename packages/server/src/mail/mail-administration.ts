@@ -1,7 +1,7 @@
 import type { MailServer, MailSettings, MailTrial } from "@snart/calendar/jmap/mail.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { mailBody } from "../app/outbox/mail-body.ts";
-import type { MailboxState, MailDesk } from "../app/mail-desk.ts";
+import type { MailboxState, MailAdministration } from "../app/mail-administration.ts";
 import type { MailOut } from "./open-mail.ts";
 import { RefusedMail } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";
@@ -20,12 +20,12 @@ export interface MailDeskConfig {
  * @param mail what mail goes out by; undefined: none does
  * @param mailbox how the mailbox is; undefined: none is read
  */
-export function mailDesk(
+export function mailAdministration(
   config: MailDeskConfig,
   mail: MailOut | undefined,
   mailbox: () => MailboxState | undefined,
   now: () => number,
-): MailDesk {
+): MailAdministration {
   return {
     settings: settingsOf(config),
     mailbox,

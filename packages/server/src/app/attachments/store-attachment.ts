@@ -31,7 +31,7 @@ export function checkFile(limits: Limits, file: SentFile): Result<CheckedFile, P
 /**
  * Stores a file within the quota of the account that is written to. It is removed again unless an object names it.
  */
-export async function keepAttachment(
+export async function storeAttachment(
   { app, tx, actor, accountId, now }: WriteScope,
   { bytes, type, filename, hash }: CheckedFile,
 ): Promise<Result<AttachmentRecord, Problem>> {

@@ -17,7 +17,7 @@ export const remindersOf = (principalId: PrincipalId): NotificationList => ({
  * Withdraws reminders of an object that would no longer ring: acknowledged in another client, moved, cancelled or
  * deleted.
  */
-export async function withdrawSettled(app: App, objectId: ObjectId): Promise<void> {
+export async function withdrawReminders(app: App, objectId: ObjectId): Promise<void> {
   const settled = await app.storage.read(async (tx) => {
     const known = await tx.reminders.alarmsOf(objectId);
     const found: { readonly principalId: PrincipalId; readonly id: string }[] = [];

@@ -5,28 +5,28 @@ import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { remindedPerson } from "../outbox/reminder.ts";
 
 /** A person who may get reminders for a calendar, with what they see of it. */
-export interface Sight {
+export interface AlarmViewer {
   readonly person: Principal;
   readonly grant: CalendarGrant;
 }
 
 /** The people who may get reminders, and what they see. */
-export interface Sights {
+export interface AlarmViewers {
   readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
   /** The people who may have set default alerts for a calendar. */
   readonly withDefaults: (calendarId: CalendarId) => Promise<readonly PrincipalId[]>;
   /** A person's view of a calendar; undefined if they see nothing of it or get no reminders. */
-  readonly seen: (id: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined>;
+  readonly seen: (id: PrincipalId, calendarId: CalendarId) => Promise<AlarmViewer | undefined>;
 }
 
 /** Caches, for one transaction, what is the same for many objects: nothing of it is written there. */
-export function sights(tx: WriteTransaction): Sights {
+export function alarmViewers(tx: WriteTransaction): AlarmViewers {
   const people = new Map<string, Promise<Principal | undefined>>();
-  const known = new Map<string, Promise<Sight | undefined>>();
+  const known = new Map<string, Promise<AlarmViewer | undefined>>();
   const setters = new Map<string, Promise<readonly PrincipalId[]>>();
   const personOf = (id: PrincipalId): Promise<Principal | undefined> =>
     people.getOrInsertComputed(id, () => tx.principals.byId(id));
-  const look = async (id: PrincipalId, calendarId: CalendarId): Promise<Sight | undefined> => {
+  const look = async (id: PrincipalId, calendarId: CalendarId): Promise<AlarmViewer | undefined> => {
     const person = await personOf(id);
     if (person?.kind !== "person" || person.status !== "active") return undefined;
     const grant = await grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems");
