@@ -11,7 +11,10 @@ export interface Entity {
   readonly fields: readonly Field[];
 }
 
-const RECORDS = join(import.meta.dirname, "../../packages/server/src/storage/records");
+const PACKAGES = join(import.meta.dirname, "../../packages");
+const RECORDS = join(PACKAGES, "server/src/storage/records");
+/** Stored as the web app knows them. */
+const PREFERENCES = join(PACKAGES, "calendar/src/jmap/profile.ts");
 
 /** The stored nouns of `storage/records/`. */
 const ENTITIES = [
@@ -39,10 +42,9 @@ const ENTITIES = [
 
 /** Reads the entities and their fields from the interfaces of the storage port, comments included. */
 export function readEntities(): readonly Entity[] {
-  const source = readdirSync(RECORDS)
-    .toSorted()
-    .map((name) => readFileSync(join(RECORDS, name), "utf8"))
-    .join("\n");
+  const records = readdirSync(RECORDS).toSorted();
+  const files = [...records.map((name) => join(RECORDS, name)), PREFERENCES];
+  const source = files.map((path) => readFileSync(path, "utf8")).join("\n");
   return ENTITIES.map((name) => ({ name, fields: fieldsOf(source, name) }));
 }
 
@@ -50,7 +52,7 @@ function fieldsOf(source: string, name: string): readonly Field[] {
   const match = new RegExp(`export interface ${name}(?: extends (\\w+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
     source,
   );
-  if (!match) throw new Error(`storage/records has no interface ${name}`);
+  if (!match) throw new Error(`there is no interface ${name} of what is stored`);
   const inherited = match[1] === undefined ? [] : fieldsOf(source, match[1]);
   const fields = [...(match[2] ?? "").matchAll(/(?:\/\*\* ([^*]*?) \*\/\s*)?readonly (\w+)\??: ([^;]+);/g)];
   return [
