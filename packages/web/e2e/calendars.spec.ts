@@ -204,7 +204,7 @@ test("a calendar elsewhere is looked at, followed, read again, and left", async 
   await page.goto(`${server.url}/settings/calendars`);
   answer = "gone";
   await more(page, "Matcher").click();
-  await page.getByRole("menuitem", { name: "Where it comes from" }).click();
+  await page.getByRole("menuitem", { name: "Source" }).click();
   await expect(page.getByRole("dialog")).toContainText(address);
   expect(await axeProblems(page)).toEqual([]);
   await page.getByLabel("Read it").selectOption("15");

@@ -145,7 +145,7 @@ test("moving a meeting asks once whether its guests are told, and undoing it tel
   await expect(meeting).not.toHaveAttribute("aria-label", name);
   await expect.poll(() => tellings(sent)).toEqual([true]);
   await page.keyboard.press("Control+z");
-  await expect(page.getByText(/is back as it was · those who were told are told again/)).toBeVisible();
+  await expect(page.getByText(/is back as it was · guests have been notified again/)).toBeVisible();
   await expect(meeting).toHaveAttribute("aria-label", name);
   await expect.poll(() => tellings(sent)).toEqual([true, true]);
 

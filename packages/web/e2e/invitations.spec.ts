@@ -170,7 +170,7 @@ test("without mail it is said who will hear of nothing, before anybody is told",
   await signIn(page);
   await write(page, [SWEDISH, ASA]);
   await expect(question(page).getByRole("status")).toHaveText(
-    `This server sends no mail. ${ASA} will only hear of it with an account here.`,
+    `This server sends no mail. ${ASA} will only be notified with an account here.`,
   );
   expect(await axeProblems(page)).toEqual([]);
   await question(page).getByRole("button", { name: "Cancel" }).click();

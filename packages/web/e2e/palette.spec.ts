@@ -115,7 +115,7 @@ test("says so when only this machine could be searched", async ({ page, signIn }
   await page.keyboard.press("Control+k");
   await page.keyboard.type("lunch run");
   await expect(page.getByRole("option", { name: /Lunch run/ }).first()).toBeVisible();
-  await expect(page.getByText(/^Only what is on this machine has been searched/)).toBeVisible();
+  await expect(page.getByText(/^Only the events on this device have been searched/)).toBeVisible();
 });
 
 /** Gives a command of the palette by its name. */

@@ -118,7 +118,9 @@ test("a phone is connected by the picture code, once", async ({ page, signIn, br
   await expect(name).toHaveValue("iPhone");
   await name.fill("");
   await onPhone.keyboard.press("Enter");
-  await expect(onPhone.getByText("Name the device, so that you know it again in the list.")).toBeVisible();
+  await expect(
+    onPhone.getByText("Give the device a name, so that you recognise it in the list."),
+  ).toBeVisible();
   await name.fill("Pocket");
   const downloaded = onPhone.waitForEvent("download");
   await onPhone.getByRole("button", { name: "Fetch the profile" }).click();

@@ -22,7 +22,7 @@ test("a calendar is shared, the level is changed, and taken back by undo", async
   await expect(page.getByRole("heading", { name: "Sharing", level: 1 })).toBeVisible();
   await page.getByLabel("Name or email").fill("nobody at all");
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(page.getByText("Nobody here, or more than one, is called that.")).toBeVisible();
+  await expect(page.getByText("Nobody here has that name, or several people do.")).toBeVisible();
   const suggestion = await page.locator("datalist option").first().getAttribute("value");
   const name = suggestion?.split(",")[0] ?? "";
   await page.getByLabel("Name or email").fill(suggestion ?? "");

@@ -48,7 +48,7 @@ test("what was deleted comes back from the trash, is undone, and goes for good o
   await page.goto("/trash");
   const row = page.locator("main").getByRole("listitem").filter({ hasText: "Borttagen fika" });
   await expect(row).toContainText(/Deleted .* ago by Elin/);
-  await expect(row).toContainText(/Gone for good in (about )?3 months/);
+  await expect(row).toContainText(/Deleted permanently in (about )?3 months/);
   await expect(row).toContainText("the web app");
   expect(await axeProblems(page)).toEqual([]);
   // By the keyboard alone.
@@ -108,7 +108,7 @@ test("a whole calendar is put back after a look at what would change, and that i
     const moment = dialog.getByLabel("As it was at");
     const anHourAgo = await moment.inputValue();
     await moment.fill("2190-01-01T10:00");
-    await expect(dialog).toContainText("Choose a time that has been.");
+    await expect(dialog).toContainText("Choose a time in the past.");
     await expect(dialog.getByRole("button", { name: "See what would change" })).toBeDisabled();
     await moment.fill(anHourAgo);
     await dialog.getByRole("button", { name: "See what would change" }).click();

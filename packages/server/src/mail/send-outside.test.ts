@@ -42,7 +42,7 @@ function last(): CaughtMail {
   if (!mail) throw new Error("no mail was caught");
   return mail;
 }
-/** The scheduling message of a mail: its part and its file say the same. */
+/** The scheduling message of a mail: its part and its file are the same. */
 function calendarOf({ read }: CaughtMail): string {
   const texts = read.attachments.map(({ content }) =>
     typeof content === "string" ? content : new TextDecoder().decode(content),
@@ -86,7 +86,7 @@ describe("an invitation by mail", () => {
     expect(await log()).toMatchObject([{ state: "sent", method: "REQUEST", uid: "lunch@snart.example" }]);
   });
 
-  it("names who organises by one address, whether they take part or arrange only", async () => {
+  it("names the organizer by one address, whether or not they take part", async () => {
     await world.put(elin, "m.ics", event("ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com", ASA));
     await world.send();
     const lines = calendarOf(last()).split(/\r?\n/);
@@ -97,7 +97,7 @@ describe("an invitation by mail", () => {
     expect(await world.text(elin, "m.ics")).toContain("ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com");
   });
 
-  it("says when in both languages by weekday, date, zone and week, never how soon, and lets one answer", async () => {
+  it("gives the time in both languages with weekday, date, zone and week, never how soon, and can be answered", async () => {
     await updateProfile(world.app, elin, { preferences: { language: "sv" } });
     await world.put(elin, "m.ics", event(ASA, "DESCRIPTION:Ta med\\n<script>alert(1)</script>"));
     await world.send();
@@ -113,7 +113,7 @@ describe("an invitation by mail", () => {
     expect(html).not.toMatch(/<img|src=/);
   });
 
-  it("is one message a guest, and a change is told in the same thread, and a cancellation", async () => {
+  it("is one message for each guest; changes and the cancellation go into the same thread", async () => {
     await world.put(elin, "m.ics", event(ASA, BO));
     await world.send();
     const [first] = world.sink.mails;
@@ -136,7 +136,7 @@ describe("an invitation by mail", () => {
     expect(new Set(world.sink.mails.map(({ read }) => read.messageId)).size).toBe(5);
   });
 
-  it("that is refused is said in the organizer's own object, and to nobody else", async () => {
+  it("that is refused is recorded in the organizer's own object, and nobody else is notified", async () => {
     world.sink.answer = (recipient) =>
       recipient.startsWith("bo@") ? { code: 550, text: "no such user" } : undefined;
     await world.put(elin, "m.ics", event(ASA, BO));
@@ -153,12 +153,12 @@ describe("an invitation by mail", () => {
     expect(world.sink.mails).toHaveLength(1);
   });
 
-  it("tells a series in words, with the dates that differ, and a single date alone", async () => {
+  it("describes a series in words, with the dates that differ, and a single date alone", async () => {
     const series = event(ASA, "RRULE:FREQ=WEEKLY;INTERVAL=2;UNTIL=20261222T110000Z");
     await world.put(elin, "m.ics", series);
     await world.send();
     expect(last().read.text).toContain("Repeats: every other Tuesday until 22 December");
-    expect(last().read.text).toContain("counts for the whole series");
+    expect(last().read.text).toContain("applies to the whole series");
     const moved = [
       "END:VEVENT",
       "BEGIN:VEVENT",
@@ -177,7 +177,7 @@ describe("an invitation by mail", () => {
     expect(last().read.text).toContain("These dates differ from the rest: Wednesday 9 December 2026");
   });
 
-  /** A group that elin and nils are in, with a calendar in which elin has asked Åsa in that name. */
+  /** A group of elin and nils, with a calendar in which elin has invited Åsa in that name. */
   async function askedFromGroup(name: string, email: string | null) {
     const { app } = world;
     const nils = await world.person("nils");
@@ -217,7 +217,7 @@ describe("an invitation by mail", () => {
   it.each([
     ["as the calendar", "Styrelsen", true],
     ["as whoever writes", "Elin Sand", false],
-  ])("from a group's calendar goes out %s, as its organizer is named", async (_, name, isSaid) => {
+  ])("from a group's calendar is sent %s, as its organizer is named", async (_, name, isSaid) => {
     await askedFromGroup(name, null);
     const { read } = last();
     expect(read.from).toMatchObject({ name, address: "calendar@snart.example" });
@@ -236,7 +236,7 @@ describe("an invitation by mail", () => {
       "elin@example.com",
       "elin@example.com",
     ],
-  ])("without a mailbox for answers has an address in it: %s", async (_, name, address, replyTo) => {
+  ])("without a mailbox for answers contains an address: %s", async (_, name, address, replyTo) => {
     await world.close();
     world = await openMailWorld({ mailReplies: null });
     elin = await world.person("elin");
@@ -254,7 +254,7 @@ describe("an invitation by mail", () => {
     expect(last().read.replyTo).toMatchObject([{ address: replyTo }]);
   });
 
-  it("goes out as before once mail is set up again, and says 5.2 without mail", async () => {
+  it("is sent as before once mail is set up again, and has status 5.2 without mail", async () => {
     const { outside: _, ...bare } = world.app;
     const calendarId = await firstCalendarOf(bare, elin);
     const stored = await putObject(bare, elin, ownCalendar(elin, calendarId), "m.ics", event(ASA), {});
