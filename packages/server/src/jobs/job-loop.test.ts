@@ -38,7 +38,7 @@ const due = (jobs: JobRunners, effects: EffectSenders = new Map(), clean = false
   runDue({ app, jobs, effects, onError: (error) => errors.push(error) }, { clean });
 
 describe("jobs", () => {
-  it("runs what is due, once, and nothing that is not", async () => {
+  it("run once when they are due, and not before", async () => {
     const ran: string[] = [];
     const runners: JobRunners = new Map([["test", async (_app, { id }) => void ran.push(id)]]);
     await schedule("a");
@@ -55,7 +55,7 @@ describe("jobs", () => {
     expect(errors).toEqual([]);
   });
 
-  it("tries again later and later what fails, then gives up, without stopping the others", async () => {
+  it("are retried at growing intervals when they fail, then given up, without stopping the others", async () => {
     let attempts = 0;
     const runners: JobRunners = new Map([
       [
@@ -88,7 +88,7 @@ describe("jobs", () => {
     expect(errors).toHaveLength(5);
   });
 
-  it("does not run one that another process is running, and takes it over when that one is silent", async () => {
+  it("do not run while another process runs them, and are taken over when that one is silent", async () => {
     const ran: string[] = [];
     const runners: JobRunners = new Map([["test", async (_app, { id }) => void ran.push(id)]]);
     await schedule("a");
@@ -100,7 +100,7 @@ describe("jobs", () => {
     expect(ran).toEqual(["a"]);
   });
 
-  it("reports a kind that nothing runs", async () => {
+  it("of an unknown kind are reported", async () => {
     await schedule("a", "unknown");
     await due(new Map([["test", async () => undefined]]));
     expect(await job("a")).toMatchObject({
@@ -132,7 +132,7 @@ describe("effects", () => {
     people = await opened.person("elin");
   });
 
-  it("sends each message once, keeps what fails and tries it again", async () => {
+  it("sends each message once, keeps failed ones and retries them", async () => {
     const sent: unknown[] = [];
     let broken = true;
     const senders: EffectSenders = new Map([
@@ -162,7 +162,7 @@ describe("effects", () => {
 });
 
 describe("cleaning", () => {
-  it("forgets sessions and uploads whose time is over, and no others", async () => {
+  it("removes expired sessions and uploads, and no others", async () => {
     const { principalId } = await opened.person("elin");
     const now = app.now();
     await app.storage.write(async (tx) => {
@@ -189,7 +189,7 @@ describe("cleaning", () => {
     expect(errors).toEqual([]);
   });
 
-  it("forgets what was deleted after trashDays, and former texts and the log after versionDays", async () => {
+  it("removes deleted objects after trashDays, and former texts and the log after versionDays", async () => {
     const elin = await opened.person("elin");
     const calendarId = await firstCalendarOf(app, elin);
     const put = (uri: string, title: string) =>
@@ -262,7 +262,7 @@ describe("the loop", () => {
     expect((await job("b"))?.state, "nothing new is begun").toBe("queued");
   });
 
-  it("looks at once when it is woken, also while it is looking, and not after it has stopped", async () => {
+  it("looks at once when it is woken, also during a look, and not after it has stopped", async () => {
     const sent: unknown[] = [];
     let heard = Promise.withResolvers<void>();
     const parts = { app, jobs: new Map(), onError: (error: unknown) => void errors.push(error) };

@@ -10,15 +10,15 @@ export interface JobLoopParts {
   readonly app: App;
   readonly jobs: JobRunners;
   readonly effects: EffectSenders;
-  /** Told of every failure; the loop goes on. */
+  /** Called for every failure; the loop goes on. */
   readonly onError: (error: unknown) => void;
 }
 
 const CLEANING_EVERY_MS = 3_600_000;
 
 /**
- * Does what is due, over and over: jobs, effects in the outbox, what the search index waits for, and once an hour the removal of
- * what has expired.
+ * Does everything that is due, over and over: jobs, outbox effects, waiting search index entries, and once an hour
+ * the removal of expired data.
  * @param everyMs pause between two looks
  */
 export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): Loop {
@@ -31,7 +31,7 @@ export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): Loop {
   }, everyMs);
 }
 
-/** Does everything that is due at this instant, one after the other. Never throws: failures go to `onError`. */
+/** Does everything that is due now, one after the other. Never throws: failures go to `onError`. */
 export async function runDue(
   parts: JobLoopParts,
   what: { readonly clean: boolean },

@@ -1,17 +1,17 @@
-/** Something that is done over and over until it is stopped. */
+/** Work that is repeated until it is stopped. */
 export interface Loop {
-  /** Begins a round at once instead of after the pause; while one is running, another follows it at once. */
+  /** Begins a round at once instead of after the pause; if one is running, another follows it immediately. */
   wake(): void;
   /**
-   * Begins no further round and resolves when the running one has ended, or after `graceMs`: work that is cut off is begun
-   * again by the next process that looks for it.
+   * Begins no further round and resolves when the running one has ended, or after `graceMs`: another process restarts
+   * interrupted work.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
  * Runs rounds one after the other, with a pause before each. Any number of processes may do so on one database.
- * @param round never throws, and ends early once it is told that the loop is stopped
+ * @param round never throws, and ends early once the loop is stopped
  * @param everyMs the pause
  */
 export function startLoop(round: (isStopped: () => boolean) => Promise<void>, everyMs: number): Loop {

@@ -10,19 +10,23 @@ export interface ReminderLoopParts {
   readonly app: App;
   readonly reminderWords: ReminderWords;
   readonly agendaWords: AgendaWords;
-  /** What sends what is put into the outbox. */
+  /** Sends the outbox messages. */
   readonly effects: EffectSenders;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Rings what is due, over and over, apart from all other jobs: no import and no slow mail server makes a reminder late.
+ * Rings due alarms, over and over, separate from all other jobs: neither an import nor a slow mail server makes a
+ * reminder late.
  * @param everyMs pause between two looks
  */
 export const startReminderLoop = (parts: ReminderLoopParts, everyMs: number): Loop =>
   startLoop((isStopped) => remind(parts, isStopped), everyMs);
 
-/** Looks for what has been written, rings what is due at this instant, and sends it. Never throws: failures go to `onError`. */
+/**
+ * Processes written objects, rings the alarms that are due, and sends the reminders. Never throws: failures go to
+ * `onError`.
+ */
 export async function remind(
   { app, reminderWords, agendaWords, effects, onError }: ReminderLoopParts,
   isStopped: () => boolean = () => false,

@@ -2,10 +2,12 @@ import { removeDeletedAccounts } from "../app/accounts/delete-account.ts";
 import type { App } from "../app/app.ts";
 
 const DAY_MS = 86_400_000;
-/** Rows in one transaction: others wait only milliseconds. */
+/** Rows in one transaction, so that others only wait milliseconds. */
 const PART = 2_000;
 
-/** Forgets what its time is over: sessions, uploads, finished work, former versions, the trash and the old ends of the logs. */
+/**
+ * Removes expired data: sessions, uploads, finished work, former versions, the trash and the old ends of the logs.
+ */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.now();
   const removed = now - app.limits.trashDays * DAY_MS;

@@ -3,7 +3,7 @@ import { setJobState } from "../app/transitions.ts";
 import type { Job } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 
-/** What does the jobs of each kind. A runner that returns has done the job; one that throws is tried again. */
+/** The runners of jobs by kind. A runner that returns has done the job; one that throws is tried again. */
 export type JobRunners = ReadonlyMap<string, (app: App, job: Job) => Promise<void>>;
 
 /** How long a process may be silent before another takes its job over; renewed while the job runs. */

@@ -8,24 +8,24 @@ import type { OutboxMessage } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 /**
- * What sends the outbox messages of each kind: called after the change that caused them is committed. One that returns has
- * sent the message or given it up; one that throws is tried again.
- * @param attempts how often it has been begun, this time included
+ * The senders of outbox messages by kind: called after the change that caused them is committed. A sender that
+ * returns has sent the message or given it up; one that throws is tried again.
+ * @param attempts how often it has been begun, including this time
  */
 export type EffectSender = (app: App, payload: unknown, attempts: number) => Promise<void>;
 export type EffectSenders = ReadonlyMap<string, EffectSender>;
 
 const BATCH = 50;
-/** Messages on their way at the same time: a mail server that takes a while for each does not make thousands late. */
+/** Messages sent at the same time: a mail server that is slow with each must not make thousands late. */
 const AT_ONCE = 8;
 
-/** What must come in the order in which it was caused has a lane together; mail and pushes say all of what they tell by themselves. */
+/** Messages whose order matters share a lane; mails and pushes are complete in themselves. */
 function laneOf({ id, kind, payload }: OutboxMessage): string {
   if (kind === MAIL_MESSAGE || kind === PUSH_MESSAGE) return id;
   return kind === OUTSIDE_MESSAGE ? `to ${(payload as OutgoingMessage).recipient}` : "here";
 }
 
-/** Sends every message that is due. One that fails is tried again later; it stays in the outbox with its error. */
+/** Sends every message that is due. A failed one is retried later; it stays in the outbox with its error. */
 export async function sendEffects(
   app: App,
   senders: EffectSenders,
@@ -48,7 +48,7 @@ export async function sendEffects(
         for (const lane of lanes)
           for (const message of lane) {
             await sendOne(app, senders, message, onError);
-            // What failed waits for its next attempt, and no renewal may put that off or bring it forward.
+            // A failed message waits for its next attempt, which no renewal may move.
             unsent.delete(message.id);
           }
       };

@@ -1,6 +1,7 @@
 /**
- * Whether the receiving mail server found that a message comes from the domain in its From (RFC 8601). Only the results of the
- * server that is named count, and of those the topmost, which was added last: what stands below came with the message.
+ * Whether the receiving mail server found that a message comes from the domain in its From (RFC 8601). Only the
+ * results of the named server count, and of those the topmost, which was added last: lower ones came with the
+ * message.
  * @param headers the values of the Authentication-Results headers, topmost first
  */
 export function isAuthenticated(headers: readonly string[], server: string, sender: string): boolean {
@@ -16,7 +17,7 @@ export function isAuthenticated(headers: readonly string[], server: string, send
 const nameOf = (value: string): string =>
   (value.split(";")[0] ?? "").trim().split(/\s+/)[0]?.replaceAll('"', "").toLowerCase() ?? "";
 
-/** Comments may hold whatever the sender has chosen (RFC 8601 §2.2). */
+/** Comments may contain anything that the sender has chosen (RFC 8601 §2.2). */
 function withoutComments(value: string): string {
   let depth = 0;
   let kept = "";
@@ -38,7 +39,7 @@ function vouches(result: string, domain: string): boolean {
   return false;
 }
 
-/** The same domain, or one above or below it, but no domain that everybody has a part of. */
+/** The same domain, or one above or below it, but not a public suffix. */
 function isAligned(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return short === long || (short.includes(".") && long.endsWith(`.${short}`));

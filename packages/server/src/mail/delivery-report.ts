@@ -1,7 +1,7 @@
 import type { DeliveryReport } from "../app/mail/received-message.ts";
 
 const ACTIONS = ["failed", "delayed", "delivered", "relayed", "expanded"] as const;
-/** One message of ours goes to one person; a report of more is about something else. */
+/** Each message of ours goes to one person; a report about more is about something else. */
 const MOST = 10;
 
 /** Reads a message/delivery-status part (RFC 3464 §2): one group of fields for each recipient after the first group. */

@@ -28,7 +28,7 @@ const receive = async (raw: string | Buffer): Promise<string> => {
   const parsed = await parseMessage(Buffer.from(raw), options);
   return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
 };
-/** How long it keeps everybody else waiting, in milliseconds; generous, for a busy machine. */
+/** The longest time that it may block everybody else, in milliseconds; generous, for a busy machine. */
 const MOST_MS = 5_000;
 const timed = async (raw: string | Buffer): Promise<string> => {
   const started = performance.now();
@@ -103,7 +103,7 @@ describe("hostile mail", () => {
       undefined,
     ],
   ] as const)(
-    "of %s is dealt with at once and ends nothing",
+    "of %s is processed at once and crashes nothing",
     { timeout: 30_000 },
     async (_, make, outcome) => {
       const came = await timed(make());
@@ -119,7 +119,7 @@ describe("hostile mail", () => {
     ["UTF-7", "utf-7", "utf-8"],
     ["UTF-16 said, UTF-8 written", "utf-16le", "utf-8"],
     ["ISO-8859-1", "iso-8859-1", "latin1"],
-  ] as const)("in %s is read or left, never acted on in part", async (_, charset, encoding) => {
+  ] as const)("in %s is read or ignored, never processed in part", async (_, charset, encoding) => {
     const head = `From: nils@firm.example\r\nContent-Type: text/calendar; method=REQUEST; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
     const raw = Buffer.concat([Buffer.from(head), Buffer.from(request("SUMMARY:Möte å"), encoding)]);
     const outcome = await receive(raw);
@@ -128,7 +128,7 @@ describe("hostile mail", () => {
     if (charset === "iso-8859-1") expect(outcome).toBe("taken");
   });
 
-  it("cannot put headers or markup of its own into what is sent on", async () => {
+  it("can't add headers or markup to forwarded contents", async () => {
     const evil = "x\\nBcc: all@evil.example\\n\\n<script>";
     const raw = plain(
       ABOUT,

@@ -18,22 +18,22 @@ const LONGEST = { title: 200, place: 500, notes: 4_000, comment: 2_000 } as cons
 const MOST_GUESTS = 10;
 const MOST_DATES = 10;
 
-/** What an invitation's mail says in one language. */
+/** The text of an invitation's mail in one language. */
 export interface InvitationWords {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
 }
 
 export interface Shown {
-  /** as whom it is sent: the calendar or a person */
+  /** the sender: the calendar or a person */
   readonly name: string;
-  /** who has done it, if that is somebody else */
+  /** the author, if that is somebody else */
   readonly sentBy: string | undefined;
-  /** where one can answer; undefined: only by a calendar app */
+  /** the address for answering; undefined: only with a calendar app */
   readonly answerUrl: string | undefined;
 }
 
-/** @returns the words; nothing in them goes stale, and nothing is left to be read as HTML */
+/** @returns the text; nothing in it goes stale, and nothing is parsed as HTML */
 export function invitationWords(
   invitation: OutgoingInvitation,
   shown: Shown,
@@ -90,7 +90,7 @@ function bodyKey({ message: { method }, object, isUpdate }: OutgoingInvitation, 
 type Answer = "accepted" | "declined" | "tentative" | "delegated" | "other";
 const ANSWERS: readonly Answer[] = ["accepted", "declined", "tentative", "delegated"];
 
-/** What a REPLY answers: it has one attendee, who sends it. */
+/** The answer in a REPLY: it has one attendee, who sends it. */
 function answerOf(component: Component): Answer {
   const [attendee] = attendeesOf(component);
   const partstat = attendee ? partstatOf(attendee).toLowerCase() : "";
@@ -151,7 +151,7 @@ function guestsText(first: Component, language: Language): string | undefined {
   return rest > 0 ? nodeMessages(language)("mail.guestsMore", { names, count: rest }) : names;
 }
 
-/** Somebody's name, or address where there is none. */
+/** A person's name, or address if there is none. */
 export function personText(property: Property): string {
   const name = parameterValue(property, "CN")?.replace(/\s+/g, " ").trim();
   return cut(name || property.value.trim().replace(/^mailto:/i, ""), 100);

@@ -6,7 +6,7 @@ import type { MailOut } from "./open-mail.ts";
 import { RefusedMail } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";
 
-export interface MailDeskConfig {
+export interface MailAdministrationConfig {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly mailReplies: string | null;
@@ -16,12 +16,12 @@ export interface MailDeskConfig {
 }
 
 /**
- * Mail for who administers the server.
- * @param mail what mail goes out by; undefined: none does
- * @param mailbox how the mailbox is; undefined: none is read
+ * Mail administration.
+ * @param mail the outgoing mail; undefined: none
+ * @param mailbox the state of the mailbox; undefined: none is configured
  */
 export function mailAdministration(
-  config: MailDeskConfig,
+  config: MailAdministrationConfig,
   mail: MailOut | undefined,
   mailbox: () => MailboxState | undefined,
   now: () => number,
@@ -51,7 +51,7 @@ export function mailAdministration(
 
 const LONGEST = 500;
 
-/** What went wrong, by the codes of nodemailer and of Node's sockets. */
+/** The problem, by the codes of nodemailer and of Node's sockets. */
 function trialOf(error: unknown): MailTrial {
   const said = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST);
   if (error instanceof RefusedMail) return { outcome: "refused", said };
@@ -65,7 +65,7 @@ function trialOf(error: unknown): MailTrial {
   return { outcome: isUnreachable ? "unreachable" : "failed", said };
 }
 
-function settingsOf(config: MailDeskConfig): MailSettings {
+function settingsOf(config: MailAdministrationConfig): MailSettings {
   const { smtpUrl, mailFrom, mailReplies, imapUrl, imapDoneFolder, mailAuthServer } = config;
   return {
     server: smtpUrl === null ? null : serverOf(smtpUrl),
@@ -79,7 +79,7 @@ function settingsOf(config: MailDeskConfig): MailSettings {
 
 const PORTS: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:": 465, "imap:": 143, "imaps:": 993 };
 
-/** Of an address with a name and a password in it, what may be shown. */
+/** The parts of an address with a name and a password that may be shown. */
 function serverOf(address: string): MailServer {
   const { protocol, hostname, port, username } = new URL(address);
   return {

@@ -54,7 +54,7 @@ const answered = async (): Promise<boolean> =>
   (await world.text(elin, "m.ics")).includes("PARTSTAT=ACCEPTED");
 
 describe("a mailbox", () => {
-  it("is read, marked and read no more, by a conversation over the wire from invitation to answer", async () => {
+  it("is read, marked and not read again, in a conversation over the wire from invitation to answer", async () => {
     await invite();
     const [sent] = world.sink.mails;
     imap.deliver(exchangeReply({ ...ABOUT, answersTo: sent?.read.messageId ?? "" }));
@@ -74,7 +74,7 @@ describe("a mailbox", () => {
     expect(log.map(({ outcome }) => outcome).toSorted()).toEqual(["no-calendar", "taken"]);
   });
 
-  it("tells of new mail by itself", async () => {
+  it("announces new mail by itself", async () => {
     await invite();
     await open().look();
     await until(() => imap.commands.includes("IDLE"));
@@ -83,7 +83,7 @@ describe("a mailbox", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is tidied into a folder, which is made when it is not there", async () => {
+  it("is tidied into a folder, which is created if missing", async () => {
     imap.deliver(googleReply(ABOUT));
     await open({ imapDoneFolder: "Snart" }).look();
     expect(imap.folder("INBOX")).toEqual([]);
@@ -91,7 +91,7 @@ describe("a mailbox", () => {
     expect(imap.folder("Snart")[0]?.flags).toContain("\\Seen");
   });
 
-  it("that keeps no marks of its own is read by what is unread", async () => {
+  it("without custom flags is read by what is unread", async () => {
     await imap.close();
     imap = await openImapServer({ keepsMarks: false });
     imap.deliver(googleReply(ABOUT));
@@ -102,7 +102,7 @@ describe("a mailbox", () => {
     expect(imap.commands.filter((command) => command.includes("BODY"))).toHaveLength(1);
   });
 
-  it("that is lost in the middle is opened again, and what was half done is done once", async () => {
+  it("that disconnects in the middle is opened again, and half-done work is done once", async () => {
     await invite();
     imap.deliver(exchangeReply(ABOUT));
     const box = open();
@@ -121,7 +121,7 @@ describe("a mailbox", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  it("with a message past the limit leaves that one unread by us, marks it and says so", async () => {
+  it("with a message past the limit skips and marks that one, and reports it", async () => {
     imap.deliver(`Subject: big\r\n\r\n${"x".repeat(world.app.limits.mailSize)}`);
     imap.deliver(googleReply(ABOUT));
     await open().look();
@@ -130,7 +130,7 @@ describe("a mailbox", () => {
     expect(imap.folder("INBOX").every(({ flags }) => flags.includes("$SnartDone"))).toBe(true);
   });
 
-  it("that does not let us in says why, and is not hammered at", async () => {
+  it("that refuses the sign-in reports why, and is not retried too often", async () => {
     const box = open({ imapUrl: imap.url.replace("secret", "wrong") });
     await expect(box.look()).rejects.toThrow();
     expect(imap.commands.filter((command) => command.startsWith("LOGIN")).length).toBeLessThanOrEqual(2);

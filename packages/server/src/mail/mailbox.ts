@@ -14,33 +14,34 @@ export interface MailboxConfig {
 export interface MailboxParts {
   readonly app: App;
   readonly config: MailboxConfig;
-  /** Told of what goes wrong; the mailbox is opened again. */
+  /** Called for problems; the mailbox is opened again. */
   readonly onError: (error: unknown) => void;
-  /** Told of messages that are not taken in, with what keeps them. */
+  /** Called for skipped messages, with the reason. */
   readonly onSkipped?: (uid: number, reason: string) => void;
 }
 
 export interface Mailbox {
-  /** Looks for new mail at once, and resolves when it has been taken in. */
+  /** Looks for new mail at once, and resolves when it has been processed. */
   look(): Promise<void>;
-  /** How it was at the last look. */
+  /** Its state at the last look. */
   state(): MailboxState;
   close(): Promise<void>;
 }
 
-/** What says that a message has been dealt with, beside being read: people may read the mailbox too. */
+/** Marks a processed message, in addition to being read: people may read the mailbox too. */
 const DEALT_WITH = "$SnartDone";
-/** A server that tells of new mail by itself (IDLE) is asked all the same, in case it forgets. */
+/** A server that announces new mail (IDLE) is polled all the same, in case it forgets. */
 const LOOK_EVERY_MS = 120_000;
 /** Pauses between attempts to connect: doubling from here. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
-/** Longest word of the mailbox's server that is kept. */
+/** The most characters kept of the mailbox server's words. */
 const LONGEST_PROBLEM = 500;
 
 /**
- * Reads a mailbox as long as it is open: new mail is fetched, taken in, marked and, where a folder is named, moved there. What
- * is fetched again, after a crash or by another process, has no effect a second time: the use case knows what it has had.
+ * Reads a mailbox as long as it is open: new mail is fetched, processed, marked and, if a folder is named, moved
+ * there. Fetching it again, after a crash or by another process, has no second effect: the use case knows the
+ * messages that it has had.
  */
 export function openMailbox(parts: MailboxParts): Mailbox {
   let client: ImapFlow | undefined;
@@ -69,7 +70,7 @@ export function openMailbox(parts: MailboxParts): Mailbox {
       failures = 0;
       state = { lookedAt: parts.app.now(), problem: null };
       wait(LOOK_EVERY_MS);
-      // Ends by itself with the next command; that it breaks is told by "close".
+      // Ends by itself with the next command; "close" reports a broken connection.
       void client.idle().catch(() => undefined);
     } catch (error) {
       const problem = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_PROBLEM);
@@ -81,7 +82,7 @@ export function openMailbox(parts: MailboxParts): Mailbox {
       if (!isClosed) throw error;
     }
   };
-  /** One after the other: the second look finds what came during the first. */
+  /** One after the other: the second look finds mail that came during the first. */
   const look = (): Promise<void> => {
     const next = running.then(round);
     running = next.catch(() => undefined);
@@ -101,7 +102,7 @@ export function openMailbox(parts: MailboxParts): Mailbox {
   };
 }
 
-/** Opens a mailbox and closes it again. Throws why it can't be. */
+/** Opens a mailbox and closes it again. Throws if it can't. */
 export async function checkMailbox(imapUrl: string): Promise<void> {
   const nothing = (): void => undefined;
   const client = await connect({ imapUrl }, nothing, nothing);
@@ -116,13 +117,13 @@ async function connect(
   const { protocol, hostname, port, username, password, pathname } = new URL(imapUrl);
   const isSecure = protocol === "imaps:";
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  // Who reads no mailbox does not have the library in memory.
+  // A server without a mailbox does not load the library.
   const imap = await import("imapflow");
   const client = new imap.ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ""),
     port: port === "" ? (isSecure ? 993 : 143) : Number(port),
     secure: isSecure,
-    // A password goes nowhere in the open, but for what never leaves the machine.
+    // A password is never sent unencrypted, except within the machine.
     doSTARTTLS: !isSecure && !isLocal,
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
@@ -130,7 +131,7 @@ async function connect(
     connectionTimeout: 20_000,
     socketTimeout: 300_000,
   });
-  // A connection that breaks between two looks is seen at the next one; unheard, it would end the process.
+  // A connection that breaks between two looks is noticed at the next one; unhandled, it would end the process.
   client.on("error", () => client.close());
   try {
     await client.connect();
@@ -157,14 +158,14 @@ async function takeIn(parts: MailboxParts, client: ImapFlow): Promise<void> {
       if (reason !== undefined) parts.onSkipped?.(uid, reason);
       await markDone(client, uid, parts.config.imapDoneFolder);
     } catch (error) {
-      // One message that nobody can deal with does not keep the others waiting; it is tried again at the next look.
+      // A message that can't be processed does not block the others; it is tried again at the next look.
       if (!client.usable) throw error;
       parts.onError(error);
     }
   }
 }
 
-/** Unread where the server can't keep marks of our own; else whatever has none of them. */
+/** Unread ones if the server can't store our flag; else all without it. */
 async function newMessages(client: ImapFlow): Promise<readonly number[]> {
   const what = keepsMarks(client) ? { unKeyword: DEALT_WITH } : { seen: false };
   const found = await client.search({ ...what, deleted: false }, { uid: true });
@@ -174,13 +175,13 @@ async function newMessages(client: ImapFlow): Promise<readonly number[]> {
 const keepsMarks = ({ mailbox }: ImapFlow): boolean =>
   mailbox !== false && mailbox.permanentFlags?.has("\\*") === true;
 
-/** @returns why it was not taken in */
+/** @returns why it was not processed */
 async function takeOne(
   { app, config }: MailboxParts,
   client: ImapFlow,
   uid: number,
 ): Promise<string | undefined> {
-  // What the server says of the size may be wrong; more than that is never read.
+  // The server's size may be wrong; more than this is never read.
   const source = { start: 0, maxLength: app.limits.mailSize + 1 };
   const found = await client.fetchOne(String(uid), { source }, { uid: true });
   if (!found || !found.source) return "gone";

@@ -5,13 +5,16 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";
 import { briefSpanText, spanText } from "../app/when-text.ts";
 
-/** Sends notices of the outbox on, worded. @param origin where people reach the server; null: unknown, and mail has no links */
+/**
+ * Sends the notices of the outbox with their text. @param origin the address of the server; null: unknown, and mail
+ * has no links
+ */
 export const noticeSender =
   (origin: string | null) =>
   (app: App, payload: unknown): Promise<void> =>
     sendNotice(app, payload, noticeWords(origin));
 
-/** What notices say: the same as the list of what is new. Times are absolute, on the person's clocks. */
+/** The text of notices: the same as in the list of notifications. Times are absolute, in the person's zone. */
 const noticeWords =
   (origin: string | null): NoticeWords =>
   (notice, timeZone, language, clock) => {

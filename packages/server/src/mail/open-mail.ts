@@ -9,17 +9,17 @@ export interface MailConfig {
   readonly publicUrl: string | null;
 }
 
-/** Mail as it is set up. */
+/** The configured outgoing mail. */
 export interface MailOut {
   readonly gateway: OutsideGateway;
   readonly transport: MailTransport;
   readonly sender: MailSender;
-  /** where answers to invitations are asked for; null: at whoever invites */
+  /** where answers to invitations are received; null: by the organizer */
   readonly replies: string | null;
   readonly publicUrl: string | null;
 }
 
-/** Mail out of the server; undefined where none is set up. Connects to nothing before there is something to send. */
+/** Outgoing mail; undefined if it is not configured. Connects only when there is something to send. */
 export function openMail(config: MailConfig): MailOut | undefined {
   const { smtpUrl, mailFrom, mailReplies, publicUrl } = config;
   const gateway = outsideGateway(config);
@@ -33,11 +33,11 @@ export function openMail(config: MailConfig): MailOut | undefined {
   };
 }
 
-/** What SMTP takes without quoting (RFC 5321 §4.5.3.1); no server on the internet needs more. */
+/** Addresses that SMTP accepts without quoting (RFC 5321 §4.5.3.1); no server on the internet needs more. */
 const isAddress = (email: string): boolean =>
   /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u.test(email);
 
-/** Whom mail reaches, as it is set up; undefined: nobody. */
+/** The gateway to people outside, as configured; undefined: none. */
 export function outsideGateway({ smtpUrl, mailFrom, mailReplies }: MailConfig): OutsideGateway | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
   const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);

@@ -14,36 +14,36 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 export interface Outward {
   /** the address that the mail comes from */
   readonly from: string;
-  /** where answers are read; null: the organizer reads them */
+  /** where answers are received; null: the organizer reads them */
   readonly replies: string | null;
-  /** which of the addresses are the sender's own */
+  /** tells which addresses are the sender's own */
   readonly isOwn: (address: string) => boolean;
-  /** who has done it for the organizer, as an address; undefined: the organizer */
+  /** the address of the author who acts for the organizer; undefined: the organizer */
   readonly sentBy: string | undefined;
-  /** the address of whoever organises, as it is told; undefined: they have none */
+  /** the organizer's address to send; undefined: they have none */
   readonly sentAs: string | undefined;
-  /** the organizer's name, where the text has none */
+  /** the organizer's name, if the text has none */
   readonly name: string;
 }
 
 /**
- * A scheduling message as it leaves the server. Who organises is reached where answers are read: every mail program sends them
- * to ORGANIZER, whatever Reply-To says (Outlook, Gmail, Apple Mail). Who acts or sends for another is named in SENT-BY
- * (RFC 6047 §2.2.1, §3).
+ * A scheduling message as it leaves the server. The organizer gets the address that receives answers: every mail
+ * program sends them to ORGANIZER, whatever Reply-To says (Outlook, Gmail, Apple Mail). SENT-BY names the person who
+ * acts or sends for another (RFC 6047 §2.2.1, §3).
  */
 export function outwardText(object: CalendarObject, outward: Outward, now: Instant): string {
   const change = (property: Property): Property => {
     if (property.name === "ORGANIZER" && outward.isOwn(property.value)) return organizer(property, outward);
     if (property.name !== "ATTENDEE" || !outward.isOwn(property.value)) return property;
     if (object.method === "REPLY") return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
-    // By the same address mail programs know that this is who organises, and no further guest.
+    // The same address tells mail programs that this is the organizer, and not a further guest.
     return { ...property, value: organizerAddress(property, outward) };
   };
   const changed = mapComponents(object, (component) => ({
     ...component,
     properties: component.properties.map(change),
   }));
-  // Outlook reads no TZID without its VTIMEZONE (RFC 5545 §3.2.19).
+  // Outlook ignores a TZID without its VTIMEZONE (RFC 5545 §3.2.19).
   return serialiseICalendar(withTimeZones(changed.calendar, { first: firstStart(object, now), now }));
 }
 

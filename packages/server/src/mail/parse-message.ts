@@ -8,21 +8,21 @@ import { readDeliveryStatus } from "./delivery-report.ts";
 
 export interface ParseOptions {
   readonly limits: Pick<Limits, "mailSize" | "mailParts" | "objectSize">;
-  /** whose Authentication-Results are believed; null: nobody's, and nothing is asked */
+  /** the server whose Authentication-Results are trusted; null: none is checked */
   readonly authServer: string | null;
 }
 
-/** Deeper is no message that a calendar sends. */
+/** Calendars never send more deeply nested messages. */
 const DEPTH = 20;
 const HEADER_BYTES = 256 * 1024;
-/** Texts of one message: an invitation comes twice, as a part and as a file. */
+/** Calendar texts of one message: an invitation comes twice, as a part and as a file. */
 const MOST_CALENDARS = 5;
 const MOST_REFERENCES = 50;
 const MOST_RECIPIENTS = 200;
 
 /**
- * Reads a message (RFC 5322, MIME) as far as calendars care: who, in answer to what, and the scheduling messages in it,
- * wherever they are: in a part of their own, in an alternative, or in a file of whatever type.
+ * Reads the parts of a message (RFC 5322, MIME) that matter to calendars: sender, recipients, threading, and its
+ * scheduling messages, wherever they are: in a part of their own, in an alternative, or in a file of any type.
  */
 export async function parseMessage(
   bytes: Uint8Array,
@@ -60,7 +60,7 @@ export async function parseMessage(
   });
 }
 
-/** Each line costs the parser some 40 µs, whatever is on it. 10 MiB of base64 have fewer. */
+/** Each line costs the parser some 40 µs, whatever its length. 10 MiB of base64 have fewer. */
 const MOST_LINES = 150_000;
 
 function hasTooManyLines(bytes: Uint8Array): boolean {
@@ -77,7 +77,7 @@ const headersOf =
   (name) =>
     headers.filter(({ key }) => key === name).map(({ value }) => value);
 
-/** Addresses without names, in lower case; those that are none left out. */
+/** Addresses without names, in lower case; invalid ones are left out. */
 function addresses(from: readonly (Address | undefined)[]): readonly string[] {
   return from
     .flatMap((one) => (one ? (one.group ?? [one]) : []))
@@ -93,7 +93,7 @@ function recipientsOf(email: Email, header: HeaderValues): readonly string[] {
   return [...new Set(addresses([...brought, ...named]))].slice(0, MOST_RECIPIENTS);
 }
 
-/** What it answers; a report carries the message that it is about, or that one's header. */
+/** The messages that it answers; a report contains the message that it is about, or that one's header. */
 function answersOf(
   { inReplyTo = "", references = "", attachments }: Email,
   isReport: boolean,
@@ -105,7 +105,7 @@ function answersOf(
   return [...new Set(text.match(/<[^<>\s]{1,250}>/g) ?? [])].slice(-MOST_REFERENCES);
 }
 
-/** Each text once. Exchange and Google send the same as a part and as a file, with other line ends. */
+/** Each text once. Exchange and Google send the same as a part and as a file, with different line ends. */
 function calendarsOf(attachments: readonly Attachment[], largest: number): readonly CalendarText[] {
   const found = new Map<string, CalendarText>();
   for (const attachment of attachments) {
@@ -127,7 +127,7 @@ const isCalendar = ({ mimeType, filename }: Attachment): boolean =>
 
 const methodOf = ({ method }: Attachment): string | undefined => method?.trim().toUpperCase() || undefined;
 
-/** What says nothing of its letters is UTF-8, or else the Latin that old programs write. */
+/** Text without a charset is UTF-8, or else the Latin-1 of old programs. */
 function asText(content: Attachment["content"]): string {
   if (typeof content === "string") return content;
   const bytes = new Uint8Array(content);
@@ -139,7 +139,7 @@ function asText(content: Attachment["content"]): string {
   }
 }
 
-/** A Message-ID alone may be anybody's: two messages that differ are not one. */
+/** A Message-ID alone can be forged: two different messages are not the same one. */
 function identityOf(email: Email, sender: string, calendars: readonly CalendarText[]): string {
   const hash = createHash("sha256");
   const { messageId = "", date = "", subject = "" } = email;

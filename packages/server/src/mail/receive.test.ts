@@ -64,7 +64,7 @@ describe("answers by mail", () => {
     ["Exchange", exchangeReply],
     ["Google", googleReply],
     ["Apple", appleReply],
-  ])("are taken in as %s writes them, once, and told to nobody", async (_, write) => {
+  ])("are processed as %s writes them, once, and notify nobody else", async (_, write) => {
     await invite();
     const raw = write({ ...ABOUT, partstat: "TENTATIVE" });
     expect(await receive(raw)).toBe("taken");
@@ -93,7 +93,7 @@ describe("answers by mail", () => {
     ["who was not asked", { attendee: "mallory@home.example" }, "not-invited"],
     ["an event that is not there", { uid: "other@snart.example" }, "unknown-event"],
   ])(
-    "are not believed from %s, and kept in the log",
+    "are not believed from %s, and are logged",
     async (_, { other, ...about }: Partial<About> & { other?: boolean }, outcome) => {
       await invite();
       const answersTo = world.sink.mails.find(({ to }) => !to.includes(ASA))?.read.messageId ?? "";
@@ -105,7 +105,7 @@ describe("answers by mail", () => {
     },
   );
 
-  it("need the mail server's word for the sender where it is asked", async () => {
+  it("need the mail server's verification of the sender if that is configured", async () => {
     await invite();
     const say = (result: string): string =>
       `Authentication-Results: mx.snart.example; ${result}\r\n${exchangeReply(ABOUT)}`;
@@ -123,7 +123,7 @@ describe("answers by mail", () => {
     expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
   });
 
-  it("are believed from a server that sends for the guest and says so, and not from one that only says so", async () => {
+  it("are believed from a server that declares to send for the guest, and not from one that only claims so", async () => {
     await invite();
     const line = `ATTENDEE;PARTSTAT=ACCEPTED;SENT-BY="mailto:calendar@other.example":mailto:${ASA}`;
     const text = calendarText("REPLY", ABOUT, "-//Snart//Snart//EN", line);
@@ -144,14 +144,14 @@ describe("answers by mail", () => {
     expect(await answers()).toEqual(["asa -", "bo -", "asa DECLINED", "bo -"]);
   });
 
-  it("that are older than what stands change nothing", async () => {
+  it("older than the present one change nothing", async () => {
     await invite();
     await receive(exchangeReply({ ...ABOUT, partstat: "DECLINED", stamp: "20261123T090000Z" }));
     expect(await receive(exchangeReply({ ...ABOUT, stamp: "20261123T080000Z" }))).toBe("unchanged");
     expect(await answers()).toEqual(["asa DECLINED", "bo -"]);
   });
 
-  it("that pass the question on ask whom they name", async () => {
+  it("that delegate invite the delegate", async () => {
     await invite();
     const cleo = "mailto:cleo@elsewhere.example";
     const text = calendarText(
@@ -167,7 +167,7 @@ describe("answers by mail", () => {
     expect(world.sink.mails.map(({ to }) => to[0]).slice(2)).toEqual(["cleo@elsewhere.example"]);
   });
 
-  it("that propose another time lie in the organizer's inbox and change nothing", async () => {
+  it("that propose another time go to the organizer's inbox and change nothing", async () => {
     await invite();
     const before = await world.text(elin, "m.ics");
     expect(await receive(exchangeCounter(ABOUT))).toBe("shown");
@@ -176,7 +176,7 @@ describe("answers by mail", () => {
     expect(inbox.map(({ method, uid }) => [method, uid])).toEqual([["COUNTER", UID]]);
   });
 
-  it("that ask again are sent the invitation again, and nobody else is", async () => {
+  it("that ask for the current version are sent it, and nobody else is", async () => {
     await invite();
     const text = calendarText("REFRESH", ABOUT, "-//Test//EN", `ATTENDEE:mailto:${ASA}`);
     expect(await receive(plain(ABOUT, "REFRESH", text))).toBe("taken");
@@ -186,7 +186,7 @@ describe("answers by mail", () => {
 });
 
 describe("reports of the mail system", () => {
-  it("say in log and event that a mail has come back, for whom it was for and in its thread alone", async () => {
+  it("record a bounced mail in log and event, only for its recipient and in its thread", async () => {
     const messageId = await invite();
     expect(await receive(bounce("<guessed@snart.example>", ASA))).toBe("delivery-report");
     expect(await states()).toEqual(["asa sent", "bo sent"]);
@@ -219,7 +219,7 @@ describe("invitations by mail", () => {
     throw new Error("unreachable");
   };
 
-  it("come into the calendar unanswered, are answered by mail, and are cancelled by who sent them", async () => {
+  it("go into the calendar unanswered, are answered by mail, and are cancelled by their sender", async () => {
     expect(await receive(teamsRequest(about))).toBe("taken");
     expect(await own()).toContain("PARTSTAT=NEEDS-ACTION");
     expect(await own()).not.toContain("METHOD");
@@ -232,7 +232,7 @@ describe("invitations by mail", () => {
     expect(reply?.to).toEqual([NILS]);
     expect(reply?.raw).toMatch(/text\/calendar; charset=utf-8; method=REPLY/);
     expect(reply?.read.subject).toMatch(/^Yes from elin: Avstämning/);
-    // By these other servers, Snart among them, know whose answer it is.
+    // By this, other servers, Snart among them, know whose answer it is.
     expect(reply?.read.replyTo).toMatchObject([{ address: "elin@example.com" }]);
     const sent = new TextDecoder().decode(reply?.read.attachments[0]?.content as ArrayBuffer);
     expect(sent.replace(/\r?\n /g, "")).toMatch(
@@ -249,7 +249,7 @@ describe("invitations by mail", () => {
     expect(world.sink.mails).toHaveLength(1);
   });
 
-  it("reach nobody who is not asked, and speak for nobody who has an account", async () => {
+  it("reach only their guests, and speak for nobody with an account", async () => {
     expect(await receive(teamsRequest({ ...about, attendee: "other@elsewhere.example" }))).toBe(
       "not-invited",
     );
@@ -263,13 +263,13 @@ describe("invitations by mail", () => {
     expect(await answers()).toEqual(["asa -", "bo -", "bengt -"]);
   });
 
-  it("that are our own, come back by a list, are not taken for somebody else's", async () => {
+  it("of our own that come back through a list are not taken for somebody else's", async () => {
     const ours = { ...about, organizer: "answers@snart.example", from: "calendar@snart.example" };
     expect(await receive(teamsRequest(ours))).toBe("not-entitled");
     expect(await own()).toBe("");
   });
 
-  it("without a method or calendar are left alone, and winmail.dat is noted", async () => {
+  it("without a method or calendar are ignored, and winmail.dat is recorded", async () => {
     const published = calendarText(undefined, about, "x", "SUMMARY:X", `ATTENDEE:mailto:${about.attendee}`);
     expect(await receive(plain(about, undefined, published))).toBe("method");
     const tnef = plain(about, undefined, "x").replace("text/calendar", "application/ms-tnef");

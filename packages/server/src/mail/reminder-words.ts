@@ -8,7 +8,10 @@ import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { briefSpanText, clocksText, dayText, spanText, type Clock } from "../app/when-text.ts";
 
-/** What reminders say. Times are absolute, on the person's clocks. @param origin where people reach the server; null: unknown */
+/**
+ * The text of reminders. Times are absolute, in the person's zone. @param origin the address of the server; null:
+ * unknown
+ */
 export const reminderWords =
   (origin: string | null): ReminderWords =>
   (reminder, language, clock) => {
@@ -35,7 +38,7 @@ export const reminderWords =
     };
   };
 
-/** The times of what is told of, as its calendar has them on the person's clocks; undefined: it takes place at none. */
+/** The times of a reminder, in its calendar's form and the person's zone; undefined if it has none. */
 export function timesOnClocks({
   start,
   end,
@@ -51,7 +54,7 @@ export function timesOnClocks({
   return [at(start), at(end ?? start)];
 }
 
-/** What the mail says that tells somebody of a day. */
+/** The text of the agenda mail. */
 export const agendaWords =
   (origin: string | null): AgendaWords =>
   ({ day, entries, more }, language, clock) => {

@@ -64,7 +64,7 @@ const send = async (): Promise<readonly unknown[]> => {
 const log = () => app.storage.read((tx) => tx.mail.deliveriesOf(elin.principalId, null, 9));
 
 describe("mail", () => {
-  it("goes out once, as text and as HTML in which nothing is read as HTML", async () => {
+  it("is sent once, as text and as HTML in which nothing is parsed as markup", async () => {
     expect(await queue(agenda)).toBe("queued");
     expect(await queue(agenda)).toBe("duplicate");
     expect(await send()).toEqual([]);
@@ -107,7 +107,7 @@ describe("mail", () => {
     expect(await log()).toEqual([]);
   });
 
-  it("is tried again under the same Message-ID, and the log says why it waits", async () => {
+  it("is retried with the same Message-ID, and the log says why it waits", async () => {
     sink.answer = () => ({ code: 451, text: "greylisted" });
     await queue(agenda);
     expect(await send()).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("mail", () => {
     expect(await log()).toMatchObject([{ state: "sent", detail: null }]);
   });
 
-  it("is given up at once when it is refused, and in the end when nobody takes it", async () => {
+  it("is given up at once when it is refused, and in the end when nobody accepts it", async () => {
     sink.answer = () => ({ code: 550, text: "no such user" });
     await queue(agenda);
     expect(await send()).toEqual([]);

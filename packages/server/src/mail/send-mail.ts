@@ -9,21 +9,21 @@ export interface MailParts {
   readonly sender: MailSender;
 }
 
-/** What sends the composed mail of the outbox. */
+/** Sends the finished mails of the outbox. */
 export const mailSender =
   ({ transport, sender }: MailParts) =>
   async (app: App, payload: unknown, attempts: number): Promise<void> => {
     const mail = payload as QueuedMail;
     const delivery = await deliveryOf(app, mail.id);
-    // It was taken, or given up, before whoever sent it died.
+    // It was sent, or given up, before its sender died.
     if (delivery?.state !== "queued") return;
     await sendOrGiveUp(app, transport, wireMessage(sender, delivery, mail), { id: mail.id, attempts });
   };
 
 /**
- * Hands a message to the mail server. One that is refused, or that has been tried often enough, is given up and the log says
- * so. A process that dies between the server's word and ours sends it again under the same Message-ID, by which the other
- * side knows it.
+ * Hands a message to the mail server. One that is refused, or that has been tried often enough, is given up, and the
+ * log says so. A process that dies before it records the server's answer sends it again with the same Message-ID, by
+ * which the other side recognises it.
  * @returns whether it was sent. Throws while it may still be
  */
 export async function sendOrGiveUp(

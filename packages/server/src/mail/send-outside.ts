@@ -16,7 +16,7 @@ import { sendOrGiveUp } from "./send-mail.ts";
 import type { WireMessage } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";
 
-/** What sends scheduling messages to people without an account (iMIP, RFC 6047). */
+/** Sends scheduling messages to people without an account (iMIP, RFC 6047). */
 export const outsideSender =
   (mail: MailOut) =>
   async (app: App, payload: unknown, attempts: number): Promise<void> => {
@@ -27,11 +27,11 @@ export const outsideSender =
       id: message.id,
       attempts,
     });
-    // RFC 6638 §3.2.9: that it could not be delivered is said in the sender's own object.
+    // RFC 6638 §3.2.9: a failed delivery is recorded in the sender's own object.
     if (!isSent) await writeStatus(app, message, "5.1");
   };
 
-/** The whole mail of a scheduling message. */
+/** The complete mail of a scheduling message. */
 export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: Instant): WireMessage {
   const { message, object, delivery, owner, sentBy, sentAs, earlier, token } = invitation;
   const isOwn = isAddressOf(owner);
@@ -39,7 +39,7 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
   const answerUrl = token && mail.publicUrl !== null ? `${mail.publicUrl}/rsvp/${token}` : undefined;
   const first = owner.preferences.language ?? sentBy?.preferences.language ?? "en-GB";
   const shown = { name, sentBy: sentBy?.displayName === name ? undefined : sentBy?.displayName, answerUrl };
-  // Whoever it is for may read either language: the sender's own comes first.
+  // The recipient may read either language: the sender's own comes first.
   const order: readonly Language[] = [first, ...languages.filter((language) => language !== first)];
   const said = order.map((language) => invitationWords(invitation, shown, language));
   const rule: MailBlock = { kind: "rule" };
@@ -48,7 +48,8 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
     text: nodeMessages(first)("mail.footer", { name: hostOf(mail) }),
   };
   const blocks = said.flatMap(({ blocks: own }, index) => (index === 0 ? own : [rule, ...own]));
-  // An answer is the guest's own: other servers believe it by this (receive-answer.ts does), and people write back to them.
+  // An answer is in the guest's own name: other servers check that (as receive-answer.ts does), and people write back
+  // to them.
   const replies = message.method === "REPLY" ? null : mail.replies;
   const replyTo = replies ?? (sentAs ?? sentBy ?? owner).email ?? mail.sender.email;
   const composed: Mail = {
@@ -79,8 +80,8 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
 }
 
 /**
- * As whom it is sent. From a shared or a group's calendar the event's own organizer says which: with the calendar's name it is
- * sent as the calendar, with a person's as that person; who has done it is told besides.
+ * The sender's name. For a shared or a group's calendar the event's organizer decides: with the calendar's name it is
+ * sent as the calendar, with a person's as that person; the author is named besides.
  */
 function senderName({ object, owner, message }: OutgoingInvitation): string {
   const organizer = message.method === "REPLY" ? undefined : organizerOf(object);

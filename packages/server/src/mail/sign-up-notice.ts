@@ -8,9 +8,9 @@ import type { SignUpNotice } from "../app/places/notify-of-places.ts";
 import { whenText } from "../app/when-text.ts";
 
 /**
- * What tells people of their places, from the outbox: in the open app, and by mail where that is set up. What is told is how it stands
- * when it is sent: who has left meanwhile is told nothing of a place.
- * @param origin where people reach the server; null: unknown, and mail has no links
+ * Sends notices about sign-up places from the outbox: to the open app, and by mail if it is set up. They give the
+ * state at the time of sending: people who have left meanwhile hear nothing of a place.
+ * @param origin the address of the server; null: unknown, and mail has no links
  */
 export const signUpNoticeSender =
   (origin: string | null) =>

@@ -1,33 +1,33 @@
 import type { createTransport } from "nodemailer";
 
 type Transport = ReturnType<typeof createTransport>;
-/** A message as it goes over the wire, for nodemailer. */
+/** A message for the wire, in nodemailer's form. */
 export type WireMessage = Parameters<Transport["sendMail"]>[0];
 
-/** The mail server that takes messages. */
+/** The mail server that accepts messages. */
 export interface MailTransport {
   /**
-   * Resolves when the server has taken the message.
-   * @throws RefusedMail when it will never take it, Error when it may later
+   * Resolves when the server has accepted the message.
+   * @throws RefusedMail if it never will, Error if it may later
    */
   send(message: WireMessage): Promise<void>;
-  /** Whether it can be reached and lets us in. Throws why not. */
+  /** Throws unless the server can be reached and accepts the sign-in. */
   verify(): Promise<void>;
   close(): void;
 }
 
-/** The server has refused the message for good (RFC 5321 §4.2.1: 5yz). */
+/** The server has refused the message permanently (RFC 5321 §4.2.1: 5yz). */
 export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 }
 
-/** At the same time; mail servers let in a few from one sender. */
+/** Simultaneous connections; mail servers accept a few from one sender. */
 export const CONNECTIONS = 5;
-/** Longer is no mail server that works. */
+/** No working mail server takes longer. */
 const CONNECT_MS = 20_000;
 const ANSWER_MS = 60_000;
 
-/** Opens connections to a mail server when they are needed, and keeps a few of them. */
+/** Opens connections to a mail server on demand, and keeps a few of them. */
 export function openSmtp(url: string): MailTransport {
   let opened: Promise<Transport> | undefined;
   const transport = (): Promise<Transport> => (opened ??= openTransport(url));
@@ -47,7 +47,7 @@ export function openSmtp(url: string): MailTransport {
   };
 }
 
-/** Who sends no mail does not have the library in memory. */
+/** A server that sends no mail does not load the library. */
 async function openTransport(url: string): Promise<Transport> {
   const { createTransport: create } = await import("nodemailer");
   return create({
@@ -58,15 +58,15 @@ async function openTransport(url: string): Promise<Transport> {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
-    // What is in a message comes from us: nothing may be fetched for it.
+    // The contents come from us: nothing may be fetched for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
 /**
- * A refusal of the message or of whom it goes to. That we are not let in (530, 535) or that the connection breaks is for
- * the administrator to mend, and no reason to give a message up.
+ * A refusal of the message or its recipient. A failed sign-in (530, 535) or a broken connection is for the
+ * administrator to fix, and no reason to give a message up.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
@@ -75,7 +75,9 @@ function isRefusal(error: unknown): error is Error {
   return code >= 500 && code < 600 && code !== 530 && code !== 535 && !isAuthentication;
 }
 
-/** `smtps` is TLS from the beginning; with `smtp`, STARTTLS is used where the server has it, and needed for a password. */
+/**
+ * `smtps` is TLS from the beginning; with `smtp`, STARTTLS is used if the server has it, and required for a password.
+ */
 function serverOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === "smtps:";

@@ -2,14 +2,14 @@ import type { Mail, MailAddress } from "../app/outbox/queue-mail.ts";
 import type { MailDelivery } from "../app/types.ts";
 import type { WireMessage } from "./smtp.ts";
 
-/** Who Snart is in mail. */
+/** Snart's name and address in mail. */
 export interface MailSender {
   /** the address that mail comes from */
   readonly email: string;
   readonly name: string;
 }
 
-/** A scheduling message that goes with a mail (RFC 6047). */
+/** A scheduling message inside a mail (RFC 6047). */
 export interface CalendarPart {
   readonly method: string;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface Threading {
 }
 
 /**
- * The message as it is sent: plain text and HTML as alternatives, the scheduling message as a third one whose `method` says the
- * same as its METHOD (RFC 6047 §2.4), and once more as a file, which is what Apple Mail and the Outlook apps open.
+ * The message to send: plain text and HTML as alternatives, the scheduling message as a third one whose `method`
+ * equals its METHOD (RFC 6047 §2.4), and once more as a file, which Apple Mail and the Outlook apps open.
  */
 export function wireMessage(
   sender: MailSender,
@@ -42,7 +42,7 @@ export function wireMessage(
     subject: oneLine(mail.subject, LONGEST_SUBJECT),
     text: mail.text,
     html: mail.html,
-    // Nobody answers a machine with a machine (RFC 3834 §5).
+    // Machines must not answer machines (RFC 3834 §5).
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language },
     ...(calendar && {
       icalEvent: { method: calendar.method, content: calendar.text, filename: "invite.ics" },

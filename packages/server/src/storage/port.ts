@@ -26,8 +26,8 @@ import type { ChangeType } from "./records/changes.ts";
 import type { Modseq, PrincipalId } from "./records/ids.ts";
 
 /**
- * What the use cases need from a database, and what they may rely on. Types only; `sql/` implements it once for
- * SQLite and PostgreSQL, and `contract/` is the suite that both must pass.
+ * The database as the use cases need it, and what they may rely on. Types only; `sql/` implements it once for SQLite
+ * and PostgreSQL, and `contract/` is the suite that both must pass.
  *
  * Guarantees
  * - **Atomic**: everything done in one `write` happens or nothing does; a thrown error rolls back.
@@ -43,10 +43,10 @@ export interface Storage {
   /** Reads in one snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /**
-   * The same for what is asked with nearly every request, such as who somebody is and may do: may give what the same
-   * question was answered with before, as long as nobody, of whatever process, has committed anything since. So `work` must
-   * depend on nothing but the question and the database, and what is given must not be changed.
-   * @param question names the work and says all that it depends on; kept in memory, so never a secret
+   * The same for questions of nearly every request, such as identity and rights: may return an earlier answer to the
+   * same question, as long as no process has committed anything since. So `work` must depend on nothing but the
+   * question and the database, and its result must not be changed.
+   * @param question names the work and everything that it depends on; kept in memory, so never a secret
    */
   readOften<T>(question: readonly string[], work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /**
@@ -60,9 +60,9 @@ export interface Storage {
    * @returns a function that stops it
    */
   onAccountChange(listener: (change: AccountChange) => void): () => void;
-  /** Whether the database answers, and with which schema; cheap, for `/healthz`. */
+  /** Whether the database answers, and its schema; cheap, for `/healthz`. */
   health(): Promise<StorageHealth>;
-  /** What is wrong with the database itself, one sentence each; reads all of it, for `snart doctor`. */
+  /** Problems of the database itself, one sentence each; reads all of it, for `snart doctor`. */
   examine(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export interface StorageHealth {
   readonly detail: string;
 }
 
-/** Every noun of storage, with what is read of it and what is written. */
+/** Every noun of storage, with its reads and its writes. */
 export interface Nouns {
   principals: [PrincipalReads, PrincipalWrites];
   credentials: [CredentialReads, CredentialWrites];
@@ -105,7 +105,7 @@ export interface Nouns {
   reminders: [ReminderReads, ReminderWrites];
 }
 
-/** A noun as it is both read and written. */
+/** A noun with both its reads and writes. */
 export type Noun<N extends keyof Nouns> = Nouns[N][0] & Nouns[N][1];
 
 export type ReadTransaction = { readonly [N in keyof Nouns]: Nouns[N][0] };

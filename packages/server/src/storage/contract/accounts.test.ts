@@ -22,7 +22,7 @@ describe.each(backends)("accounts on $name", (backend) => {
     return one;
   };
 
-  it("know who is in a group and who manages it, and forget a deleted group", async () => {
+  it("know their groups' members and managers, and forget a deleted group", async () => {
     const [elin, bo, board] = [await add(), await add(), await add({ kind: "group" })];
     await storage.write(async (tx) => {
       await tx.principals.addMember(board.id, elin.id, true);
@@ -49,7 +49,7 @@ describe.each(backends)("accounts on $name", (backend) => {
     expect(await storage.read((tx) => tx.calendars.accessibleTo(bo.id))).toHaveLength(1);
   });
 
-  it("keep links by the hash of their token, and forget those that are over", async () => {
+  it("store links by the hash of their token, and forget expired ones", async () => {
     const [elin, bo] = [await add(), await add()];
     const link = (owner: Principal, expiresAt: number): AccountLink => ({
       tokenHash: newId("hash"),
@@ -96,7 +96,7 @@ describe.each(backends)("accounts on $name", (backend) => {
     expect(await ids({ text: "KEPT", beforeId: last })).toEqual([odd, share]);
   });
 
-  it("hand a calendar over whole: gone in one account, new in the other, and nothing of it lost", async () => {
+  it("hand over a whole calendar: gone from one account, new in the other, with nothing lost", async () => {
     const { owner, home } = await household(storage);
     const [heir, friend] = [await add(), await add()];
     const [kept, gone] = [await put(storage, home), await put(storage, home)];
@@ -152,7 +152,7 @@ describe.each(backends)("accounts on $name", (backend) => {
         expect(left).toMatchObject({ destroyed: [id], created: [], updated: [] });
         expect(came).toMatchObject({ destroyed: [], created: [id], updated: [] });
       }
-      // What guests were sent goes along, what the former owner was sent does not.
+      // Mail to guests goes along, mail to the former owner does not.
       const sent = async (id: typeof owner.id) =>
         (await tx.mail.deliveriesOf(id, kept.id, 9)).map(({ purpose }) => purpose);
       expect([await sent(heir.id), await sent(owner.id)]).toEqual([["invitation"], ["reminder"]]);
@@ -167,7 +167,7 @@ describe.each(backends)("accounts on $name", (backend) => {
     });
   });
 
-  it("give no greater number to an account that has been written already", async () => {
+  it("never raise the number of an account that has been written already", async () => {
     const { owner } = await household(storage);
     await expect(
       storage.write(async (tx) => {

@@ -58,7 +58,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     }
   };
 
-  it("come back in parts, byte for byte, the empty ones too", async () => {
+  it("come back in parts, byte for byte, also empty ones", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const size = 2 * PART + 3;
@@ -75,7 +75,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     expect(await storage.read((tx) => tx.attachments.byIds([]))).toEqual([]);
   });
 
-  it("keep the same bytes once, and count them once an account", async () => {
+  it("store the same bytes once, and count them once for each account", async () => {
     const { owner, home } = await household(storage);
     const { owner: other, home: foreign } = await household(storage);
     const first = await insert(record(owner.id));
@@ -92,7 +92,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     expect([await holds(owner.id, first.hash), await holds(owner.id, "none")]).toEqual([true, false]);
   });
 
-  it("of the same bytes at once are all kept", async () => {
+  it("of the same bytes at once are all stored", async () => {
     const { owner, home } = await household(storage);
     const hash = newId("hash");
     const made = await Promise.all([1, 2, 3, 4].map(() => insert(record(owner.id, { hash }))));
@@ -104,7 +104,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     for (const one of made) expect(await byId(one.id)).toEqual(one);
   });
 
-  it("are told by the objects that name them now, of the calendars that are asked for", async () => {
+  it("are found by the objects that name them now, in the requested calendars", async () => {
     const { owner, home } = await household(storage);
     const { home: foreign } = await household(storage);
     const [one, two] = [await put(storage, home), await put(storage, home)];
@@ -116,13 +116,13 @@ describe.each(backends)("attachments on $name", (backend) => {
     expect(await namedIn(made.id)).toEqual([]);
     await name(one.id, []);
     expect(await namedIn(made.id, home)).toEqual([two.id]);
-    // Undoing must be able to bring it back.
+    // Undo must be able to restore it.
     expect(await storage.read((tx) => tx.attachments.knownTo(one.id))).toEqual(new Set([made.id]));
     await name(one.id, [made.id]);
     expect(await namedIn(made.id, home)).toEqual([one.id, two.id]);
   });
 
-  it("go once they have been let go of for long enough, and not before; their bytes with the last of them", async () => {
+  it("are removed once they have been unused for long enough, and not before; their bytes with the last of them", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const first = await insert(record(owner.id));
@@ -140,7 +140,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     expect(await partSizes(first.hash)).toEqual([]);
   });
 
-  it("of a removed object stay while a text of it can be brought back, and go with the last", async () => {
+  it("of a removed object stay while a text of it can be restored, and go with the last", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const made = await insert(record(owner.id));
@@ -163,7 +163,7 @@ describe.each(backends)("attachments on $name", (backend) => {
     expect(await byId(made.id)).toBeUndefined();
   });
 
-  it("that nothing ever named go, and others stay", async () => {
+  it("that were never used are removed, and others stay", async () => {
     const { owner, home } = await household(storage);
     const kept = await insert(record(owner.id));
     await name((await put(storage, home)).id, [kept.id]);

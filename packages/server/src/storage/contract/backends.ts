@@ -5,7 +5,7 @@ import { openTestDatabase } from "./postgres.ts";
 import type { Storage } from "../port.ts";
 import { openStorage, type StorageTarget } from "../sql/open.ts";
 
-/** A database for one test file: open it as often as a test needs processes. */
+/** A database for one test file: it can be opened as often as a test needs processes. */
 export interface TestPlace {
   readonly target: StorageTarget;
   open(): Promise<Storage>;
@@ -14,7 +14,7 @@ export interface TestPlace {
 
 export interface Backend {
   readonly name: "SQLite file" | "SQLite memory" | "PostgreSQL";
-  /** Whether what is closed can be opened again, and by two at once. */
+  /** Whether it can be opened again after closing, and by two at once. */
   readonly isShared: boolean;
   make(): Promise<TestPlace>;
 }
@@ -52,6 +52,6 @@ const postgres: Backend = {
   },
 };
 
-/** Everything that the suite runs on; one that cannot start fails its tests. */
+/** Every database that the suite runs on; one that cannot start fails its tests. */
 export const backends: readonly Backend[] = [sqliteFile, sqliteMemory, postgres];
 export const sharedBackends = backends.filter((backend) => backend.isShared);

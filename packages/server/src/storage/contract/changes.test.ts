@@ -7,7 +7,7 @@ import type { StoredObject } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 
-/** One step of a random life of an account; numbers choose among what is there. */
+/** One step of a random life of an account; numbers choose among what exists. */
 interface Step {
   readonly kind: "put" | "replace" | "remove" | "move" | "restore" | "recreate" | "several" | "nothing";
   readonly pick: number;
@@ -27,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(1_000),
 });
 
-/** What a client that follows one collection or account knows. */
+/** What a client of one collection or account knows. */
 type Known = ReadonlyMap<string, string>;
 
 describe.each(backends)("changes on $name", (backend) => {
@@ -42,7 +42,7 @@ describe.each(backends)("changes on $name", (backend) => {
     await place.drop();
   });
 
-  /** Lives an account step by step, noting the true state at every modseq. */
+  /** Runs an account step by step, recording the true state at every modseq. */
   async function live(steps: readonly Step[]) {
     const { owner, home } = await household(storage);
     const other = await change(storage, owner.id, async (tx, modseq) => {
@@ -100,7 +100,7 @@ describe.each(backends)("changes on $name", (backend) => {
   const knownOfCalendar = (state: readonly StoredObject[], id: CalendarId): Known =>
     new Map(state.filter((one) => one.calendarId === id).map((one) => [one.uri, one.etag]));
 
-  /** A client that knows the account at `since` and asks until there is no more. */
+  /** A client that knows the account at `since` and asks until there are no more changes. */
   async function followAccount(
     accountId: PrincipalId,
     before: Known,
@@ -172,7 +172,7 @@ describe.each(backends)("changes on $name", (backend) => {
     );
   });
 
-  it("never split what one transaction did", async () => {
+  it("never split one transaction", async () => {
     const { owner, home } = await household(storage);
     await put(storage, home);
     await change(storage, owner.id, async (tx, modseq) => {
@@ -192,7 +192,7 @@ describe.each(backends)("changes on $name", (backend) => {
     });
   });
 
-  it("tell an account nothing of what came and went, and of a new thing that changed as created only", async () => {
+  it("leave out what came and went, and give a new thing that changed as created only", async () => {
     const { owner, home } = await household(storage);
     const [brief, lasting] = [await put(storage, home), await put(storage, home)];
     await change(storage, owner.id, async (tx, modseq) => {
@@ -207,7 +207,7 @@ describe.each(backends)("changes on $name", (backend) => {
         updated: [],
         destroyed: [],
       });
-      // A CalDAV client that made it, or listed it, has no newer token for that (RFC 6578 §3.5.2).
+      // A CalDAV client that created or listed it has no newer token for that (RFC 6578 §3.5.2).
       expect(await tx.changes.inCalendar(home.id, 1, 100)).toMatchObject({
         removed: [brief.uri],
         newModseq: 4,
@@ -222,7 +222,7 @@ describe.each(backends)("changes on $name", (backend) => {
     });
   });
 
-  it("tell a uri that was vacated and filled again as changed only", async () => {
+  it("give a uri that was vacated and filled again as changed only", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     await change(storage, owner.id, (tx, modseq) =>
@@ -255,7 +255,7 @@ describe.each(backends)("changes on $name", (backend) => {
     expect(await told(4)).toMatchObject({ ...nothing, destroyed: [one.id] });
   });
 
-  it("tell a move as removed and changed to the collections, and as updated to the account", async () => {
+  it("give a move as removed and changed in the collections, and as updated in the account", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const other = await change(storage, owner.id, async (tx, modseq) => {
@@ -282,7 +282,7 @@ describe.each(backends)("changes on $name", (backend) => {
     });
   });
 
-  it("tell of calendars, and of the objects that went with one", async () => {
+  it("include calendars, and the objects removed with one", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const other = await change(storage, owner.id, async (tx, modseq) => {

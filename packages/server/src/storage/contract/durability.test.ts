@@ -5,11 +5,11 @@ import { sharedBackends } from "./backends.ts";
 
 const writer = new URL("write-until-killed.ts", import.meta.url).pathname;
 
-/** How many acknowledgements to wait for before each kill: early, in the middle of group commits, later. */
+/** The number of acknowledgements before each kill: early, in the middle of group commits, later. */
 const ROUNDS = [1, 7, 40];
 
-describe.each(sharedBackends)("what $name has acknowledged", (backend) => {
-  it("survives kill -9 at any moment", async () => {
+describe.each(sharedBackends)("acknowledged writes of $name", (backend) => {
+  it("survive kill -9 at any moment", async () => {
     const place = await backend.make();
     await (await place.open()).close();
     const acknowledged: string[] = [];

@@ -64,7 +64,7 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     await place.drop();
   });
 
-  it("keep a feed as written, one for each address", async () => {
+  it("store a feed as written, one for each address", async () => {
     const one = feed({
       etag: `"å"`,
       lastModified: "Sun, 22 Nov 2026 10:00:00 GMT",
@@ -87,7 +87,7 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     });
   });
 
-  it("tell what is due, longest first, and let one have it", async () => {
+  it("find due feeds, longest first, and give each to one process", async () => {
     const [late, early, later] = [feed({ nextAt: 20 }), feed({ nextAt: 10 }), feed({ nextAt: 9_999 })];
     await storage.write(async (tx) => {
       for (const one of [late, early, later]) await tx.feeds.insert(one);
@@ -101,7 +101,7 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     expect((await storage.read((tx) => tx.feeds.due(50, 10))).map(({ id }) => id)).toEqual([late.id]);
   });
 
-  it("let a subscription go with its calendar, and a feed only when nobody follows it", async () => {
+  it("remove a subscription with its calendar, and a feed with its last subscription", async () => {
     const { home } = await household(storage);
     const one = feed({ nextAt: 9_999 });
     const subscribed = subscription(home, one.id);
@@ -124,7 +124,7 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     expect(await storage.read((tx) => tx.feeds.byId(one.id))).toBeUndefined();
   });
 
-  it("keep links by their token's hash, of the calendars asked for, until the calendar goes", async () => {
+  it("store links by their token's hash, find them by calendar, and remove them with it", async () => {
     const { home } = await household(storage);
     const { home: other } = await household(storage);
     const [mine, theirs] = [link(home, { expiresAt: 50, mayEmbed: true, detail: "full" }), link(other)];
@@ -150,7 +150,7 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     expect(await storage.write((tx) => tx.publicLinks.remove(theirs.id))).toBe(false);
   });
 
-  it("remember that a calendar is a feed's alone", async () => {
+  it("remember that only a feed writes a calendar", async () => {
     const { owner } = await household(storage);
     const made = await change(storage, owner.id, async (tx, modseq) => {
       const [own] = await tx.calendars.ofAccount(owner.id);

@@ -5,7 +5,7 @@ import type { StoredObject } from "../records/objects.ts";
 import type { Principal } from "../records/people.ts";
 
 let counter = 0;
-/** A new id, in the order of making. */
+/** A new id, in order of creation. */
 export const newId = (kind: string) => `${kind}-${String((counter += 1)).padStart(8, "0")}`;
 
 export function principal(fields: Partial<Principal> = {}): Principal {
@@ -97,7 +97,7 @@ export async function household(storage: Storage): Promise<{ owner: Principal; h
   });
 }
 
-/** Puts one object in a calendar and gives it back as stored. */
+/** Puts one object in a calendar and returns it as stored. */
 export function put(
   storage: Storage,
   home: Calendar,

@@ -53,7 +53,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
     expect(await storage.read((tx) => tx.objects.byId(first.id))).toEqual(third);
   });
 
-  it("drops what was deleted long enough ago with all its texts, and keeps those of what came back", async () => {
+  it("drops old deleted objects with all their texts, and keeps those of restored ones", async () => {
     const { home } = await household(storage);
     const gone = await replace(await put(storage, home), 100);
     const back = await replace(await put(storage, home), 100);
@@ -81,7 +81,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
     return { id: owner.id, home, ages, left: objects.slice(3) };
   }
 
-  it("refuses whoever knows less than the log still tells, and serves everybody else as before", async () => {
+  it("refuses clients with a state older than the log, and serves all others as before", async () => {
     const { id, home, ages } = await aged();
     const [first = 0, second = 0] = ages;
     const changes = (since: Modseq) =>
@@ -99,7 +99,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
     expect(whole).toMatchObject({ hasMore: false, destroyed: [] });
   });
 
-  it("does not send a client that begins anew, in pages, back to the beginning", async () => {
+  it("does not send a client that begins again, in pages, back to the beginning", async () => {
     const { id, home, left } = await aged();
     await forgetLog(30);
     const known = new Set<string>();
@@ -116,7 +116,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
     expect(next).not.toBe("too-old");
   });
 
-  it("goes in parts, oldest first, without touching other accounts", async () => {
+  it("works in parts, oldest first, without touching other accounts", async () => {
     const mine = await aged();
     const { owner, home } = await household(storage);
     expect(await forgetLog(30, 1)).toBe(1);
@@ -128,7 +128,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
     expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(1);
   });
 
-  it("clears away finished work, never what is still to be done", async () => {
+  it("removes finished work, never work to be done", async () => {
     const job = { kind: "k", payload: null, attempts: 0, lastError: null, progress: null };
     const [done, dead, queued] = [newId("job"), newId("job"), newId("job")];
     const message = { kind: "k", payload: null, createdAt: 1, attempts: 0, lastError: null, availableAt: 1 };

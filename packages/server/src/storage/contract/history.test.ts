@@ -39,7 +39,7 @@ describe.each(backends)("history on $name", (backend) => {
   const textAt = (one: StoredObject, modseq: Modseq) =>
     storage.read(async (tx) => (await tx.history.textAt(one.id, modseq))?.icalendar);
 
-  it("keeps by what a change was made", async () => {
+  it("keeps the source of each change", async () => {
     const { owner, home } = await household(storage);
     await change(storage, owner.id, async (tx, modseq) => {
       const entry = {
@@ -61,7 +61,7 @@ describe.each(backends)("history on $name", (backend) => {
     expect(plain).not.toHaveProperty("client");
   });
 
-  it("gives the text that was current at each state, and none while it was gone", async () => {
+  it("gives the text that was current at each state, and none while the object was gone", async () => {
     const { home } = await household(storage);
     const first = await put(storage, home, { icalendar: "first" });
     const second = await replace(first, "second");
@@ -75,7 +75,7 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await textAt(first, back.modseq)).toBe("second");
   });
 
-  it("lists what was removed once, by its last removal, and not what is back or another's", async () => {
+  it("lists a removed object once, by its last removal, and no restored or foreign ones", async () => {
     const { owner, home } = await household(storage);
     const other = await household(storage);
     const gone = await put(storage, home, { icalendar: "gone" });
@@ -96,7 +96,7 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await storage.read((tx) => tx.changes.versions(gone.id, ALL))).toEqual([]);
   });
 
-  it("keeps a removed calendar with its sharing and what went with it", async () => {
+  it("keeps a removed calendar with its shares and its objects", async () => {
     const { owner, home } = await household(storage);
     const sharee = principal();
     await storage.write((tx) => tx.principals.insert(sharee));
@@ -144,7 +144,7 @@ describe.each(backends)("history on $name", (backend) => {
     for (const { id } of inside) expect(await storage.read((tx) => tx.objects.removed(id))).toBeUndefined();
   });
 
-  it("forgets removed calendars by their age, and keeps none that a feed fills", async () => {
+  it("forgets removed calendars by age, and keeps none that a feed fills", async () => {
     const { owner } = await household(storage);
     const fed = await change(storage, owner.id, async (tx, modseq) => {
       const made = calendar(owner.id, modseq, { isReadOnly: true });
@@ -161,7 +161,7 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await storage.read((tx) => tx.history.trashedCalendar(next.home.id))).toBeUndefined();
   });
 
-  it("finds what has changed in a calendar, and which state an account had at a moment", async () => {
+  it("finds the changes in a calendar, and the state of an account at a moment", async () => {
     const { owner, home } = await household(storage);
     const kept = await put(storage, home);
     const changed = await put(storage, home);
@@ -192,7 +192,7 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await modseqAt(999)).toBe(0);
   });
 
-  it("tells tasks and events apart in what has changed", async () => {
+  it("tells changed tasks from changed events", async () => {
     const { owner, home } = await household(storage);
     const task = await put(storage, home, { component: "VTODO" });
     const event = await put(storage, home);

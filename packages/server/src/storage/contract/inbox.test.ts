@@ -42,7 +42,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
   const changes = (accountId: PrincipalId, since: Modseq, limit = 10) =>
     storage.read((tx) => tx.inbox.changes(accountId, since, limit));
 
-  it("hold what was delivered, newest first, and each account its own", async () => {
+  it("list deliveries, newest first, each account its own", async () => {
     const { owner } = await household(storage);
     const { owner: other } = await household(storage);
     expect(await storage.read((tx) => tx.inbox.state(owner.id))).toBe(0);
@@ -58,7 +58,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
     });
   });
 
-  it("take the same delivery once, also after it was removed", async () => {
+  it("accept the same delivery once, also after it was removed", async () => {
     const { owner } = await household(storage);
     const { uri } = await deliver(owner.id);
     const again = (): Promise<string> =>
@@ -70,7 +70,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
     expect(await storage.read((tx) => tx.inbox.list(owner.id, 9))).toEqual([]);
   });
 
-  it("tell what was added and removed since, and not what came and went", async () => {
+  it("give additions and removals since a state, without what came and went", async () => {
     const { owner } = await household(storage);
     const first = await deliver(owner.id);
     const known = first.modseq;
@@ -95,7 +95,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
     expect(await changes(owner.id, state + 100)).toBe("too-old");
   });
 
-  it("tell much of it in pages that lose nothing", async () => {
+  it("give many changes in pages that lose nothing", async () => {
     const { owner } = await household(storage);
     const all = [];
     for (let i = 0; i < 7; i++) all.push(await deliver(owner.id));
@@ -110,7 +110,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
     expect(seen).toEqual(all.map(({ uri }) => uri));
   });
 
-  it("keep no more than they are told to", async () => {
+  it("keep no more than the given number", async () => {
     const { owner } = await household(storage);
     const all = [];
     for (let i = 0; i < 5; i++) all.push(await deliver(owner.id));
@@ -120,7 +120,7 @@ describe.each(backends)("inboxes on $name", (backend) => {
     expect(told).toMatchObject({ added: [], removed: expect.arrayContaining([all[0]?.uri]) });
   });
 
-  it("forget with the log what was removed", async () => {
+  it("forget removals with the log", async () => {
     const { owner } = await household(storage);
     const first = await deliver(owner.id);
     await remove(owner.id, first.uri);

@@ -54,7 +54,7 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
       for (const one of deliveries) await tx.mail.insertDelivery(one);
     });
 
-  it("know what could not be sent or came back, the latest first, and any of them by id", async () => {
+  it("find failed and bounced mails, the latest first, and any of them by id", async () => {
     const before = await storage.read((tx) => tx.mail.failed(100));
     const lost = delivery({ state: "failed", updatedAt: 5_000 });
     const back = delivery({ state: "bounced", updatedAt: 6_000 });
@@ -67,7 +67,7 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     expect(await storage.read((tx) => tx.mail.deliveriesById([]))).toEqual([]);
   });
 
-  it("know what was sent, by event, by person and by Message-ID, newest first", async () => {
+  it("find sent mails, by event, by person and by Message-ID, newest first", async () => {
     const objectId = newId("object") as ObjectId;
     const uid = newId("uid");
     const first = delivery({ objectId, uid, method: "REQUEST" });
@@ -88,7 +88,7 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     await expect(insert(delivery({ messageId: first.messageId }))).rejects.toThrow();
   });
 
-  it("change what is said of one mail and nothing else", async () => {
+  it("change one mail's entry and nothing else", async () => {
     const [one, two] = [delivery(), delivery()];
     await insert(one, two);
     await storage.write((tx) =>
@@ -105,7 +105,7 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     });
   });
 
-  it("take a received message in once, and know from whom something came before", async () => {
+  it("accept a received message once, and know earlier senders", async () => {
     const one = received();
     const again = { ...one, subject: "another" };
     expect(await storage.write((tx) => tx.mail.insertReceived(one))).toBe("inserted");

@@ -5,7 +5,7 @@ import type { ObjectId } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 
-describe.each(backends)("properties beside objects on $name", (backend) => {
+describe.each(backends)("dead properties of objects on $name", (backend) => {
   let place: TestPlace;
   let storage: Storage;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(backends)("properties beside objects on $name", (backend) => {
     );
   });
 
-  it("are told of no other calendar, and nothing for nothing", async () => {
+  it("are found in their calendar only, and empty for no objects", async () => {
     const { home } = await household(storage);
     const { home: foreign } = await household(storage);
     const one = await put(storage, home);
@@ -70,7 +70,7 @@ describe.each(backends)("properties beside objects on $name", (backend) => {
       const removal = { modseq, now: 1, actorId: owner.id };
       expect(await tx.objects.remove(one.id, replaced.etag, removal)).toBe("removed");
     });
-    // The same id once more, as when it is brought back from the trash.
+    // The same id once more, as when it is restored from the trash.
     await change(storage, owner.id, (tx, modseq) =>
       tx.objects.insert({ ...object(other, modseq), id: one.id }),
     );

@@ -24,7 +24,7 @@ describe.each(backends)("objects on $name", (backend) => {
       return other;
     });
 
-  it("come back as they were put, by every key", async () => {
+  it("come back unchanged, by every key", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home, {
       end: null,
@@ -52,7 +52,7 @@ describe.each(backends)("objects on $name", (backend) => {
     });
   });
 
-  it("answer nothing for what is not there", async () => {
+  it("are undefined if missing", async () => {
     const { owner, home } = await household(storage);
     const nobody = "nobody" as ObjectId;
     await storage.read(async (tx) => {
@@ -270,7 +270,7 @@ describe.each(backends)("objects on $name", (backend) => {
     });
   });
 
-  it("are asked for by thousands", async () => {
+  it("are found by thousands of ids", async () => {
     const { owner, home } = await household(storage);
     const made = await change(storage, owner.id, async (tx, modseq) => {
       const all = Array.from({ length: 2_100 }, () => object(home, modseq));
@@ -297,7 +297,7 @@ describe.each(backends)("objects on $name", (backend) => {
     ["characters beyond the basic plane and non-characters", "\u{10ffff}\uffff\ufffe\u{1f600}"],
     ["nothing", ""],
   ];
-  it.each(texts)("keep %s as it was", async (_, text) => {
+  it.each(texts)("keep %s unchanged", async (_, text) => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home, {
       icalendar: text,

@@ -58,7 +58,7 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, i) => i + 1));
   });
 
-  it("bring the schema of every release to the newest, with what is in it", async () => {
+  it("bring the schema of every release to the newest, with its data", async () => {
     for (const { version } of migrations) {
       await migrate(engine, migrations.slice(0, version));
       expect(await engine.read(schemaVersion)).toBe(version);
@@ -72,7 +72,7 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${1_000 + version}` })));
   });
 
-  it("leave nothing of one that fails, and everything of those before it", async () => {
+  it("leave nothing of a failed one, and everything of those before it", async () => {
     await expect(migrate(engine, [...migrations, good, bad])).rejects.toThrow();
     expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);
     expect(await tables(engine)).toContain("extra");
@@ -81,7 +81,7 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(settings).toEqual([]);
   });
 
-  it("go on from where the database is, and do nothing when it is up to date", async () => {
+  it("continue from the database's version, and do nothing when it is up to date", async () => {
     await migrate(engine, migrations);
     const before = await tables(engine);
     await migrate(engine, migrations);
@@ -91,7 +91,7 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(await tables(engine)).toEqual([...before, "extra"].toSorted());
   });
 
-  it("refuse to leave one out, and keep what was reached before it", async () => {
+  it("refuse to skip one, and keep the version reached before it", async () => {
     await expect(migrate(engine, [...migrations, bad])).rejects.toThrow(
       `no migration from schema version ${NEWEST} to ${NEWEST + 1}`,
     );
@@ -130,14 +130,14 @@ describe.each(sharedBackends)("opening $name", (backend) => {
     await second.close();
   });
 
-  it("by several processes at once makes the schema once", async () => {
+  it("by several processes at once creates the schema once", async () => {
     const all = await Promise.all([place.open(), place.open(), place.open(), place.open()]);
     for (const storage of all)
       expect(await storage.health()).toMatchObject({ ok: true, schemaVersion: NEWEST });
     await Promise.all(all.map((storage) => storage.close()));
   });
 
-  it("is over with closing: later work is refused, and a read under way is finished", async () => {
+  it("ends with closing: later work is refused, and a running read is finished", async () => {
     const storage = await place.open();
     const { home } = await household(storage);
     const reading = storage.read(async (tx) => {
@@ -163,8 +163,8 @@ describe.each(sharedBackends)("opening $name", (backend) => {
   });
 });
 
-describe("opening what is no database", () => {
-  it("fails at once and says so", async () => {
+describe("opening a file that is no database", () => {
+  it("fails at once with a message", async () => {
     const folder = mkdtempSync(join(tmpdir(), "snart-opening-"));
     const path = join(folder, "notes.txt");
     writeFileSync(
@@ -180,7 +180,7 @@ describe("opening what is no database", () => {
 });
 
 describe("the target", () => {
-  it("is PostgreSQL where a URL is configured, else a file in the data folder", () => {
+  it("is PostgreSQL if a URL is configured, else a file in the data folder", () => {
     expect(storageTarget({ databaseUrl: "postgres://db/snart", dataFolder: "/data" })).toEqual({
       kind: "postgres",
       url: "postgres://db/snart",

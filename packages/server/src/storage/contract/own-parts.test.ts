@@ -4,7 +4,7 @@ import type { ObjectId, PrincipalId } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { change, household, put } from "./fixtures.ts";
 
-describe.each(backends)("what somebody has of an object for themselves on $name", (backend) => {
+describe.each(backends)("own parts of an object on $name", (backend) => {
   let place: TestPlace;
   let storage: Storage;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(backends)("what somebody has of an object for themselves on $name"
   const of = async (principalId: PrincipalId, id: ObjectId) =>
     (await storage.read((tx) => tx.objects.ownParts(principalId, [id]))).get(id);
 
-  it("is that person's alone, and the object counts as changed with the same tag", async () => {
+  it("belong to one person, and the object counts as changed with the same tag", async () => {
     const { owner, home } = await household(storage);
     const { owner: other } = await household(storage);
     const one = await put(storage, home);
@@ -33,7 +33,7 @@ describe.each(backends)("what somebody has of an object for themselves on $name"
     expect(now?.modseq).toBeGreaterThan(one.modseq);
   });
 
-  it("is replaced, taken back, and goes with the object", async () => {
+  it("are replaced, removed, and go with the object", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const set = (text: string | null) =>
@@ -50,7 +50,7 @@ describe.each(backends)("what somebody has of an object for themselves on $name"
     expect(await of(owner.id, one.id)).toBeUndefined();
   });
 
-  it("comes back with the object, once, and not after the object's last version has gone", async () => {
+  it("are restored with the object, once, and not after the object's last version has gone", async () => {
     const { owner, home } = await household(storage);
     const bringBack = async (removedAt: number) => {
       const one = await put(storage, home);

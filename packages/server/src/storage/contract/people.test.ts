@@ -32,7 +32,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
     });
 
   describe("principals", () => {
-    it("come back as they were, by id, login and address", async () => {
+    it("come back unchanged, by id, login and address", async () => {
       const one = await add({ isAdmin: true, preferences: { language: "sv", basicPassword: false } });
       await storage.read(async (tx) => {
         expect(await tx.principals.byId(one.id)).toEqual(one);
@@ -58,7 +58,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
-    it("say when they are to be had, each for itself, and take it back", async () => {
+    it("have an availability each, which can be removed", async () => {
       const [one, other] = [await add(), await add()];
       const of = (id: PrincipalId) => storage.read((tx) => tx.principals.availability(id));
       const set = (text: string | undefined) =>
@@ -74,7 +74,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(one);
     });
 
-    it("share neither login nor, among people, address; the attempt changes nothing and spoils nothing", async () => {
+    it("never share a login or, among people, an address; the attempt changes nothing", async () => {
       const one = await add();
       await storage.write(async (tx) => {
         expect(await tx.principals.insert(principal({ login: one.login }))).toBe("duplicate");
@@ -87,7 +87,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await storage.read((tx) => tx.principals.byId(group.id))).toEqual(group);
     });
 
-    it("change only in the fields given", async () => {
+    it("change only in the given fields", async () => {
       const [one, other] = [await add(), await add()];
       await storage.write(async (tx) => {
         await tx.principals.update(one.id, {
@@ -141,7 +141,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       ...fields,
     });
 
-    it("credentials are kept, changed and removed for their owner alone", async () => {
+    it("credentials are stored, changed and removed only for their owner", async () => {
       const [one, other] = [await add(), await add()];
       const password = credential(one.id, { kind: "password" });
       const phone = credential(one.id, { createdAt: 2 });
@@ -187,7 +187,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
   });
 
   describe("calendars", () => {
-    it("come back as they were, in the owner's order", async () => {
+    it("come back unchanged, in the owner's order", async () => {
       const { owner, home } = await household(storage);
       const second = await addCalendar(owner, {
         sortOrder: -1,
@@ -206,7 +206,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
-    it("have a uri of their own in the account, and change only in the fields given", async () => {
+    it("have a unique uri in the account, and change only in the given fields", async () => {
       const { owner, home } = await household(storage);
       const stranger = await household(storage);
       const insert = (who: Principal) =>
@@ -228,7 +228,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
-    it("are reached by owning, by the owner's group, by share and by the share of a group, and not otherwise", async () => {
+    it("are accessible by owning, by the owner's group, by share and by the share of a group, and not otherwise", async () => {
       const [elin, family, board, stranger] = [
         await add(),
         await add({ kind: "group" }),
@@ -282,7 +282,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
-    it("are known to have default alerts of others than their owner", async () => {
+    it("are known to have default alerts of sharees", async () => {
       const [elin, stranger] = [await add(), await add()];
       const [own, shared] = [await addCalendar(elin), await addCalendar(stranger)];
       const alerts = { d: { trigger: { offset: "-PT10M" } } };
@@ -303,7 +303,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
-    it("are out of reach once the share is gone or the group is left", async () => {
+    it("are no longer accessible once the share is gone or the group is left", async () => {
       const [elin, family, stranger] = [await add(), await add({ kind: "group" }), await add()];
       const shared = await addCalendar(stranger);
       const grouped = await addCalendar(stranger);
@@ -332,7 +332,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await storage.read((tx) => tx.calendars.sharesOf(grouped.id))).toHaveLength(1);
     });
 
-    it("take their shares and views along when they are removed, and nothing of others", async () => {
+    it("are removed with their shares and views, and nothing of others", async () => {
       const { owner, home } = await household(storage);
       const [guest, other] = [await add(), await addCalendar(owner)];
       await storage.write(async (tx) => {

@@ -52,7 +52,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    // Should this process end without stopping it.
+    // If this process ends without stopping it.
     process.once("exit", () => server.kill("SIGINT"));
     const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
     await ready(server);
@@ -84,7 +84,7 @@ function accountToRunAs(): Account | undefined {
   throw new Error("PostgreSQL does not run as root, and there is no account postgres or nobody to run it as");
 }
 
-/** The programs where the account can get at them: a copy when they lie under somebody's private folder. */
+/** The programs in a place that the account can read: a copy if they are in somebody's private folder. */
 function reachable(programs: string, folder: string, account: Account | undefined): string {
   if (account === undefined || everybodyMayEnter(programs)) return programs;
   const copy = join(folder, "native");
@@ -122,7 +122,7 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** SIGINT means: end all connections and shut down. */
+/** SIGINT ends all connections and shuts it down. */
 async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
   server.kill("SIGINT");
   await ended;

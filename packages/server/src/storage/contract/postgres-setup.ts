@@ -5,14 +5,14 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files ask for PostgreSQL's URL. */
+    /** The address at which test files ask for PostgreSQL's URL. */
     readonly postgresDoor: string;
   }
 }
 
 /**
- * Set up once per test run: opens a door on loopback at which test files ask for PostgreSQL. Only the first that asks
- * starts it, so that runs without such tests don't pay for it; the end of the run stops it.
+ * Runs once per test run: opens a port on loopback at which test files ask for PostgreSQL. The first request starts
+ * it, so that runs without such tests don't pay for it; the end of the run stops it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<PostgresServer> | undefined;

@@ -6,7 +6,7 @@ import "./postgres-setup.ts";
 /** An empty PostgreSQL database for one test file or test. */
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it, ending whatever is still connected. */
+  /** Drops it, ending all connections. */
   drop(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { AccountChange, Storage, WriteTransaction } from "../port.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { ascending, calendar, change, household, object, put } from "./fixtures.ts";
 
-/** What a listener hears; `until` waits for it, however the word travels. */
+/** The changes that a listener hears; `until` waits for one, however it is transmitted. */
 function hearing(storage: Storage) {
   const heard: AccountChange[] = [];
   const waiting: (() => void)[] = [];
@@ -44,7 +44,7 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(await here.read((tx) => tx.objects.count(home.id))).toBe(1);
   });
 
-  it("answers what is asked often from what is there now, whoever has committed", async () => {
+  it("answers frequent questions from the present state, whoever has committed", async () => {
     const { home } = await household(here);
     const often = (...question: string[]) =>
       here.readOften(["count", ...question], (tx) => tx.objects.count(home.id));
@@ -65,7 +65,7 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(await here.readOften(["slow"], (tx) => tx.objects.count(home.id))).toBe(3);
   });
 
-  it("takes no question for another whose parts are cut elsewhere, and keeps no failure", async () => {
+  it("never confuses questions whose parts are divided differently, and does not cache failures", async () => {
     expect(await here.readOften(["a", "b c"], async () => "first")).toBe("first");
     expect(await here.readOften(["a b", "c"], async () => "second")).toBe("second");
     const failing = here.readOften(["fails"], async () => Promise.reject(new Error("once")));
@@ -73,7 +73,7 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(await here.readOften(["fails"], async () => "then not")).toBe("then not");
   });
 
-  it("keeps one value of a setting that many write at once, and lets one of them take it away", async () => {
+  it("keeps one value of a setting that many write at once, and lets one of them remove it", async () => {
     const eachOfMany = <T>(work: (tx: WriteTransaction, value: string) => Promise<T>): Promise<T[]> =>
       Promise.all(
         Array.from({ length: 16 }, (_, i) => (i % 2 ? here : there).write((tx) => work(tx, `value ${i}`))),
@@ -103,11 +103,11 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(await there.read((tx) => tx.objects.count(home.id))).toBe(40);
   });
 
-  it("tells one of the other's commits, and of nothing else", async () => {
+  it("notifies one of the other's commits, and of nothing else", async () => {
     const mine = await household(here);
     const other = await household(here);
     const { heard, until, stop } = hearing(there);
-    // Listening to another process begins a moment after asking for it.
+    // Listening to another process takes effect a moment later.
     const trial = await household(here);
     while (heard.length === 0) await put(here, trial.home);
     heard.splice(0);
@@ -154,7 +154,7 @@ describe.each(backends)("listeners on $name", (backend) => {
     ]);
   });
 
-  it("hear nothing of what was rolled back or touched no account", async () => {
+  it("hear nothing of rollbacks or of transactions without an account", async () => {
     const { owner, home } = await household(storage);
     const { heard, stop } = hearing(storage);
     const failing = change(storage, owner.id, async (tx, modseq) => {

@@ -108,7 +108,7 @@ describe.each(backends)("time ranges on $name", (backend) => {
     );
   });
 
-  it("follow an object whose times change, and never find one that is gone", async () => {
+  it("follow an object whose times change, and never find a removed one", async () => {
     const [one] = await fill([[NOW + 10_000 * DAY, HOUR]]);
     const ask = (day: number) =>
       storage.read((tx) =>

@@ -37,14 +37,14 @@ describe.each(backends)("the search index on $name", (backend) => {
     return storage.read((tx) => tx.search.find({ calendarIds, grams, nearestTo: 0, limit, offset }));
   };
 
-  it("finds parts of words, å ä ö as letters, and nothing else", async () => {
+  it("finds parts of words, with å ä ö as letters, and nothing else", async () => {
     const laundry = await store("Tvättstuga hos Göran");
     await store("Bastu");
     for (const word of ["tvättstuga", "stuga", "göran"]) expect(await find(word), word).toEqual([laundry]);
     for (const word of ["tvattstuga", "goran", "köket"]) expect(await find(word), word).toEqual([]);
   });
 
-  it("takes signs that mean something to the database as they are", async () => {
+  it("treats special characters of the database literally", async () => {
     const odd = await store(`a"b'c OR * NEAR( x:y & | ! <-> \\z`);
     for (const word of [`a"b'c`, "NEAR(", "<->", "x:y"]) expect(await find(word), word).toEqual([odd]);
   });
@@ -60,7 +60,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("möte", { limit: 2, offset: 2 })).toEqual([soon, past]);
   });
 
-  it("looks only in the calendars that are named", async () => {
+  it("searches only the named calendars", async () => {
     await store("möte");
     const other = await change(storage, owner.id, async (tx, modseq) => {
       const made = calendar(owner.id, modseq);
@@ -70,7 +70,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("möte", { in: other.id })).toEqual([]);
   });
 
-  it("forgets what it knew when an object is taken in anew", async () => {
+  it("forgets the former text when an object is indexed again", async () => {
     const stored = await put(storage, home);
     for (const text of ["möte", "bastu"])
       await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], 1_000) }]));
@@ -78,7 +78,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("bastu")).toEqual([stored.id]);
   });
 
-  it("takes in many at once as it would one by one: known and new, in any order, and what has too many grams", async () => {
+  it("indexes many at once with the same result as one by one: known and new, in any order, and objects with too many grams", async () => {
     const known = await Promise.all(
       [0, 1, 2].map(async (n) => {
         const stored = await put(storage, home, { start: n * HOUR, end: n * HOUR });
@@ -108,7 +108,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("bastu")).toEqual(inOrder);
   });
 
-  it("follows an object to another calendar and out of the world", async () => {
+  it("follows an object to another calendar and its removal", async () => {
     const stored = await put(storage, home);
     await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
     const other = await change(storage, owner.id, async (tx, modseq) => {
@@ -132,7 +132,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("möte")).toEqual([]);
   });
 
-  it("always gives what it could not take in, with the first part and beyond its limit", async () => {
+  it("always returns objects that could not be indexed, with the first part and beyond its limit", async () => {
     const stored = await put(storage, home);
     await storage.write((tx) => tx.search.putAll([{ head: stored, grams: undefined }]));
     const known = await store("möte");
@@ -141,7 +141,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });
 
-  it("gives what waits with every search and once, until it is taken in as it is then", async () => {
+  it("returns waiting objects with every search, once, until they are indexed", async () => {
     const stored = await put(storage, home);
     await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
     await storage.write((tx) => tx.search.defer(stored));
@@ -155,7 +155,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });
 
-  it("leaves nothing waiting of what is gone", async () => {
+  it("leaves no removed object waiting", async () => {
     const stored = await put(storage, home);
     await storage.write((tx) => tx.search.defer(stored));
     await change(storage, owner.id, (tx, modseq) =>
@@ -165,7 +165,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("möte")).toEqual([]);
   });
 
-  it("finds words of one and two letters, and what words begin with, å ä ö as letters", async () => {
+  it("finds words of one and two letters, and beginnings of words, with å ä ö as letters", async () => {
     const short = await store("IT-möte: öl, ål och Ö hos Bo");
     await store("Vit kol, halo, orolig jobb");
     for (const word of ["it", "IT", "bo", "öl", "ål", "ö", "mö", "å"])
@@ -179,7 +179,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("årsmöte budget")).toEqual([phrase]);
   });
 
-  it("finds nothing without a word to look up", async () => {
+  it("finds nothing without a word", async () => {
     await store("möte <-");
     expect(await find("<-")).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     await place.drop();
   });
 
-  it("keep the audit log as written, newest first, and forget the old end of it, a part at a time", async () => {
+  it("store the audit log as written, newest first, and forget its old end, a part at a time", async () => {
     const entry = (at: number): AuditEntry => ({
       id: newId("audit"),
       at,
@@ -69,7 +69,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await latest(100)).toEqual([entries[4], entries[3]]);
   });
 
-  it("keep bytes as they are, for their account alone, until they expire", async () => {
+  it("store bytes unchanged, for their account only, until they expire", async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i * 7);
     const record: BlobRecord = {
       id: "b",
@@ -106,7 +106,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
   });
 
-  it("shows what is not sent yet, by kind, and lets what waits for long be sent at once", async () => {
+  it("list unsent messages, by kind, and make waiting ones due at once", async () => {
     const kind = newId("kind");
     const [first, later, other] = [
       message({ kind, createdAt: 10, availableAt: 40_000 }),
@@ -127,7 +127,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     for (const { id } of [later, other]) await storage.write((tx) => tx.queues.finishOutbox(id));
   });
 
-  it("hand a message out once it is due, hide it while it is worked on, and count attempts", async () => {
+  it("give out a message once it is due, hide it while it is processed, and count attempts", async () => {
     const [soon, late] = [message(), message({ availableAt: 300, createdAt: 2 })];
     const take = (now: number) => storage.write((tx) => tx.queues.takeOutbox(now, 10, 50));
     await storage.write(async (tx) => {
@@ -156,7 +156,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
   });
 
-  it("drop a second message with the same key, also when the first is long sent", async () => {
+  it("drop a second message with the same key, also after the first was sent", async () => {
     const first = message({ dedupeKey: "invite-1" });
     expect(await storage.write((tx) => tx.queues.enqueue(first))).toBe("queued");
     expect(await storage.write((tx) => tx.queues.enqueue(message({ dedupeKey: "invite-1" })))).toBe(
@@ -195,7 +195,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.read((tx) => tx.queues.job("none"))).toBeUndefined();
   });
 
-  it("start a finished job anew under its id, but leave a waiting one as it is", async () => {
+  it("restart a finished job with its id, but leave a waiting one unchanged", async () => {
     const one = job({ id: "nightly", runAt: 1_000_000 });
     await storage.write((tx) => tx.queues.schedule(one));
     await storage.write((tx) => tx.queues.schedule({ ...one, runAt: 2_000_000 }));
@@ -207,7 +207,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
 });
 
 describe.each(sharedBackends)("queues shared by two processes on $name", (backend) => {
-  it("hand every message and job to exactly one", async () => {
+  it("give every message and job to exactly one", async () => {
     const place = await backend.make();
     const [here, there] = [await place.open(), await place.open()];
     await here.write(async (tx) => {
@@ -226,7 +226,7 @@ describe.each(sharedBackends)("queues shared by two processes on $name", (backen
     );
     const ids = taken.flat();
     expect(new Set(ids).size).toBe(ids.length);
-    // A process may pass over what the other holds just then; nothing is lost by that.
+    // A process may skip rows that the other has locked; nothing is lost by that.
     const rest = await here.write(async (tx) => [
       ...(await tx.queues.takeOutbox(100, 100, 1_000)),
       ...(await tx.queues.takeJobs(100, 100, 1_000)),

@@ -19,7 +19,7 @@ describe.each(backends)("transactions on $name", (backend) => {
   });
   afterEach(() => storage.close());
 
-  it("gives back what work returns, from reads and writes", async () => {
+  it("returns the result of the work, from reads and writes", async () => {
     expect(await storage.read(async () => "read")).toBe("read");
     expect(await storage.write(async () => "written")).toBe("written");
   });
@@ -48,7 +48,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     };
     const write = storage.write(async (tx) => {
       await tx.principals.insert(one);
-      await tx.sessions.insert(session); // nobody by that id
+      await tx.sessions.insert(session); // no principal has that id
     });
     await expect(write).rejects.toThrow();
     expect(await storage.read((tx) => tx.principals.byId(one.id))).toBeUndefined();
@@ -82,7 +82,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     expect(after).toEqual({ count: 50, modseq: 51, content: 51 });
   });
 
-  it("lets a failing write among many hurt only itself", async () => {
+  it("limits a failure among many writes to itself", async () => {
     const { owner, home } = await household(storage);
     const outcomes = await Promise.allSettled(
       numbers(30).map((i) =>
@@ -124,7 +124,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(3);
   });
 
-  it("gives the same modseq for the same account in one write, and takes it back when nothing was written", async () => {
+  it("gives the same modseq for the same account in one write, and reuses it if nothing was written", async () => {
     const { owner } = await household(storage);
     const twice = await storage.write(async (tx): Promise<Modseq[]> => [
       await tx.lockAccount(owner.id),

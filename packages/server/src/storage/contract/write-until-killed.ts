@@ -1,4 +1,5 @@
-// Started by durability.test.ts as a process of its own: writes, says what was acknowledged, and never ends by itself.
+// Started by durability.test.ts as a process of its own: writes, prints each acknowledgement, and never ends by
+// itself.
 import { writeSync } from "node:fs";
 import { openStorage, type StorageTarget } from "../sql/open.ts";
 

@@ -3,11 +3,11 @@ import type { CalendarId, Millis, ObjectId, PrincipalId } from "../records/ids.t
 
 /** Files that calendar objects name (RFC 8607). */
 export interface AttachmentReads {
-  /** Those that there are, in id order. */
+  /** The existing ones, in id order. */
   byIds(ids: readonly string[]): Promise<readonly AttachmentRecord[]>;
-  /** Octets of all that is kept for an account, former versions' files included, each content once. */
+  /** Octets of an account's attachments, including former versions' files, each content once. */
   heldBy(accountId: PrincipalId): Promise<number>;
-  /** How many are kept for an account, those of former versions included. */
+  /** The number of an account's attachments, including those of former versions. */
   count(accountId: PrincipalId): Promise<number>;
   /** Whether the account has an attachment of this content. */
   holds(accountId: PrincipalId, hash: string): Promise<boolean>;
@@ -15,20 +15,22 @@ export interface AttachmentReads {
   part(hash: string, number: number): Promise<Uint8Array | undefined>;
   /** The objects of these calendars that name it now, in id order. */
   namedIn(id: string, calendarIds: readonly CalendarId[]): Promise<readonly ObjectId[]>;
-  /** What an object names or has named, as far as it is still kept. */
+  /** The attachments that an object names or has named, as long as they are stored. */
   knownTo(objectId: ObjectId): Promise<ReadonlySet<string>>;
   /** Contents in the order of their hashes, after one. */
   contents(after: string, limit: number): Promise<readonly AttachmentContent[]>;
 }
 
 export interface AttachmentWrites {
-  /** Keeps a file; bytes that are there already are kept once. Goes with the next `removeReleased` unless it is named. */
+  /**
+   * Stores a file; bytes that exist already are stored once. The next `removeReleased` removes it unless it is named.
+   */
   insert(record: AttachmentRecord, bytes: Uint8Array): Promise<void>;
-  /** Says what an object names from now on; unknown ids are passed over. */
+  /** Sets which attachments an object names; unknown ids are ignored. */
   setNamed(objectId: ObjectId, ids: ReadonlySet<string>, now: Millis): Promise<void>;
   /**
-   * Forgets about `limit` names that objects let go of by `before`, or that went with an object of which no former text is
-   * left; and files and bytes that nothing names. @returns how many names; fewer than `limit` when no more are that old
+   * Forgets about `limit` uses: those that objects ended by `before`, and those of objects without any former text;
+   * also files and bytes that nothing uses. @returns how many uses; fewer than `limit` if no more are that old
    */
   removeReleased(before: Millis, limit: number): Promise<number>;
 }

@@ -5,7 +5,7 @@ export interface AuditQuery {
   readonly actions?: readonly AuditAction[];
   /** Only entries older than this one. */
   readonly beforeId?: string;
-  /** What subject or detail contains, whatever its case. */
+  /** A part of subject or detail, in any case. */
   readonly text?: string;
 }
 

@@ -11,19 +11,19 @@ export interface CalendarReads {
   byId(id: CalendarId): Promise<Calendar | undefined>;
   byUri(accountId: PrincipalId, uri: string): Promise<Calendar | undefined>;
   ofAccount(accountId: PrincipalId): Promise<readonly Calendar[]>;
-  /** Every calendar that `actorId` may see in some way: own, of own groups, shared directly or by group. One query. */
+  /** Every calendar to which `actorId` has any access: own, of own groups, shared directly or by group. One query. */
   accessibleTo(actorId: PrincipalId): Promise<readonly AccessibleCalendar[]>;
-  /** The same for one calendar; undefined also when it exists but the actor has no way to it. */
+  /** The same for one calendar; undefined also if it exists but the actor has no access. */
   accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
   sharesOf(id: CalendarId): Promise<readonly Share[]>;
-  /** The people (not groups) whom a calendar is shared with so that they see what is in it, in id order. One query. */
+  /** The people (not groups) with whom a calendar is shared so that they see its contents, in id order. One query. */
   readers(id: CalendarId): Promise<readonly CalendarReader[]>;
   /** Of all of an account's calendars. */
   sharesOfAccount(accountId: PrincipalId): Promise<readonly Share[]>;
 }
 
 export interface CalendarWrites {
-  /** @returns "duplicate" when the uri is taken in the account */
+  /** @returns "duplicate" if the uri is taken in the account */
   insert(calendar: Calendar): Promise<"inserted" | "duplicate">;
   update(
     id: CalendarId,
@@ -32,10 +32,10 @@ export interface CalendarWrites {
   /** Removes the calendar and its objects, leaving a tombstone for each; versions stay for the trash. */
   remove(id: CalendarId, modseq: Modseq, now: Millis, actorId: PrincipalId): Promise<void>;
   /**
-   * Gives a calendar with all that is in it, in its trash and attached to it to another account, under the same ids. The account that
-   * it leaves keeps a tombstone of it and of each object; in the other everything is new. Shares and views stay.
-   * @param leaving of the account that it leaves
-   * @param to its modseq is greater than that of `leaving`, so that former texts stay older than what comes
+   * Gives a calendar with its contents, trash and attachments to another account, with the same ids. The former
+   * account keeps a tombstone of it and of each object; in the new one everything is new. Shares and views stay.
+   * @param leaving of the former account
+   * @param to its modseq is greater than that of `leaving`, so that former texts stay older than new ones
    */
   handOver(
     id: CalendarId,

@@ -4,7 +4,7 @@ import type { Feed, PublicLink, Subscription } from "../records/feeds.ts";
 export interface FeedReads {
   byId(id: string): Promise<Feed | undefined>;
   byUrl(url: string): Promise<Feed | undefined>;
-  /** Those to be read by now, longest due first. */
+  /** The feeds that are due, longest first. */
   due(now: Millis, limit: number): Promise<readonly Feed[]>;
   subscribers(feedId: string): Promise<readonly Subscription[]>;
   subscription(calendarId: CalendarId): Promise<Subscription | undefined>;
@@ -12,18 +12,18 @@ export interface FeedReads {
 }
 
 export interface FeedWrites {
-  /** @returns "duplicate" when there is one of that address */
+  /** @returns "duplicate" if there is one with that address */
   insert(feed: Feed): Promise<"inserted" | "duplicate">;
   update(id: string, fields: Partial<Omit<Feed, "id" | "url">>): Promise<void>;
-  /** Keeps others from reading it before `until`. @returns false when somebody was quicker: it is not due at `nextAt` any more */
+  /** Reserves it until `until`. @returns false if another process was faster: it is no longer due at `nextAt` */
   claim(id: string, nextAt: Millis, until: Millis): Promise<boolean>;
-  /** A subscription goes with its calendar. */
+  /** Removing its calendar removes a subscription. */
   subscribe(subscription: Subscription): Promise<void>;
   updateSubscription(
     calendarId: CalendarId,
     fields: Partial<Pick<Subscription, "feedId" | "refreshMinutes" | "appliedHash" | "skipped">>,
   ): Promise<void>;
-  /** Removes a feed that nobody follows. @returns whether it was one */
+  /** Removes a feed without subscriptions. @returns whether it was one */
   removeUnused(id: string): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface PublicLinkReads {
 }
 
 export interface PublicLinkWrites {
-  /** A link goes with its calendar. */
+  /** Removing its calendar removes a link. */
   insert(link: PublicLink): Promise<void>;
   update(
     id: string,

@@ -2,17 +2,17 @@ import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { InboxChanges, InboxItem } from "../records/inbox.ts";
 
 export interface InboxReads {
-  /** Grows when anything in the account's inbox changes; 0 when nothing ever was. */
+  /** Grows when anything in the account's inbox changes; 0 for one that never did. */
   state(accountId: PrincipalId): Promise<Modseq>;
   /** Newest first. */
   list(accountId: PrincipalId, limit: number): Promise<readonly InboxItem[]>;
   byUris(accountId: PrincipalId, uris: readonly string[]): Promise<readonly InboxItem[]>;
-  /** `since` 0 = everything that is there. @returns "too-old" when what was removed since is no longer known */
+  /** `since` 0: everything that exists. @returns "too-old" if removals since are no longer known */
   changes(accountId: PrincipalId, since: Modseq, limit: number): Promise<InboxChanges | "too-old">;
 }
 
 export interface InboxWrites {
-  /** @returns "duplicate" when an item of that uri is or was there: what is delivered twice arrives once */
+  /** @returns "duplicate" if an item with that uri is or was there: a repeated delivery arrives once */
   insert(item: InboxItem): Promise<"inserted" | "duplicate">;
   /** @returns whether there was one */
   remove(accountId: PrincipalId, uri: string, modseq: Modseq): Promise<boolean>;

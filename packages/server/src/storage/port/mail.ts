@@ -9,19 +9,19 @@ export interface MailReads {
     objectId: ObjectId | null,
     limit: number,
   ): Promise<readonly MailDelivery[]>;
-  /** What somebody was sent about a UID, by whomever, newest first. */
+  /** Mails to a person about a UID, by any sender, newest first. */
   deliveriesTo(recipient: string, uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Scheduling messages about a UID, newest first. */
   deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Those with any of these Message-IDs. */
   deliveriesByMessageId(messageIds: readonly string[]): Promise<readonly MailDelivery[]>;
-  /** Those that could not be sent or came back, the latest first. */
+  /** Failed and bounced ones, the latest first. */
   failed(limit: number): Promise<readonly MailDelivery[]>;
   deliveriesById(ids: readonly string[]): Promise<readonly MailDelivery[]>;
   receivedById(id: string): Promise<ReceivedMail | undefined>;
   /** Newest first. */
   received(limit: number): Promise<readonly ReceivedMail[]>;
-  /** Whether a message of this sender about this UID was let into the account before. */
+  /** Whether a message of this sender about this UID was accepted by the account before. */
   wasReceived(accountId: PrincipalId, uid: string, sender: string, outcome: string): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export interface MailWrites {
     id: string,
     fields: Pick<MailDelivery, "updatedAt"> & Partial<Pick<MailDelivery, "state" | "detail">>,
   ): Promise<void>;
-  /** @returns "duplicate" when it has come before */
+  /** @returns "duplicate" if it has come before */
   insertReceived(received: ReceivedMail): Promise<"inserted" | "duplicate">;
   updateReceived(
     id: string,

@@ -5,13 +5,13 @@ import type { Notification, NotificationList, PushSubscription } from "../record
 export interface NotificationReads {
   /** Newest first. */
   list(of: NotificationList, limit: number): Promise<readonly Notification[]>;
-  /** @returns "too-old" when what was removed since is no longer known */
+  /** @returns "too-old" if removals since are no longer known */
   changes(of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old">;
 }
 
 export interface NotificationWrites {
   insert(notification: Notification): Promise<void>;
-  /** Some of one list and one change, at once. */
+  /** Several of one list and one change, at once. */
   insertAll(notifications: readonly Notification[]): Promise<void>;
   /** @returns whether there was one */
   remove(of: NotificationList, id: string, modseq: Modseq): Promise<boolean>;
@@ -22,7 +22,7 @@ export interface NotificationWrites {
 export interface PushReads {
   byId(id: string): Promise<PushSubscription | undefined>;
   ofPrincipal(principalId: PrincipalId): Promise<readonly PushSubscription[]>;
-  /** Those that are verified and have not expired. */
+  /** The verified ones that have not expired. */
   live(now: Millis): Promise<readonly PushSubscription[]>;
 }
 

@@ -15,30 +15,30 @@ export interface ObjectReads {
   byUri(calendarId: CalendarId, uri: string): Promise<StoredObject | undefined>;
   byUris(calendarId: CalendarId, uris: readonly string[]): Promise<readonly StoredObject[]>;
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;
-  /** Where a UID lives anywhere in an account. */
+  /** The places of a UID in an account. */
   byUidInAccount(accountId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;
-  /** In id order: what a list tells of them. */
+  /** In id order: the columns of a list. */
   listed(query: ObjectQuery): Promise<readonly ListedObject[]>;
   /** In id order. */
   heads(query: ObjectQuery): Promise<readonly ObjectHead[]>;
   /** In id order. */
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
   count(calendarId: CalendarId): Promise<number>;
-  /** Octets of the objects of a calendar together. */
+  /** Octets of all objects of a calendar. */
   sizeOfAll(calendarId: CalendarId): Promise<number>;
-  /** An object that is gone, as it was when it was removed; undefined if it is there or its last version has expired. */
+  /** A removed object, as it was when it was removed; undefined if it exists or its last version has expired. */
   removed(id: ObjectId): Promise<RemovedObject | undefined>;
-  /** What clients keep beside objects of a calendar (RFC 4918 §4.2): `{namespace}name` to XML text; absent: nothing. */
+  /** The dead properties of objects in a calendar (RFC 4918 §4.2): `{namespace}name` to XML text; absent: none. */
   deadProperties(
     calendarId: CalendarId,
     ids: readonly ObjectId[],
   ): Promise<ReadonlyMap<ObjectId, Readonly<Record<string, string>>>>;
-  /** What a principal has of objects for itself, as iCalendar text; absent: nothing. */
+  /** A principal's own parts of objects, as iCalendar text; absent: none. */
   ownParts(principalId: PrincipalId, ids: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, string>>;
 }
 
 export interface ObjectWrites {
-  /** @returns which unique rule it would break, if any */
+  /** @returns the unique rule that it would break, if any */
   insert(object: StoredObject): Promise<"inserted" | "uri-taken" | "uid-taken">;
   /**
    * Replaces the object's content if its etag is still `expectedEtag`, keeping the former text as a version. Its calendar,
@@ -60,11 +60,14 @@ export interface ObjectWrites {
     to: { calendarId: CalendarId; uri: string },
     removal: Removal,
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
-  /** All of them at once. They stay when the object is replaced or moved, change no state, and go with it. */
+  /**
+   * Replaces all of them. They stay when the object is replaced or moved, change no state, and are removed with it.
+   */
   setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
   /**
-   * What one principal has of an object for itself, as iCalendar text; null: nothing any more. The object counts as changed, its text
-   * and entity tag stay. It stays when the object is replaced or moved, and goes with it; see `bringBackOwnParts`.
+   * Sets one principal's own parts of an object, as iCalendar text; null removes them. The object counts as changed,
+   * its text and entity tag stay. They stay when the object is replaced or moved, and are removed with it; see
+   * `bringBackOwnParts`.
    */
   setOwnParts(
     id: ObjectId,
@@ -72,28 +75,28 @@ export interface ObjectWrites {
     icalendar: string | null,
     modseq: Modseq,
   ): Promise<void>;
-  /** Gives an object that was removed, and is there again, what everybody had of it for themselves. */
+  /** Restores everybody's own parts of an object that was removed and is restored. */
   bringBackOwnParts(id: ObjectId): Promise<void>;
 }
 
 export interface SearchReads {
   /**
-   * A superset of what contains the words: the caller decides with `calendar/filter`. What is not in the index comes
-   * with the first part, beyond its limit, so that nothing is missed.
+   * A superset of the objects with these words: the caller filters with `calendar/filter`. Objects that are not
+   * indexed come with the first part, beyond its limit, so that nothing is missed.
    */
   find(query: SearchQuery): Promise<readonly ObjectId[]>;
-  /** Objects that have not been looked through yet. */
+  /** Objects that have not been indexed yet. */
   waiting(limit: number): Promise<readonly ObjectId[]>;
 }
 
 export interface SearchWrites {
-  /** Leaves an object to be looked through later: until then every search is given it. */
+  /** Leaves an object to be indexed later: until then every search returns it. */
   defer(head: Pick<ObjectHead, "id" | "calendarId">): Promise<void>;
-  /** As `waiting`, without those that another process is taking in; for whoever does so in this transaction. */
+  /** Like `waiting`, without those that another process is indexing; for indexing in this transaction. */
   takeWaiting(limit: number): Promise<readonly ObjectId[]>;
   /**
-   * Takes objects into the index, in place of what was known of them; without grams they are always looked at. Many at once cost much less
-   * than each by itself. Removing and moving follow the object by themselves.
+   * Indexes objects, replacing their former entries; those without grams are scanned in every search. Many at once
+   * cost much less than one by one. Removing and moving an object updates its entry.
    */
   putAll(
     entries: readonly {

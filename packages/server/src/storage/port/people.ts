@@ -15,13 +15,13 @@ export interface PrincipalReads {
   byEmail(email: string): Promise<Principal | undefined>;
   list(kind?: PrincipalKind): Promise<readonly Principal[]>;
   count(): Promise<number>;
-  /** Groups that the principal is a member of, directly; none that is deleted. */
+  /** Groups of which the principal is a direct member; no deleted ones. */
   groupsOf(id: PrincipalId): Promise<readonly PrincipalId[]>;
   /** In id order, whatever their status. */
   membersOf(groupId: PrincipalId): Promise<readonly GroupMember[]>;
   /** The account's newest modseq; 0 for a new one. */
   modseq(id: PrincipalId): Promise<Modseq>;
-  /** The iCalendar text of when the principal is to be had (RFC 7953); undefined: nothing is said. */
+  /** The iCalendar text of the principal's availability (RFC 7953); undefined: none. */
   availability(id: PrincipalId): Promise<string | undefined>;
 }
 
@@ -29,10 +29,10 @@ export interface PrincipalWrites {
   /** @returns "duplicate" when login or email is taken. */
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
   update(id: PrincipalId, fields: Partial<Omit<Principal, "id" | "createdAt" | "kind">>): Promise<void>;
-  /** Who is a member already becomes a manager, or is none any more. */
+  /** An existing member becomes a manager, or ceases to be one. */
   addMember(groupId: PrincipalId, memberId: PrincipalId, isManager?: boolean): Promise<void>;
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
-  /** Says when the principal is to be had; undefined takes it back. */
+  /** Sets the principal's availability; undefined removes it. */
   setAvailability(id: PrincipalId, icalendar: string | undefined): Promise<void>;
 }
 

@@ -4,26 +4,26 @@ import type { Job, JobUpdate, OutboxMessage } from "../records/queues.ts";
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
-  /** What is not sent yet, of these kinds, oldest first. */
+  /** Unsent messages of these kinds, oldest first. */
   unsent(kinds: readonly string[], limit: number): Promise<readonly OutboxMessage[]>;
 }
 
 export interface QueueWrites {
   enqueue(message: OutboxMessage): Promise<"queued" | "duplicate">;
-  /** Takes up to `limit` messages that are due, hiding them from others until `now + leaseMs`; counts as an attempt. */
+  /** Claims up to `limit` due messages, hiding them from others until `now + leaseMs`; counts as an attempt. */
   takeOutbox(now: Millis, limit: number, leaseMs: number): Promise<readonly OutboxMessage[]>;
-  /** Hides messages that are being sent from others until `until`; those sent meanwhile stay as they are. */
+  /** Hides messages that are being sent from others until `until`; sent ones stay unchanged. */
   renewOutbox(ids: readonly string[], until: Millis): Promise<void>;
-  /** It is sent; its key goes on dropping repetitions. */
+  /** Marks it as sent; its key still drops repetitions. */
   finishOutbox(id: string): Promise<void>;
   retryOutbox(id: string, availableAt: Millis, error: string): Promise<void>;
-  /** Lets messages that wait until after `since` be sent from `now` on. @returns how many */
+  /** Makes messages that wait until after `since` due at `now`. @returns how many */
   hastenOutbox(ids: readonly string[], since: Millis, now: Millis): Promise<number>;
-  /** Under the id of a finished job starts it anew; under that of one still to be done changes nothing. */
+  /** With the id of a finished job it starts that again; with the id of a waiting one it changes nothing. */
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
   /** Removes finished jobs and sent messages whose time was at or before `before`. @returns how many */
   removeFinished(before: Millis): Promise<number>;
-  /** @param attempt which one asks: a job that was taken over since stays as it is. @returns whether it was done */
+  /** @param attempt the caller's attempt: a job taken over since stays unchanged. @returns whether it was done */
   updateJob(id: string, attempt: number, fields: JobUpdate): Promise<boolean>;
 }

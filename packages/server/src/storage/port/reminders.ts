@@ -1,19 +1,19 @@
 import type { CalendarId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
 
-/** When an object rings next for somebody. */
+/** When an object's alarm next rings for a person. */
 export interface NextAlarm {
   readonly objectId: ObjectId;
   readonly principalId: PrincipalId;
-  /** null: nothing rings any more, as far as is known */
+  /** null: none rings any more, as far as is known */
   readonly ringAt: Millis | null;
-  /** What was to ring up to here has been dealt with. */
+  /** Rings up to this moment have been handled. */
   readonly rungUntil: Millis;
 }
 
-/** An object whose alarms are to be looked for anew. */
+/** An object whose next alarm must be searched. */
 export interface WaitingAlarms {
   readonly objectId: ObjectId;
-  /** Since when; 0: since before anything was known of alarms. */
+  /** From this moment; 0: from before alarms were recorded. */
   readonly since: Millis;
 }
 
@@ -24,43 +24,43 @@ export interface Agenda {
 
 export interface ReminderReads {
   alarmsOf(objectId: ObjectId): Promise<readonly NextAlarm[]>;
-  /** Who keeps something of an object for themselves. */
+  /** The people with own parts of an object. */
   keepers(objectId: ObjectId): Promise<readonly PrincipalId[]>;
-  /** Who may have set default alerts of a calendar for themselves. */
+  /** The people who may have set default alerts for a calendar. */
   withDefaultAlerts(calendarId: CalendarId): Promise<readonly PrincipalId[]>;
-  /** Who is in a group. */
+  /** The members of a group. */
   membersOf(groupId: PrincipalId): Promise<readonly PrincipalId[]>;
-  /** Whether anything waits to be looked for. */
+  /** Whether any object waits. */
   isWaiting(): Promise<boolean>;
-  /** Whether anything is to ring, or an agenda to be sent, at or before `now`. */
+  /** Whether an alarm or an agenda is due at `now`. */
   isDue(now: Millis): Promise<boolean>;
   agendaOf(principalId: PrincipalId): Promise<Agenda | undefined>;
 }
 
 export interface ReminderWrites {
-  /** What rings of an object is to be looked for anew; it stays as old as it was while it waits. */
+  /** Marks an object for a search of its next alarm; while it waits, its first `since` stays. */
   defer(objectId: ObjectId, since: Millis): Promise<void>;
   /** The same for everything in a calendar that is not over. */
   deferCalendar(calendarId: CalendarId, since: Millis): Promise<void>;
-  /** Takes up to `limit` of them out of what waits, for this transaction; never what another process is taking. */
+  /** Claims up to `limit` waiting ones for this transaction; never those that another process has. */
   takeWaiting(limit: number): Promise<readonly WaitingAlarms[]>;
   /**
-   * What is known of an object's alarms, held until the transaction ends.
-   * @returns "held" while another transaction rings one of them: whoever waited for it could wait for ever
+   * The recorded alarms of an object, locked until the transaction ends.
+   * @returns "held" while another transaction rings one of them: waiting for it could take for ever
    */
   holdAlarms(objectId: ObjectId): Promise<readonly NextAlarm[] | "held">;
-  /** Keeps when something rings next for somebody, in place of what was known. */
+  /** Records a person's next alarm, replacing the former one. */
   setAlarm(alarm: NextAlarm): Promise<void>;
-  /** The same for some that are told apart by object and person, at once. */
+  /** The same for several that differ in object or person, at once. */
   setAlarms(alarms: readonly NextAlarm[]): Promise<void>;
-  /** An object that is gone. */
+  /** Forgets a removed object. */
   forgetObject(objectId: ObjectId): Promise<void>;
-  /** What is to ring at or before `now`, the oldest first, held until the transaction ends and passed over by other processes. */
+  /** Alarms due at `now`, the oldest first, locked until the transaction ends and skipped by other processes. */
   takeDue(now: Millis, limit: number): Promise<readonly NextAlarm[]>;
-  /** Removes what is known of objects that are gone. @returns how many */
+  /** Removes records of removed objects. @returns how many */
   removeOrphans(limit: number): Promise<number>;
-  /** null: none is sent any more */
+  /** null: no more agendas */
   setAgenda(principalId: PrincipalId, nextAt: Millis | null): Promise<void>;
-  /** Agendas to be sent at or before `now`, held as above. */
+  /** Agendas due at `now`, locked as above. */
   takeDueAgendas(now: Millis, limit: number): Promise<readonly Agenda[]>;
 }

@@ -4,10 +4,10 @@ export interface SettingReads {
 
 export interface SettingWrites {
   /**
-   * Writes a value where there is none yet.
-   * @returns what stands there now: of several who write at once, in whatever process, one is first, and all get its value
+   * Writes a value unless there is one.
+   * @returns the present value: of several simultaneous writers, in any process, one is first, and all get its value
    */
   keep(key: string, value: string): Promise<string>;
-  /** @returns whether the value was there; of several who remove it at once, one is told so */
+  /** @returns whether the value was there; of several who remove it at once, one gets true */
   remove(key: string, value: string): Promise<boolean>;
 }

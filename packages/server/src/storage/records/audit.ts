@@ -1,6 +1,6 @@
 import type { Millis, PrincipalId } from "./ids.ts";
 
-// The audit log: who got in, and who took or changed what concerns others.
+// The audit log: sign-ins, and actions that concern others.
 
 export type AuditAction =
   | "set-up"
@@ -40,11 +40,11 @@ export type AuditAction =
 export interface AuditEntry {
   readonly id: string;
   readonly at: Millis;
-  /** null when nobody has proved who they are */
+  /** null if nobody has proved their identity */
   readonly actorId: PrincipalId | null;
   readonly action: AuditAction;
-  /** What it was done to: an e-mail address as typed, a calendar's id, a device's label. */
+  /** Its subject: an e-mail address as typed, a calendar's id, a device's label. */
   readonly subject: string;
-  /** Where it came from and what else is known; never a secret. */
+  /** Its origin and further facts; never a secret. */
   readonly detail: Readonly<Record<string, string>>;
 }

@@ -28,7 +28,7 @@ export interface Calendar {
   readonly modseq: Modseq;
   /** Grows when anything in it changes: its ctag and sync token. Every write of an object raises it by itself. */
   readonly contentModseq: Modseq;
-  /** A feed keeps it: nobody else writes to it, its owner neither. */
+  /** A feed fills it: nobody else writes to it, not even its owner. */
   readonly isReadOnly: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface CalendarView {
   readonly timeZone?: string;
   readonly defaultAlertsWithTime?: unknown;
   readonly defaultAlertsWithoutTime?: unknown;
-  /** Nothing in it rings for this person. */
+  /** No alarm of it rings for this person. */
   readonly isMuted?: boolean;
 }
 
-/** A calendar with what decides an actor's rights on it. */
+/** A calendar with the facts that decide an actor's rights on it. */
 export interface AccessibleCalendar {
   readonly calendar: Calendar;
   /** Levels granted to the actor directly and through groups; empty for the owner's own. */
@@ -66,13 +66,13 @@ export interface AccessibleCalendar {
   /** It is the actor's own, or a group's that the actor manages. */
   readonly isManager: boolean;
   readonly view: CalendarView;
-  /** Somebody besides its owner has set default alerts of it. */
+  /** A sharee has set default alerts for it. */
   readonly remindsOthers: boolean;
-  /** By what the actor takes part in events. */
+  /** The actor's addresses in events. */
   readonly me: Addressed;
 }
 
-/** Somebody whom a calendar is shared with, and what they have it as. */
+/** A person with whom a calendar is shared, and their view of it. */
 export interface CalendarReader {
   readonly person: Principal;
   readonly view: CalendarView;

@@ -18,16 +18,16 @@ export interface ChangeEntry {
   readonly change: "created" | "updated" | "destroyed";
   readonly at: Millis;
   readonly actorId: PrincipalId;
-  /** By what it was made; absent: nobody noted it. */
+  /** Its source; absent: not recorded. */
   readonly via?: ChangeSource;
   /** The name of the app password that was used. */
   readonly client?: string;
 }
 
-/** What changes are made by. */
+/** The sources of changes. */
 export type ChangeSource = "web" | "jmap" | "dav" | "import" | "scheduling" | "subscription" | "command-line";
 
-/** What a client that knows the account up to `since` has to learn (RFC 8620 §5.2). */
+/** The changes for a client that knows the account up to `since` (RFC 8620 §5.2). */
 export interface ChangeSet {
   readonly newModseq: Modseq;
   readonly hasMore: boolean;
@@ -41,20 +41,20 @@ export interface CollectionChanges {
   readonly newModseq: Modseq;
   readonly hasMore: boolean;
   readonly changed: readonly ListedObject[];
-  /** URIs that are gone: deleted, moved away or renamed, and not there again. */
+  /** URIs that are gone: deleted, moved away or renamed, and not in use again. */
   readonly removed: readonly string[];
 }
 
-/** Where an object was at a former state of its account, and what it may have said. */
+/** The place of an object at a former state of its account, and its possible texts. */
 export interface FormerPlace {
   readonly id: ObjectId;
-  /** null: not known */
+  /** null: unknown */
   readonly calendarId: CalendarId | null;
-  /** One of these was its text; none when that has been forgotten, or is still the present one. */
+  /** One of these was its text; none if that has been forgotten, or is still the present one. */
   readonly texts: readonly string[];
 }
 
-/** Somebody began or ceased to see what is in a calendar. */
+/** A person began or ceased to see the contents of a calendar. */
 export interface ShareChange {
   readonly accountId: PrincipalId;
   readonly principalId: PrincipalId;

@@ -18,14 +18,14 @@ export interface Notification {
   readonly payload: unknown;
 }
 
-/** Somebody's notifications of one type in one account. */
+/** A person's notifications of one type in one account. */
 export interface NotificationList {
   readonly accountId: PrincipalId;
   readonly recipientId: PrincipalId;
   readonly type: NotificationType;
 }
 
-// Push: devices that want to be told of changes (RFC 8620 §7.2).
+// Push: devices that get notified of changes (RFC 8620 §7.2).
 
 export interface PushSubscription {
   readonly id: string;
@@ -35,12 +35,12 @@ export interface PushSubscription {
   /** For encryption (RFC 8291), base64url. */
   readonly keys: { readonly p256dh: string; readonly auth: string } | null;
   readonly verificationCode: string;
-  /** Whether whoever made it has shown that the URL is theirs. */
+  /** Whether its creator has proved that the URL is theirs. */
   readonly isVerified: boolean;
   readonly expiresAt: Millis;
-  /** null: of all */
+  /** null: all */
   readonly types: readonly string[] | null;
   readonly createdAt: Millis;
-  /** By what its maker was signed in; it ends with that. */
+  /** The sign-in of its creator; it ends with that. */
   readonly signedInBy: { readonly via: string; readonly proof: string };
 }

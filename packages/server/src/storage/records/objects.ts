@@ -3,7 +3,9 @@ import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "./ids.ts
 
 // Objects: one iCalendar object (all components of one UID) each.
 
-/** What a list tells of a calendar object: a calendar may hold a hundred thousand, and each column costs. */
+/**
+ * The columns of a calendar object in lists: a calendar may have a hundred thousand objects, and each column costs.
+ */
 export interface ListedObject {
   readonly id: ObjectId;
   /** Last path segment of its URL; unique in the calendar. */
@@ -82,6 +84,6 @@ export interface ObjectVersion {
   readonly icalendar: string;
   readonly replacedAt: Millis;
   readonly replacedBy: PrincipalId;
-  /** True when this was the text at the time of deletion. */
+  /** True if this was the text at the time of deletion. */
   readonly wasRemoved: boolean;
 }

@@ -10,7 +10,7 @@ export type PrincipalStatus = "invited" | "active" | "suspended" | "deleted";
 export interface Principal {
   readonly id: PrincipalId;
   readonly kind: PrincipalKind;
-  /** Name in URLs and for Basic sign-in; lower case, unique. */
+  /** The name in URLs and for Basic sign-in; lower case, unique. */
   readonly login: string;
   readonly displayName: string;
   /** Lower case, unique among people; null for things without mail. */
@@ -19,18 +19,18 @@ export interface Principal {
   readonly isAdmin: boolean;
   readonly preferences: Preferences;
   readonly createdAt: Millis;
-  /** When it came into its status; absent: when it was made. */
+  /** When its status began; absent: at its creation. */
   readonly statusSince?: Millis;
 }
 
-/** Somebody in a group; managers change who else is. */
+/** A member of a group; managers change the members. */
 export interface GroupMember {
   readonly groupId: PrincipalId;
   readonly memberId: PrincipalId;
   readonly isManager: boolean;
 }
 
-/** A secret link by which a person makes an account their own, or chooses a new password; it works once. */
+/** A secret link by which a person creates their account, or chooses a new password; it works once. */
 export interface AccountLink {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
@@ -40,7 +40,7 @@ export interface AccountLink {
   readonly expiresAt: Millis;
 }
 
-// Credentials: anything that proves who somebody is.
+// Credentials: the means of proving an identity.
 
 export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp";
 
@@ -54,7 +54,7 @@ export interface Credential {
   readonly secretHash: string;
   readonly createdAt: Millis;
   readonly lastUsedAt: Millis | null;
-  /** What used it last, from the User-Agent. */
+  /** The last client, from the User-Agent. */
   readonly lastUsedBy: string | null;
 }
 
@@ -67,5 +67,5 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** What the addresses of a principal are made of. */
+/** The parts of a principal's addresses. */
 export type Addressed = Pick<Principal, "id" | "login" | "email">;

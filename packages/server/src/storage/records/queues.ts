@@ -1,6 +1,6 @@
 import type { Millis, PrincipalId } from "./ids.ts";
 
-// Server-wide settings and secrets of its own making (setup token, signing keys).
+// Server-wide settings, and secrets that the server creates (setup token, signing keys).
 
 // Queues: effects to be sent after commit (outbox) and work to be done later (jobs).
 

@@ -9,7 +9,7 @@ import { statement } from "./statement.ts";
 type Listener = (change: AccountChange) => void;
 
 /**
- * Tells listeners of changed accounts, once per account and modseq, whether the change was made here or by another
+ * Notifies listeners of changed accounts, once per account and modseq, whether the change was made here or by another
  * process.
  */
 export class AccountFeed {
@@ -36,14 +36,14 @@ export class AccountFeed {
     }
   }
 
-  /** Takes the accounts' present state as told. */
+  /** Takes the accounts' present state as known. */
   async startFrom(scope: Scope): Promise<void> {
     for (const { id, modseq } of await scope.rows(selectModseqs(scope.dialect, {}))) this.#raise(id, modseq);
   }
 
   /**
-   * Finds what has changed since it was last told.
-   * @param accountIds where to look; undefined = everywhere
+   * Finds the changes since it last looked.
+   * @param accountIds the accounts to look at; undefined: all
    */
   async catchUp(scope: Scope, accountIds: readonly string[] | undefined): Promise<AccountChange[]> {
     const rows =
@@ -66,7 +66,7 @@ export class AccountFeed {
   }
 }
 
-/** A listener's mistake must not look like a failed write. */
+/** A listener's error must not look like a failed write. */
 function callSafely(listener: Listener, change: AccountChange): void {
   try {
     listener(change);
@@ -145,7 +145,7 @@ async function changedSince(scope: Scope, type: ChangeType, since: Since): Promi
   if (type === "Calendar" && (await scope.row(selectCalendars(dialect, since)))) return true;
   if (type === "CalendarEvent" && (await scope.row(selectEvents(dialect, since)))) return true;
   if (type === "Task" && (await scope.row(selectTasks(dialect, since)))) return true;
-  // What is gone does not say what it was: both are told.
+  // A tombstone does not say its type: both are reported.
   const buried = type === "Task" ? "CalendarEvent" : type;
   if (await scope.row(selectTombstones(dialect, { ...since, type: buried }))) return true;
   return (await scope.row(selectLog(dialect, { ...since, type }))) !== undefined;

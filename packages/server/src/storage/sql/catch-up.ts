@@ -1,6 +1,6 @@
 type Accounts = readonly string[] | undefined;
 
-/** Looks for news one look at a time; requests that come meanwhile are drawn together into the next look. */
+/** Looks for changes one look at a time; requests that come meanwhile share the next look. */
 export class CatchUp {
   readonly #look: (accountIds: Accounts) => Promise<void>;
   #wanted = new Set<string>();
@@ -8,7 +8,7 @@ export class CatchUp {
   #isRunning = false;
   #isStopped = false;
 
-  /** @param look gets the accounts to look at; undefined = all */
+  /** @param look gets the accounts to look at; undefined: all */
   constructor(look: (accountIds: Accounts) => Promise<void>) {
     this.#look = look;
   }
@@ -40,7 +40,7 @@ export class CatchUp {
     this.#isRunning = false;
   }
 
-  /** A look that fails (the connection is gone) is made good by the next one that succeeds. */
+  /** The next successful look makes up for a failed one (the connection is gone). */
   async #settled(work: Promise<void>): Promise<void> {
     try {
       await work;

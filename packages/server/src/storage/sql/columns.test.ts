@@ -47,7 +47,7 @@ const ROW: RowOf<typeof room> = {
   end_ms: END_OF_TIME,
 };
 
-it("makes a row of a record and the record of the row again, whatever else the row holds", () => {
+it("makes a row of a record and the same record of the row, whatever else the row has", () => {
   expect(room.row(HALL)).toStrictEqual(ROW);
   expect(room.read(ROW)).toStrictEqual(HALL);
   const more = { ...ROW, modseq: 7 };
@@ -63,7 +63,7 @@ it("reads values in the order of the names", () => {
   expect(room.readValues([...Object.values(ROW), "more"])).toStrictEqual(HALL);
 });
 
-it("changes the columns of the fields that are there, to null too", () => {
+it("changes the columns of the given fields, to null too", () => {
   expect(room.changes({})).toStrictEqual({});
   expect(room.changes({ wallColor: null, end: null, hasWindow: false })).toStrictEqual({
     wall_color: null,
@@ -86,7 +86,7 @@ it("types the columns by the fields", () => {
   }>();
 });
 
-it("has no table with a field too few or too many, or in a form that does not fit", () => {
+it("has no table with a missing or extra field, or with an unsuitable form", () => {
   const text = columnsOf<{ a: string }>();
   // @ts-expect-error: the field is missing
   text({});

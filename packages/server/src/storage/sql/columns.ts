@@ -1,5 +1,6 @@
-// A table's columns are written once: as the fields of a record, each with the form in which it is stored. The type of the table, the
-// columns to select, the record of a row and the row of a record follow from that. Names follow too: `calendarId` is `calendar_id`.
+// A table's columns are written once: as the fields of a record, each with its stored form. The type of the table,
+// the columns to select, the record of a row and the row of a record follow from that. Names follow too: `calendarId`
+// is `calendar_id`.
 
 /** Stands for "without end" in columns; larger than any instant. */
 export const END_OF_TIME = Number.MAX_SAFE_INTEGER;
@@ -16,16 +17,16 @@ const ofJson = (stored: unknown): unknown => JSON.parse(stored as string);
 const WAYS = {
   /** text, numbers, bytes and null */
   plain: { read: (stored) => stored, write: (value) => value },
-  /** what may be absent; absent is null */
+  /** optional values; absent is null */
   plainOrAbsent: { read: (stored) => stored ?? undefined, write: (value) => value ?? null },
-  /** an instant, where null is without end: as one that comes after all others */
+  /** an instant, where null is endless: stored as one after all others */
   endOrNever: {
     read: (stored) => (stored === END_OF_TIME ? null : stored),
     write: (value) => value ?? END_OF_TIME,
   },
   /** a boolean, as 0 or 1 */
   flag: { read: (stored) => stored === 1, write: (value) => (value ? 1 : 0) },
-  /** anything, as JSON text; null and what is absent too */
+  /** anything, as JSON text; also null and absent values */
   json: { read: ofJson, write: (value) => toJson(value ?? null) },
   /** a structure, as JSON text; null as null */
   jsonOrNull: {
@@ -49,7 +50,7 @@ type FormFor<V> = unknown extends V
           ? "jsonOrNull"
           : "json";
 
-/** A form in a column whose name is not the field's. */
+/** A form in a column with another name than the field's. */
 export interface Named<Name extends string, F extends Form> {
   readonly column: Name;
   readonly form: F;
@@ -62,7 +63,7 @@ export const named = <const Name extends string, const F extends Form>(
 /** A form for each field of a record. */
 export type Forms<R> = { readonly [K in keyof R]-?: FormFor<R[K]> | Named<string, FormFor<R[K]>> };
 
-/** What a column holds of a value that stands in it as it is: of a branded id, or one of a few words, its text. */
+/** The type of a plain value's column: for a branded id, or a union of words, its text. */
 type Plain<V> = V extends string ? string : V extends number ? number : V extends undefined ? never : V;
 type StoredAs<V> = {
   plain: Plain<V>;
@@ -82,16 +83,16 @@ type Row<R, F extends Forms<R>> = {
   -readonly [K in keyof R as NameOf<K, F[K]>]-?: StoredAs<R[K]>[FormOf<F[K]>];
 };
 
-/** The columns of a record, and how it comes out of them and into them. */
+/** The columns of a record, and the conversions in both directions. */
 export interface Columns<R, Row> {
   /** for a select of no others */
   readonly names: readonly (keyof Row & string)[];
   /** @param row may have more columns */
   readonly read: (row: Readonly<Row>) => R;
-  /** The same from values in the order of the names, for where rows are many. */
+  /** The same from values in the order of the names, for many rows. */
   readonly readValues: (values: readonly unknown[]) => R;
   readonly row: (record: R) => Row;
-  /** The columns of the fields that are there. */
+  /** The columns of the given fields. */
   readonly changes: (fields: Partial<R>) => Partial<Row>;
 }
 
@@ -112,7 +113,7 @@ function fieldOf([name, given]: [string, Form | Named<string, Form>]): Field {
 type Values = Record<string, unknown>;
 
 /**
- * Makes a record of a row, or of a row's values. What is plain comes first, so that nothing is asked of it.
+ * Makes a record of a row, or of a row's values. Plain fields come first and need no check.
  * @param placeOf where a field is stored
  */
 function reader(
@@ -141,8 +142,8 @@ function rowOf(fields: readonly Field[], record: Values): Values {
 }
 
 /**
- * Says how a record is stored, field by field; takes the record's type first and its forms then, so that the types of the columns can be
- * inferred from the forms.
+ * Describes how a record is stored, field by field; takes the record's type first and its forms then, so that the
+ * column types can be inferred from the forms.
  */
 export const columnsOf =
   <R extends object>() =>

@@ -8,7 +8,7 @@ import type * as people from "./tables/people.ts";
 
 /**
  * The tables as the query builder sees them. Columns are snake_case, instants milliseconds UTC, booleans 0 or 1,
- * structures JSON text. `migrations/` makes them; `tables/` says how records stand in them.
+ * structures JSON text. `migrations/` creates them; `tables/` says how records are stored in them.
  */
 export interface Database {
   principal: people.PrincipalTable;

@@ -12,7 +12,7 @@ import { migrate, schemaVersion } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
 import { finishTransaction, openTransaction } from "./transaction.ts";
 
-/** Which database to use. `pollMs`: how often SQLite is asked for other processes' commits (default 1000). */
+/** The database to use. `pollMs`: how often SQLite looks for other processes' commits (default 1000). */
 export type StorageTarget =
   | { readonly kind: "sqlite"; readonly path: string; readonly pollMs?: number }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number };
@@ -29,8 +29,8 @@ export function storageTarget(config: {
 }
 
 /**
- * Connects, brings the schema up to date, and is ready.
- * @throws when the database cannot be reached, is no Snart database, or was written by a newer Snart
+ * Connects, brings the schema up to date, and returns the storage.
+ * @throws if the database can't be reached, is no Snart database, or was written by a newer Snart
  */
 export async function openStorage(target: StorageTarget): Promise<Storage> {
   const engine = await connect(target);
@@ -45,7 +45,7 @@ export async function openStorage(target: StorageTarget): Promise<Storage> {
 
 async function connect(target: StorageTarget): Promise<Engine> {
   if (target.kind === "postgres") {
-    // Who has SQLite does not have the driver in memory.
+    // A server with SQLite does not load the driver.
     const { openPostgres } = await import("./dialects/postgres-engine.ts");
     return openPostgres(target.url, target.poolSize);
   }
@@ -76,12 +76,12 @@ class SqlStorage implements Storage {
   ): Promise<T> => {
     this.#refuseNesting();
     const answers = this.#engine.answers?.();
-    // Not joined by some character, which a part could hold: nobody may be given what another was answered with.
+    // Not joined by a character that a part could contain: nobody may get another's answer.
     const key = answers ? JSON.stringify(question) : "";
     const known = answers?.get(key);
     if (known !== undefined) return known as T;
     const value = await this.read(work);
-    // Should somebody have committed meanwhile, nobody is answered from this map any more.
+    // If somebody has committed meanwhile, nobody is answered from this map any more.
     if (value !== undefined) answers?.set(key, value);
     return value;
   };
@@ -146,7 +146,7 @@ class SqlStorage implements Storage {
     return new Scope(this.#engine.dialect, connection);
   }
 
-  /** Runs a transaction's work, marking what it starts as being inside one. */
+  /** Runs a transaction's work, marking its calls as being inside one. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     const transaction = { isOpen: true };
     try {
@@ -156,7 +156,7 @@ class SqlStorage implements Storage {
     }
   }
 
-  /** A transaction that waits for another of its own kind waits for ever. */
+  /** A transaction inside another of its kind would wait for ever. */
   #refuseNesting(): void {
     if (this.#inside.getStore()?.isOpen)
       throw new Error("a transaction was started inside a transaction: use its tx");
@@ -169,7 +169,7 @@ class SqlStorage implements Storage {
       );
       this.#feed.tell(changes);
     });
-    // What was there before is not news.
+    // Existing data is not new.
     catchUp.after(this.#engine.read((connection) => this.#feed.startFrom(this.#scope(connection))));
     const stop = this.#engine.watch((accountIds) => catchUp.request(accountIds));
     return () => {

@@ -17,7 +17,7 @@ import { finishTransaction, openTransaction } from "./transaction.ts";
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20);
 
-/** Notes every statement that a transaction sends. */
+/** Records every statement of a transaction. */
 function recording(target: Connection, into: CompiledQuery<unknown>[]): Connection {
   return {
     rows: (query) => {
@@ -62,7 +62,7 @@ async function fill(engine: Engine, crowd: number): Promise<{ owner: PrincipalId
   });
 }
 
-/** The reads whose cost must follow the answer, not the calendar. */
+/** The reads whose cost must depend on the answer, not on the calendar. */
 function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransaction) => Promise<unknown>][] {
   const calendarIds = [home.id];
   return [
@@ -110,7 +110,7 @@ describe("query plans of SQLite", () => {
     return (await engine.read((connection) => connection.rows(explain))).map((row) => row.detail);
   };
 
-  it("scan no table, only lists passed in and what another step found", async () => {
+  it("scan no table, only lists passed in and the results of another step", async () => {
     let statements = 0;
     for (const [name, read] of reads(filled.owner, filled.home)) {
       for (const statement of await statementsOf(engine, read)) {
@@ -124,7 +124,7 @@ describe("query plans of SQLite", () => {
     expect(statements).toBeGreaterThan(20);
   });
 
-  it("look at both sides of a range through the index on the one bound that decides there", async () => {
+  it("search both sides of a range through the index on the one bound that decides there", async () => {
     const calendarIds = [filled.home.id];
     const week = await statementsOf(engine, (tx) =>
       tx.objects.heads({ calendarIds, component: "VEVENT", from: NOW, to: NOW + 7 * DAY }),
@@ -164,7 +164,7 @@ describe("query plans of PostgreSQL", () => {
     await database.drop();
   });
 
-  it("read about as many objects as they give back, and never the whole table", async () => {
+  it("read about as many objects as they return, and never the whole table", async () => {
     for (const [name, read] of reads(filled.owner, filled.home)) {
       for (const statement of await statementsOf(engine, read)) {
         const explain = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };

@@ -5,13 +5,13 @@ import type { Database } from "./database.ts";
 import type { Connection, Dialect, List } from "./dialects/dialect.ts";
 import type { Buildable } from "./statement.ts";
 
-/** What a query function gets: one transaction, and a way to say what it touched. */
+/** The argument of a query function: one transaction, and a way to record what it touched. */
 export class Scope {
   readonly dialect: Dialect;
   readonly #connection: Connection;
-  /** Accounts locked by this transaction, with the modseq each was given. */
+  /** Accounts locked by this transaction, with their modseqs. */
   readonly locked = new Map<string, number>();
-  /** What was written with those modseqs. */
+  /** The types written with those modseqs. */
   readonly touched = new Map<string, Set<ChangeType>>();
   /** Calendars whose content changed, with the modseq of the change. */
   readonly touchedCalendars = new Map<string, number>();
@@ -46,7 +46,7 @@ export class Scope {
     return (await this.rows(query)).map(columns.read);
   }
 
-  /** The same where rows are many: from the values of a query that selects the columns by their names, in that order. */
+  /** The same for many rows: from the values of a query that selects the columns by their names, in that order. */
   async recordsByValues<R>(
     { readValues }: Pick<Columns<R, unknown>, "readValues">,
     query: Buildable<unknown> | CompiledQuery<unknown>,
@@ -62,7 +62,7 @@ export class Scope {
     return first && columns.read(first);
   }
 
-  /** The rows as their values, in the order in which the columns are selected. */
+  /** The rows as their values, in the order of the selected columns. */
   values<V extends readonly unknown[]>(query: Buildable<unknown> | CompiledQuery<unknown>): Promise<V[]> {
     return this.#connection.values(this.#compiled(query));
   }
@@ -72,8 +72,8 @@ export class Scope {
   }
 
   /**
-   * Notes that something of an account is being written.
-   * @throws when the transaction did not take that modseq by `lockAccount`: the write could be lost or seen too late
+   * Records a write to an account.
+   * @throws if the transaction did not take that modseq by `lockAccount`: the write could be lost or seen too late
    */
   touch(accountId: string, type: ChangeType, modseq: number, calendarId?: string): void {
     if (this.locked.get(accountId) !== modseq) {

@@ -8,7 +8,7 @@ export interface Buildable<R> {
   compile(builder: Kysely<Database>): CompiledQuery<R>;
 }
 
-/** A place in a statement that is filled at every execution. */
+/** A place in a statement that each execution fills. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -16,7 +16,7 @@ class Slot {
   }
 }
 
-/** Gives a slot for whatever property it is asked for. */
+/** Gives a slot for any property. */
 const slots = new Proxy<Record<string, Slot>>(
   {},
   { get: (known, name) => (typeof name === "string" ? (known[name] ??= new Slot(name)) : undefined) },
@@ -59,7 +59,7 @@ function fill(slot: Slot, values: Record<string, unknown>): unknown {
 }
 
 /**
- * A limit that comes with each execution. SQLite looks into a bare parameter there to choose its way, and so prepares the statement anew
- * each time, which takes longer than to read what it finds.
+ * A limit that comes with each execution. SQLite reads a bare parameter there when it plans, and so prepares the
+ * statement again each time, which takes longer than reading the result.
  */
 export const limitOf = (limit: number): RawBuilder<number> => sql<number>`cast(${limit} as bigint)`;

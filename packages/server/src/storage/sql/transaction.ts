@@ -24,7 +24,7 @@ import { sessions } from "./people/sessions.ts";
 import { settings } from "./operation/settings.ts";
 import { statement } from "./statement.ts";
 
-/** What makes each noun for one transaction. */
+/** Makes each noun for one transaction. */
 const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   principals,
   credentials,
@@ -49,7 +49,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   reminders,
 };
 
-/** One transaction, with its nouns made when they are first asked for: most transactions need few of them. */
+/** One transaction, whose nouns are made on first use: most transactions need few of them. */
 class LazyTransaction {
   readonly #scope: Scope;
   readonly #made = new Map<string, unknown>();
@@ -69,8 +69,8 @@ class LazyTransaction {
 
   /**
    * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
-   * such cannot wait for each other.
-   * @throws when there is no such principal, and when a number that is too small has been used already
+   * of them never wait for each other.
+   * @throws if there is no such principal, or if a number that is too small has been used already
    */
   async lockAccount(accountId: PrincipalId, above: Modseq = 0): Promise<Modseq> {
     const known = this.#scope.locked.get(accountId);
@@ -102,9 +102,9 @@ const storeModseq = statement((q, p: { accountId: string; modseq: Modseq }) =>
 );
 
 /**
- * Stores what follows from a transaction's writes: the modseqs of accounts in which something was written (an unused one
- * is given again to the next), and those of the calendars whose content changed.
- * @returns what to tell listeners after the commit
+ * Stores the consequences of a transaction's writes: the modseqs of written accounts (an unused one goes to the next
+ * transaction), and those of the calendars whose content changed.
+ * @returns the changes for listeners after the commit
  */
 export async function finishTransaction(scope: Scope): Promise<AccountChange[]> {
   for (const [id, modseq] of scope.touchedCalendars) {

@@ -18,13 +18,13 @@ type Row = Selectable<CalendarTable> & {
   me_email: string | null;
 };
 
-/** Whether somebody besides its owner has set default alerts of a calendar. */
+/** Whether a sharee has set default alerts for a calendar. */
 const remindsOthers = sql`exists (
     select 1 from calendar_view as other where other.calendar_id = calendar.id
       and other.principal_id <> calendar.account_id and other.view like ${sql.lit(HAS_DEFAULT_ALERTS)}
   )`;
 
-/** The actor and the groups it is in, directly. */
+/** The actor and the groups to which it directly belongs. */
 const actors = (actorId: string) =>
   sql`select ${actorId} as id union all
     select group_id from group_member join principal on principal.id = group_member.group_id
@@ -54,7 +54,7 @@ const selectOne = statement(
   { isRemembered: true },
 );
 
-/** The same of a calendar of the actor's own, as nearly all are that are asked for: a quarter of the work, and hardly any for who has none. */
+/** The same for the actor's own calendars, which nearly all requests are about: a quarter of the work. */
 const selectOwn = statement(
   (_, p: { actorId: string; id: string }) => sql<Row>`
   select calendar.*, null as level, calendar_view.view, 1 as is_owner, 1 as is_manager,
@@ -104,7 +104,7 @@ export async function accessible(
 
 const known = new WeakMap<readonly Row[], readonly AccessibleCalendar[]>();
 
-/** Rows that are remembered come as the same array again, and mean the same. */
+/** Cached rows are the same array again, with the same meaning. */
 function grouped(rows: readonly Row[]): readonly AccessibleCalendar[] {
   const before = known.get(rows);
   if (before) return before;

@@ -39,7 +39,7 @@ const moveSubscription = statement((q, p: { id: string; accountId: string }) =>
   q.updateTable("subscription").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
 );
 
-/** Files that objects of no other calendar name count on the new account's quota. */
+/** Files that no other calendar's objects name count on the new account's quota. */
 const moveAttachments = statement(
   (_, p: { id: string; accountId: string }) => sql`
   update attachment set account_id = ${p.accountId}
@@ -52,7 +52,7 @@ const moveAttachments = statement(
   )`,
 );
 
-/** What guests were sent of its objects, and the links in it by which they answer. */
+/** Mail to guests about its objects, with the links by which they answer. */
 const moveInvitations = statement((q, p: { id: string; accountId: string; from: string }) =>
   q
     .updateTable("mail_delivery")

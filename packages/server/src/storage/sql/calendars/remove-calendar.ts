@@ -22,7 +22,7 @@ const keepTexts = statement(
   on conflict (object_id, modseq) do nothing`,
 );
 
-/** What was removed where: all objects of a calendar, and the calendar itself. */
+/** The place of what is removed: all objects of a calendar, and the calendar itself. */
 type Burial = Pick<Bulk, "id" | "modseq">;
 
 export const buryObjects = statement((_, p: Burial) =>
@@ -33,7 +33,7 @@ export const buryCalendar = statement((_, p: Burial) =>
   bury("calendar", sql<boolean>`id = ${p.id}`, { modseq: p.modseq, isMoved: 0 }),
 );
 
-/** Into the trash, with how it was shared, linked to and seen. */
+/** Moves it into the trash, with its shares, links and views. */
 async function keepCalendar(scope: Scope, gone: Calendar, { modseq, now, actorId }: Removal): Promise<void> {
   const views = scope.query.selectFrom("calendar_view").selectAll().where("calendar_id", "=", gone.id);
   const shares = scope.query.selectFrom("share").selectAll().where("calendar_id", "=", gone.id);
@@ -62,7 +62,7 @@ export async function removeCalendar(
   const { query, dialect } = scope;
   const gone = await scope.record(calendar, query.selectFrom("calendar").selectAll().where("id", "=", id));
   if (gone === undefined) return;
-  // What a feed keeps is subscribed to again; it would come back without its feed.
+  // A feed's calendar is subscribed to again instead; it would come back without its feed.
   if (!gone.isReadOnly) await keepCalendar(scope, gone, { modseq, now, actorId });
   const bulk = { id, modseq, now, actorId };
   scope.touch(gone.accountId, "Calendar", modseq);

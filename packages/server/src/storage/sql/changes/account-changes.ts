@@ -24,8 +24,8 @@ const ALL = Number.MAX_SAFE_INTEGER;
 /**
  * See `ChangeReads.inAccount`.
  *
- * A thing that is new since `since` is told where it was created, not where it last changed: when the answer is cut
- * between the two, the next one tells it as updated, and the client knows it by then.
+ * A thing that is new since `since` comes where it was created, not where it last changed: if the answer is cut
+ * between the two, the next one has it as updated, and the client knows it by then.
  */
 export async function changesInAccount(
   scope: Scope,
@@ -70,14 +70,14 @@ const sources: Record<
 
 type Living = Exclude<LoggedType, "Principal">;
 
-/** Things that have a row with their modseq while they live and a tombstone afterwards. */
+/** Things that have a row with their modseq while they exist and a tombstone afterwards. */
 function living(type: Living, scope: Scope, accountId: string, since: Modseq): ChangeSource<ThingChange> {
   return async (after, upTo, limit) => {
     const window = { accountId, since, after, upTo: upTo ?? NEWEST, limit: limit ?? ALL };
     const created = await scope.rows(
       selectCreated[type](scope.dialect, { ...window, after: Math.max(after, since) }),
     );
-    // When creations alone fill the answer, nothing after them will be in it: looking further would cost in vain.
+    // If creations alone fill the answer, nothing after them will be in it: looking further would be wasted.
     const full = created.length === limit ? created.at(-1)?.modseq : undefined;
     const rest = full === undefined ? window : { ...window, upTo: full };
     const updated = await scope.rows(selectUpdated[type](scope.dialect, rest));
@@ -95,7 +95,7 @@ function living(type: Living, scope: Scope, accountId: string, since: Modseq): C
 
 const TABLES = { CalendarEvent: "object", Task: "object", Calendar: "calendar" } as const;
 
-/** Each object is of one type by its component; journals are of none. */
+/** Each object has a type by its component; journals have none. */
 const OF_TYPE = {
   CalendarEvent: sql<boolean>`component = 'VEVENT'`,
   Task: sql<boolean>`component = 'VTODO'`,
@@ -139,14 +139,14 @@ const selectUpdated = {
   Calendar: updated("Calendar"),
 };
 
-/** Tombstones do not tell what they are of; the last text does, while it is kept. After that it is told of either. */
+/** Tombstones do not record the type; the last text does, while it is kept. After that it counts as either. */
 const WAS_OF_TYPE = {
   CalendarEvent: sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VEVENT')`,
   Task: sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VTODO')`,
   Calendar: sql<boolean>`1 = 1`,
 };
 
-/** Objects of every type have tombstones of one. */
+/** Objects of every type have the same kind of tombstone. */
 const TOMBSTONE_TYPE = {
   CalendarEvent: "CalendarEvent",
   Task: "CalendarEvent",
@@ -164,7 +164,7 @@ const destroyed = (type: Living) =>
       .where("modseq", "<=", p.upTo)
       .where("created_modseq", "<=", p.since)
       .where("is_moved", "=", 0)
-      // What came back under its old id (undo, trash) is told as created.
+      // An object restored with its old id (undo, trash) counts as created.
       .where((e) =>
         e.not(
           e.exists(
@@ -196,7 +196,7 @@ const selectLog = statement((q, p: { accountId: string; since: Modseq }) =>
     .orderBy("modseq"),
 );
 
-/** Principals have no modseq of their own, so their few changes are read from the log and drawn together by id. */
+/** Principals have no modseq of their own, so their few changes are read from the log and merged by id. */
 async function logged(scope: Scope, accountId: string, since: Modseq): Promise<ThingChange[]> {
   const entries = await scope.rows(selectLog(scope.dialect, { accountId, since }));
   const byId = new Map<string, ThingChange[]>();
@@ -207,7 +207,7 @@ async function logged(scope: Scope, accountId: string, since: Modseq): Promise<T
   return [...byId.values()].flatMap(drawnTogether).toSorted((a, b) => a.modseq - b.modseq);
 }
 
-/** One thing's entries, oldest first, as one; none when it came and went. */
+/** One thing's entries, oldest first, merged into one; none if it came and went. */
 function drawnTogether(entries: readonly ThingChange[]): ThingChange[] {
   const first = entries[0];
   const last = entries.at(-1);

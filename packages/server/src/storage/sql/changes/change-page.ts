@@ -1,15 +1,15 @@
 import type { Modseq } from "../../records/ids.ts";
 
-/** Something that changed, at the modseq under which a client is told. */
+/** A change, at the modseq under which clients see it. */
 export interface Change {
   readonly modseq: Modseq;
 }
 
 /**
- * Asks for changes with modseq in (`after`, `upTo`], in modseq order; in any order within one modseq, so that an index
+ * Reads changes with modseq in (`after`, `upTo`], in modseq order; in any order within one modseq, so that an index
  * can give the first few without sorting the rest.
- * @param upTo null = up to the newest
- * @param limit at most so many; null = all
+ * @param upTo null: up to the newest
+ * @param limit the most changes; null: all
  */
 export type ChangeSource<C extends Change> = (
   after: Modseq,
@@ -19,15 +19,14 @@ export type ChangeSource<C extends Change> = (
 
 export interface ChangePage<C extends Change> {
   readonly changes: readonly C[];
-  /** Everything up to here is told; null = everything there is. */
+  /** Everything up to here is included; null: everything that exists. */
   readonly upTo: Modseq | null;
 }
 
 /**
- * About the first `limit` changes after `since`, ending where one modseq ends: what one transaction did is told as a
- * whole, so that the end of a page is a state the client can be in. More than `limit` come only when one transaction
- * did more.
- * @param floor the page reaches at least this modseq: below it a state cannot be gone on from
+ * About the first `limit` changes after `since`, ending where one modseq ends: a transaction is never divided, so the
+ * end of a page is a valid client state. There are more than `limit` only if one transaction made more.
+ * @param floor the page reaches at least this modseq: a client can't continue from a state below it
  */
 export async function changePage<C extends Change>(
   source: ChangeSource<C>,

@@ -53,7 +53,7 @@ async function versions(scope: Scope, objectId: string, limit: number): Promise<
   return scope.records(objectVersion, selectVersions(scope.dialect, { objectId, limit }));
 }
 
-/** Several entries about one thing at one modseq become the one that says most. */
+/** Several entries about one thing at one modseq become the strongest. */
 const insertEntry = statement((q, p: RowOf<typeof changeEntry>) =>
   q
     .insertInto("change")

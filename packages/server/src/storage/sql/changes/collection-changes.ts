@@ -7,7 +7,7 @@ import { limitOf, statement } from "../statement.ts";
 import { listedObject } from "../tables/objects.ts";
 
 interface MemberChange extends Change {
-  /** What is there now, or the uri where nothing is any more. */
+  /** The present object, or the uri if there is none any more. */
   readonly head?: ListedObject;
   readonly removedUri?: string;
 }
@@ -22,7 +22,7 @@ interface Window {
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** See `ChangeReads.inCalendar`. A calendar that does not exist answers "too-old". */
+/** See `ChangeReads.inCalendar`. A missing calendar answers "too-old". */
 export async function changesInCalendar(
   scope: Scope,
   calendarId: CalendarId,
@@ -58,7 +58,7 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
   return async (after, upTo, limit) => {
     const window = { calendarId, since, after, upTo: upTo ?? UNBOUNDED, limit: limit ?? UNBOUNDED };
     const changed = await scope.values<ChangedValues>(selectChanged(scope.dialect, window));
-    // Who is new here knows of nothing that could be gone.
+    // A new client knows of nothing that could be gone.
     const removed = since === 0 ? [] : await scope.rows(selectRemoved(scope.dialect, window));
     return merged<MemberChange>(
       [
@@ -73,7 +73,7 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
   };
 }
 
-/** What is listed, and behind it the modseq. */
+/** The listed columns, followed by the modseq. */
 type ChangedValues = readonly [...listed: unknown[], modseq: number];
 
 const selectChanged = statement((q, p: Window) =>
@@ -88,8 +88,8 @@ const selectChanged = statement((q, p: Window) =>
 );
 
 /**
- * Places where something was removed and nothing is now, also where it was made after `since`: a client that made it, or
- * listed it, knows it without having come to a newer token (RFC 6578 §3.5.2).
+ * Places where something was removed and nothing is now, also if it was created after `since`: a client that created
+ * or listed it knows it without a newer token (RFC 6578 §3.5.2).
  */
 const selectRemoved = statement((q, p: Window) =>
   q

@@ -16,7 +16,7 @@ const deleteVersions = statement(
     order by replaced_at limit ${p.limit})`,
 );
 
-/** With the last text of a deleted object go its former ones; what was brought back keeps them. */
+/** A deleted object's last text is removed with its former ones; a restored object keeps them. */
 const emptyTrash = statement(
   (_, p: Part) => sql`
   delete from version where (object_id, modseq) in (
@@ -49,7 +49,7 @@ const oldestEntries = statement((q, p: Part) =>
     .limit(p.limit),
 );
 
-/** See `ChangeWrites.forgetLog`. Accounts in id order, as whoever locks several takes them. */
+/** See `ChangeWrites.forgetLog`. Accounts in id order, as every writer that locks several takes them. */
 export async function forgetLog(scope: Scope, before: Millis, limit: number): Promise<number> {
   const entries = await scope.rows(oldestEntries(scope.dialect, { before, limit }));
   const newest = new Map<string, number>();
@@ -60,7 +60,7 @@ export async function forgetLog(scope: Scope, before: Millis, limit: number): Pr
   return forgotten;
 }
 
-/** The mark and what it speaks for go in one transaction, so nobody is told half. */
+/** The mark and the entries are removed in one transaction, so no client sees half. */
 async function forgetUpTo(scope: Scope, accountId: string, modseq: number): Promise<number> {
   const { query } = scope;
   await scope.run(

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * The texts on both sides of `since`: a move raises the modseq of a text that was there before, so that either may be
- * the one that was current then.
+ * The texts on both sides of `since`: a move raises the modseq of an existing text, so either may be the one that was
+ * current then.
  */
 const selectTexts = statement(
   (_, p: Asked, dialect) => sql<{ id: string; calendar_id: string; icalendar: string }>`
@@ -23,7 +23,7 @@ const selectTexts = statement(
   )`,
 );
 
-/** Where it was taken away from first since. */
+/** The first place that it left since. */
 const selectLeft = statement(
   (_, p: Asked, dialect) => sql<{ id: string; calendar_id: string }>`
   select object_id as id, calendar_id from tombstone

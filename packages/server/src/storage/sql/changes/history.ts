@@ -25,7 +25,7 @@ export function history(scope: Scope): Noun<"history"> {
   };
 }
 
-/** Of what was removed more than once, the last time; of what went with its calendar, the calendar speaks. */
+/** The last removal of an object; objects removed with a calendar are represented by it. */
 const selectTrash = statement(
   (_, p: { accountId: string; since: Millis; limit: number }) => sql<VersionTable>`
   select * from version
@@ -66,7 +66,7 @@ async function objectsOfTrashed(
   return (await scope.rows(selectObjectsOf(scope.dialect, of))).map(({ id }) => id as ObjectId);
 }
 
-/** Counted no further; nobody reads the last digit of what is more. */
+/** Counting stops here; nobody reads the last digit of a larger number. */
 const COUNTED = 1_000_000;
 
 async function counted(scope: Scope, kept: KeptCalendar): Promise<TrashedCalendar> {
@@ -108,7 +108,7 @@ async function knownFrom(scope: Scope, calendarId: CalendarId): Promise<Modseq> 
   return (await scope.row(query))?.known_from ?? 0;
 }
 
-/** A move raises the modseq of a text that was there before, so that nobody can tell what was said when. */
+/** A move raises the modseq of an existing text, so the time of that text is unknown. */
 const selectChanged = statement(
   (_, p: { calendarId: string; since: Modseq }) => sql<{ id: string }>`
   select id from (
@@ -129,7 +129,7 @@ async function changedSince(scope: Scope, calendarId: string, since: Modseq): Pr
   return rows.map(({ id }) => id as ObjectId);
 }
 
-/** The newest text from then, unless it was removed between its writing and then. */
+/** The newest text from then, unless the object was removed in between. */
 const selectTextAt = statement(
   (_, p: { id: string; modseq: Modseq }) => sql<{ calendar_id: string; uri: string; icalendar: string }>`
   select calendar_id, uri, icalendar from version

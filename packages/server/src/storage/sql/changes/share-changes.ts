@@ -20,7 +20,7 @@ export async function sharesChanged(
   return (await scope.rows(query)).map((row) => row.calendar_id as CalendarId);
 }
 
-/** See `ChangeWrites.shareChanged`; forgets at the same time what nobody can ask for any more. */
+/** See `ChangeWrites.shareChanged`; also forgets entries that nobody can ask for any more. */
 export async function shareChanged(scope: Scope, change: ShareChange): Promise<void> {
   const { accountId, modseq } = change;
   const forgotten = scope.query

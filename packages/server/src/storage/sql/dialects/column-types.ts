@@ -5,8 +5,8 @@ export interface ColumnTypes {
   /** A whole number of 64 bits. */
   readonly integer: string;
   readonly bytes: string;
-  /** What it searches texts with. */
+  /** The full-text search of the database. */
   readonly fullText: "fts5" | "tsvector";
-  /** What follows the closing bracket of `create table`. */
+  /** The text after the closing bracket of `create table`. */
   readonly tableEnd: string;
 }

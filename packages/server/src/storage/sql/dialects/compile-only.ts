@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, type Dialect as KyselyDialect } from "kysely";
 import type { Database } from "../database.ts";
 
-/** The query builder without its driver: queries are compiled by it and executed by our own connections. */
+/** The query builder without its driver: it compiles queries, and our own connections execute them. */
 export function compileOnly(
   parts: Pick<KyselyDialect, "createAdapter" | "createQueryCompiler" | "createIntrospector">,
 ): Kysely<Database> {

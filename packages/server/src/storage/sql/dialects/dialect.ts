@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from "kyse
 import type { Database } from "../database.ts";
 import type { ColumnTypes } from "./column-types.ts";
 
-/** In what the two databases differ for those who write queries. */
+/** The differences between the two databases for query code. */
 export interface Dialect {
   readonly name: "sqlite" | "postgres";
   /** Builds and compiles; executes nothing. */
@@ -16,23 +16,23 @@ export interface Dialect {
   forUpdate<T extends keyof Database, O>(
     select: SelectQueryBuilder<Database, T, O>,
   ): SelectQueryBuilder<Database, T, O>;
-  /** The same, passing over rows that another transaction holds. */
+  /** The same, skipping rows that another transaction has locked. */
   skipLocked<T extends keyof Database, O>(
     select: SelectQueryBuilder<Database, T, O>,
   ): SelectQueryBuilder<Database, T, O>;
-  /** What is wrong with the database itself, as far as it can tell; reads all of it. */
+  /** Problems of the database itself, as far as it can detect them; reads all of it. */
   examine(connection: Connection): Promise<readonly string[]>;
 }
 
 declare const list: unique symbol;
-/** A list in the form in which a driver takes it as one parameter. */
+/** A list in the form of a driver's single parameter. */
 export type List = { readonly [list]: true };
 
-/** One transaction's way to the database; refuses everything once the transaction is over. */
+/** One transaction's access to the database; refuses everything once the transaction is over. */
 export interface Connection {
   /** The rows of a select, or of a statement with `returning`. */
   rows<R>(query: CompiledQuery<R>): Promise<R[]>;
-  /** The same, each row as its values in the order of the columns: half the cost where rows are many. */
+  /** The same, each row as its values in the order of the columns: half the cost for many rows. */
   values<V extends readonly unknown[]>(query: CompiledQuery<unknown>): Promise<V[]>;
   /** @returns how many rows were inserted, updated or deleted */
   run(query: CompiledQuery<unknown>): Promise<number>;

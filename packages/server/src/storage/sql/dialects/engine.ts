@@ -1,30 +1,30 @@
 import type { CompiledQuery } from "kysely";
 import type { Connection, Dialect } from "./dialect.ts";
 
-/** A running database: transactions, and word of what other processes commit. */
+/** A running database: transactions, and notice of other processes' commits. */
 export interface Engine {
   readonly dialect: Dialect;
   /** Runs `work` on one snapshot. */
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * Answers of reads that were made of the database as it is now, by question; undefined where the database cannot tell
-   * cheaply whether it has changed.
+   * Cached answers of reads of the present database, by question; undefined if the database can't tell cheaply
+   * whether it has changed.
    */
   answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Does what makes other processes' `watch` hear of these accounts; called inside a write, last. */
+  /** Makes other processes' `watch` hear of these accounts; called inside a write, last. */
   announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
   /**
-   * Calls `onCommit` after other processes' commits (now and then also after own ones).
-   * @param onCommit gets the accounts it may have changed; undefined = any
+   * Calls `onCommit` after other processes' commits (occasionally also after own ones).
+   * @param onCommit gets the accounts that may have changed; undefined: any
    * @returns a function that stops it
    */
   watch(onCommit: (accountIds: readonly string[] | undefined) => void): () => void;
   close(): Promise<void>;
 }
 
-/** A connection that is good for one transaction. */
+/** A connection for one transaction. */
 export class TransactionConnection implements Connection {
   #target: Connection | undefined;
 

@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** What every connection to PostgreSQL is opened with. */
+/** The options of every connection to PostgreSQL. */
 export function clientOptions(url: string): pg.ClientConfig {
   return { connectionString: url, types, application_name: "snart", connectionTimeoutMillis: 10_000 };
 }

@@ -10,11 +10,11 @@ import { CHANNEL, PostgresListener } from "./postgres-listener.ts";
 const POOL_SIZE = 10;
 const READ = "begin isolation level repeatable read read only";
 const WRITE = "begin isolation level read committed read write";
-/** Whatever the server's defaults: acknowledged is durable, and a process that hangs lets go of its locks. */
+/** Independent of the server's defaults: acknowledged means durable, and a process that hangs loses its locks. */
 const SESSION = "set synchronous_commit = on; set idle_in_transaction_session_timeout = '60s'";
 
 /**
- * Connects to PostgreSQL through a pool. Nothing is opened yet; the first transaction finds out whether it can be.
+ * Connects to PostgreSQL through a pool. Nothing is opened yet; the first transaction shows whether it works.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openPostgres(url: string, poolSize = POOL_SIZE): Engine {
@@ -44,7 +44,7 @@ export function openPostgres(url: string, poolSize = POOL_SIZE): Engine {
     watch: (onCommit) => watch(url, self, onCommit),
     close: async () => {
       isClosed = true;
-      // The pool would leave those waiting for a connection without an answer.
+      // The pool would leave callers that wait for a connection without an answer.
       await Promise.allSettled(running);
       await pool.end();
     },
@@ -84,7 +84,7 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** PostgreSQL delivers these when, and only when, the transaction commits. */
+/** PostgreSQL delivers these if and only if the transaction commits. */
 async function announce(connection: Connection, self: string, accountIds: readonly string[]): Promise<void> {
   for (const id of accountIds) {
     await connection.rows(sql`select pg_notify(${CHANNEL}, ${`${self} ${id}`})`.compile(postgres.query));

@@ -36,7 +36,7 @@ describe("the PostgreSQL listener", () => {
     await database.drop();
   });
 
-  it("hears what is notified, and comes back after its connection is broken", async () => {
+  it("hears notifications, and comes back after its connection is broken", async () => {
     const heard = stream<string>();
     const connected = stream<true>();
     const listener = new PostgresListener(

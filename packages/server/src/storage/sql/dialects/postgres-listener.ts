@@ -17,7 +17,7 @@ export class PostgresListener {
 
   /**
    * @param onPayload gets each notification's text
-   * @param onConnect is called when listening begins, and begins again: what came before was not heard
+   * @param onConnect is called when listening begins, and begins again: earlier notifications were missed
    */
   constructor(url: string, onPayload: (payload: string) => void, onConnect: () => void) {
     this.#url = url;
@@ -38,7 +38,7 @@ export class PostgresListener {
     const client = new pg.Client({ ...clientOptions(this.#url), keepAlive: true });
     this.#client = client;
     client.on("notification", ({ payload }) => this.#onPayload(payload ?? ""));
-    // One of these, or both, tells of a broken connection.
+    // One of these, or both, report a broken connection.
     client.on("error", () => this.#lost(client));
     client.on("end", () => this.#lost(client));
     try {

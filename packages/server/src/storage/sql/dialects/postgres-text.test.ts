@@ -26,7 +26,7 @@ describe("text for PostgreSQL", () => {
     );
   });
 
-  it("is the text itself in all ordinary cases; lists are stored by element, other values as they are", () => {
+  it("is the unchanged text in all ordinary cases; lists are stored by element, other values unchanged", () => {
     expect(toStored("Kräftskiva \\0 \r\n")).toBe("Kräftskiva \\0 \r\n");
     expect(toStored(["a\u0000", 7])).toEqual(["a\u00010", 7]);
     const bytes = new Uint8Array([0, 1]);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text cannot hold U+0000, but people's data may. It is stored as U+0001 "0", and U+0001 itself as
- * U+0001 "1", so that every text comes back as it was; both characters are forbidden in iCalendar and practically
+ * PostgreSQL's text can't contain U+0000, but people's data may. It is stored as U+0001 "0", and U+0001 itself as
+ * U+0001 "1", so that every text comes back unchanged; both characters are forbidden in iCalendar and practically
  * never occur.
  */
 // eslint-disable-next-line no-control-regex
@@ -8,7 +8,7 @@ const RAW = /[\u0000\u0001]/g;
 // eslint-disable-next-line no-control-regex
 const STORED = /\u0001([01])/g;
 
-/** A parameter as PostgreSQL can take it; arrays by element. */
+/** A parameter in a form that PostgreSQL accepts; arrays by element. */
 export function toStored(value: unknown): unknown {
   if (typeof value === "string") {
     if (!value.includes("\u0000") && !value.includes("\u0001")) return value;

@@ -22,6 +22,6 @@ export const postgres: Dialect = {
   // Not "for update", which would also stop others from inserting rows that refer to this one.
   forUpdate: (select) => select.forNoKeyUpdate(),
   skipLocked: (select) => select.forUpdate().skipLocked(),
-  // It watches over its own pages and keys; `pg_amcheck` asks for more than our role may.
+  // PostgreSQL checks its own pages and keys; `pg_amcheck` needs more than our role may.
   examine: async () => [],
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SqliteConnection } from "./sqlite-connection.ts";
 
-it("writes and commits after a row whose id no number holds, and still counts in numbers", () => {
+it("writes and commits after a row whose id exceeds a number, and still counts in numbers", () => {
   const connection = new SqliteConnection(":memory:", 1000);
   connection.exec("create table thing (id integer primary key, size integer)");
   connection.exec("begin");

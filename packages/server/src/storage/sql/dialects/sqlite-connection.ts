@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import type { CompiledQuery } from "kysely";
 
-/** More different statements than this and the oldest are prepared anew. */
+/** With more different statements than this, the oldest are prepared again. */
 const STATEMENT_CACHE = 300;
 
 /** How long a statement waits, blocking the process, for another process; the writer's own wait is asynchronous. */
@@ -15,23 +15,23 @@ interface Prepared {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** More remembered answers than this and all are asked for again. */
+/** With more cached answers than this, all are dropped. */
 const MOST_REMEMBERED = 2_000;
 
-/** Marks a statement whose answers are few and asked for with every request, such as who somebody is and may do. */
+/** Marks a statement with few different answers that every request needs, such as identity and rights. */
 export interface Remembered {
   readonly isRemembered?: boolean;
 }
 
 let commits = 0;
-/** How often connections of this process have committed; whoever compares two needs to ask no database. */
+/** How often connections of this process have committed; comparing two values needs no database. */
 export const commitsOfThisProcess = (): number => commits;
 
 /** One SQLite connection that keeps its prepared statements. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
-  /** By text, then parameters: what was answered in the version of the database that is being read. */
+  /** By text, then parameters: the answers in the version of the database that is being read. */
   readonly #remembered = new Map<string, Map<string, readonly Row[]>>();
   #rememberedCount = 0;
   #version: SQLOutputValue | undefined;
@@ -59,8 +59,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Begins to read one version of the database; what is asked for often ({@link Remembered}) is answered from memory as long as nobody
-   * has committed anything since. Ends with the transaction.
+   * Begins to read one version of the database; frequent questions ({@link Remembered}) are answered from memory as
+   * long as nobody has committed anything since. Ends with the transaction.
    */
   beginReading(): void {
     this.exec("begin");
@@ -71,7 +71,9 @@ export class SqliteConnection {
     this.#isRemembering = true;
   }
 
-  /** Changes whenever any other connection, of whatever process, has committed; takes as long as to find a row by its key. */
+  /**
+   * Changes whenever any other connection, in any process, has committed; takes as long as finding a row by its key.
+   */
   version(): SQLOutputValue | undefined {
     this.#dataVersion ??= this.#prepare("pragma data_version").statement;
     const row = this.#dataVersion.get() as unknown as readonly SQLOutputValue[];
@@ -134,8 +136,8 @@ export class SqliteConnection {
     const statement = this.#database.prepare(text);
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map((column) => column.name ?? "") };
-    // What changes rows, and even a commit, is answered with the last row id, and those inside a full-text index lie beyond
-    // what a number holds: asked for as one it would be an exception.
+    // Changes, and even commits, return the last row id, and those inside a full-text index exceed what a number
+    // holds: as a number it would throw.
     if (prepared.columns.length === 0) statement.setReadBigInts(true);
     if (this.#statements.size >= STATEMENT_CACHE) {
       const [oldest] = this.#statements.keys();

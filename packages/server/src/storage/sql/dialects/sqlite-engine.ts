@@ -4,17 +4,17 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
-// Small, as what is read often is in the operating system's memory too, and there once for all connections.
+// Small, as frequently read pages are in the operating system's memory too, once for all connections.
 const WRITER_CACHE_KB = 8_000;
 const READER_CACHE_KB = 4_000;
 const POLL_MS = 1_000;
 
 /**
- * Opens a SQLite database: one writer and several readers over a write-ahead log. A database in memory has one
- * connection only, on which reads queue up with the writes.
- * @param path a file (made if missing) or ":memory:"
+ * Opens a SQLite database: one writer and several readers over a write-ahead log. A database in memory has only one
+ * connection, on which reads queue up with the writes.
+ * @param path a file (created if missing) or ":memory:"
  * @param pollMs how often to look for commits of other processes while somebody watches
- * @throws when the file cannot be opened or is no database
+ * @throws if the file can't be opened or is no database
  */
 export function openSqlite(path: string, pollMs = POLL_MS): Engine {
   const database = new SqliteConnection(path, WRITER_CACHE_KB);
@@ -45,8 +45,9 @@ function makeDurable(database: SqliteConnection): void {
   database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = full");
   database.exec("pragma journal_size_limit = 67108864");
-  // What a savepoint needs to be undone is otherwise written to a file from 64 kB on, which every few writes of an event come to. A long
-  // transaction must have no savepoint around it, though: each of its statements would walk the whole of that (`SqliteWriter`).
+  // Otherwise a savepoint's undo data is written to a file from 64 kB on, which happens every few writes of an event.
+  // A long transaction must have no savepoint around it, though: each of its statements would walk all of that
+  // (`SqliteWriter`).
   database.exec("pragma temp_store = memory");
 }
 

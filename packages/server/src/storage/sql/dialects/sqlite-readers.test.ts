@@ -53,7 +53,7 @@ describe("the SQLite readers", () => {
   it.each([true, false])(
     "sees in the next callback what another process has committed (remembered: %s)",
     async (isRemembered) => {
-      // Not one of the connections that count what they commit.
+      // Not one of the connections that count their commits.
       const foreign = new DatabaseSync(join(folder, "a.sqlite"));
       for (const text of ["two", "three", "four"]) {
         expect(await read(1, isRemembered)).not.toEqual([text]);
@@ -75,7 +75,7 @@ describe("the SQLite readers", () => {
     expect(await read()).toEqual(["again"]);
   });
 
-  it("keeps one snapshot for one read, whatever is committed and read beside it", async () => {
+  it("keeps one snapshot for one read, whatever is committed and read meanwhile", async () => {
     await readers.read(async (connection) => {
       expect(await ask(connection)).toEqual(["one"]);
       set("two");
@@ -89,14 +89,14 @@ describe("the SQLite readers", () => {
     expect(await read()).toEqual(["three"]);
   });
 
-  it("answers from memory only what was asked with the same parameters", async () => {
+  it("answers from memory only for the same parameters", async () => {
     other.exec("insert into t values (2, 'zwei')");
     expect(await read(1)).toEqual(["one"]);
     expect(await read(2)).toEqual(["zwei"]);
     expect(await read(1)).toEqual(["one"]);
   });
 
-  it("gives remembered rows that nobody can change for the next", async () => {
+  it("returns cached rows that callers can't change for others", async () => {
     const rows = await readers.read((connection) => connection.rows(query(1, true)));
     expect(() => rows.pop()).toThrow(TypeError);
     expect(() => Object.assign(rows[0] ?? {}, { v: "forged" })).toThrow(TypeError);
@@ -126,7 +126,7 @@ describe("the SQLite readers", () => {
     expect(checkpoint?.busy).toBe(0);
   });
 
-  it("refuses to read once it is closed, but finishes what is under way", async () => {
+  it("refuses to read once it is closed, but finishes running reads", async () => {
     const gate = Promise.withResolvers<void>();
     const long = readers.read(async (connection) => {
       await gate.promise;

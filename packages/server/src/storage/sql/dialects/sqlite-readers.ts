@@ -9,7 +9,7 @@ const READERS = 4;
 /** The watching connection reads no rows. */
 const WATCH_CACHE_KB = 64;
 
-/** More answers than this and all are asked for again. */
+/** With more answers than this, all are dropped. */
 const MOST_ANSWERS = 2_000;
 
 const CLOSED = "the storage is closed";
@@ -22,8 +22,8 @@ interface Snapshot {
 }
 
 /**
- * Read-only connections beside the writer. Reads that begin in the same turn of the event loop share a snapshot, unless anybody, of
- * whatever process, has committed before whatever made them began.
+ * Read-only connections beside the writer. Reads that begin in the same turn of the event loop share a snapshot,
+ * unless a process has committed before the event that started them.
  */
 export class SqliteReaders {
   readonly #path: string;
@@ -34,7 +34,7 @@ export class SqliteReaders {
   #shared: Snapshot | undefined;
   #answers = new Map<string, unknown>();
   #answersVersion: unknown;
-  /** the newest version, as long as nothing from outside can have been heard since it was asked for */
+  /** the newest version, as long as no news from outside can have arrived since it was read */
   #known: { readonly version: unknown; readonly commits: number } | undefined;
   #opened = 0;
   #isClosed = false;
@@ -56,7 +56,7 @@ export class SqliteReaders {
     }
   }
 
-  /** What reads of the present version were answered with, by question; another map as soon as anybody has committed. */
+  /** The answers of reads of the present version, by question; a new map after every commit. */
   answers(): Map<string, unknown> {
     if (this.#isClosed) throw new Error(CLOSED);
     const version = this.#version();
@@ -68,20 +68,21 @@ export class SqliteReaders {
   }
 
   /**
-   * Asked for once in each run of a callback and the promises that it settles. In that time no message of anybody arrives here, so that
-   * a commit of another process in it cannot have been told of to whoever waits for an answer. What this process commits counts at once.
+   * Read once in each run of a callback and the promises that it resolves. No message arrives here in that time, so
+   * nobody who waits for an answer can have heard of another process's commit in it. Commits of this process count at
+   * once.
    */
   #version(): unknown {
     const commits = commitsOfThisProcess();
     if (this.#known?.commits === commits) return this.#known.version;
-    // Ticks that promises ask for come when no promise is left to be settled.
+    // Ticks requested by promises run when no promise is left to resolve.
     if (!this.#known) queueMicrotask(() => process.nextTick(() => (this.#known = undefined)));
     this.#watcher ??= new SqliteConnection(this.#path, WATCH_CACHE_KB);
     this.#known = { version: this.#watcher.version(), commits };
     return this.#known.version;
   }
 
-  /** Reads that are under way are finished first. */
+  /** Running reads are finished first. */
   close(): void {
     this.#isClosed = true;
     this.#unshare();
@@ -102,7 +103,7 @@ export class SqliteReaders {
     }
   }
 
-  /** @returns undefined while all connections are taken */
+  /** @returns undefined while all connections are in use */
   #newest(): Snapshot | undefined {
     const version = this.#version();
     if (this.#shared?.version === version) return this.#shared;
@@ -118,7 +119,7 @@ export class SqliteReaders {
     }
     const snapshot = { database, version, readers: 0 };
     this.#shared = snapshot;
-    // A snapshot that is kept would keep the write-ahead log from being emptied.
+    // A snapshot kept open would keep the write-ahead log from being emptied.
     setImmediate(() => {
       if (this.#shared === snapshot) this.#unshare();
     });

@@ -8,11 +8,11 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
-/** Notes what is executed, and can be made to fail. */
+/** Records what is executed, and can be made to fail. */
 class WatchedConnection extends SqliteConnection {
   readonly log: string[] = [];
   failing: string | undefined;
-  /** … and what else fails as long as that does */
+  /** … and the other statement that fails as long as that does */
   failingToo: string | undefined;
 
   override exec(text: string): void {
@@ -48,7 +48,7 @@ describe("the SQLite writer", () => {
     database.rows<{ k: number }>({ sql: "select k from t order by k", parameters: [] }).map((row) => row.k);
   const commits = () => database.log.filter((text) => text === "commit").length;
 
-  it("lets writes that come together share one commit, and answers none before it", async () => {
+  it("lets simultaneous writes share one commit, and answers none before it", async () => {
     await Promise.all(
       numbers(50).map(async (i) => {
         await writer.write((connection) => insert(connection, i));
@@ -59,13 +59,13 @@ describe("the SQLite writer", () => {
     expect(commits()).toBe(1);
   });
 
-  it("commits now and then when there is no end of writes", async () => {
+  it("commits now and then during endless writes", async () => {
     await Promise.all(numbers(200).map((i) => writer.write((connection) => insert(connection, i))));
     expect(keys()).toHaveLength(200);
     expect(commits()).toBe(4);
   });
 
-  it("undoes a failing write alone, wherever it stands in the batch", async () => {
+  it("undoes only a failing write, anywhere in the batch", async () => {
     const outcomes = await Promise.allSettled(
       numbers(9).map((i) =>
         writer.write(async (connection) => {
@@ -79,7 +79,7 @@ describe("the SQLite writer", () => {
     expect(commits()).toBe(1);
   });
 
-  it("refuses the whole batch when the commit fails, keeps nothing of it, and goes on with the next", async () => {
+  it("refuses the whole batch if the commit fails, keeps nothing of it, and continues with the next", async () => {
     database.failing = "commit";
     const outcomes = await Promise.allSettled(numbers(3).map((i) => writer.write((c) => insert(c, i))));
     for (const outcome of outcomes) {
@@ -91,7 +91,7 @@ describe("the SQLite writer", () => {
     expect(keys()).toEqual([7]);
   });
 
-  it("answers everybody and goes on when not even the rollback works for a while", async () => {
+  it("answers everybody and continues even if rollback fails for a while", async () => {
     database.failing = "commit";
     database.failingToo = "rollback";
     const outcomes = await Promise.allSettled(numbers(3).map((i) => writer.write((c) => insert(c, i))));
@@ -105,7 +105,7 @@ describe("the SQLite writer", () => {
     expect(keys()).toEqual([7]);
   });
 
-  it("refuses what waits when no transaction can be begun, and goes on when it can", async () => {
+  it("refuses waiting writes if no transaction can begin, and continues when it can", async () => {
     database.failing = "begin immediate";
     const outcomes = await Promise.allSettled(numbers(3).map((i) => writer.write((c) => insert(c, i))));
     expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected", "rejected"]);
@@ -135,7 +135,7 @@ describe("the SQLite writer", () => {
     },
   );
 
-  it("spares the first of a batch its savepoint, as a long one that comes alone would pay for it", async () => {
+  it("gives the first of a batch no savepoint, which would slow down a long single write", async () => {
     await writer.write((connection) => insert(connection, 1));
     expect(database.log).not.toContain("savepoint job");
     await expect(

@@ -6,9 +6,9 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 
 interface Job {
   run(connection: Connection): Promise<void>;
-  /** The batch is durable: tell the caller. */
+  /** The batch is durable: answer the caller. */
   succeed(): void;
-  /** Its changes are undone: tell the caller. Without effect on one that was told already. */
+  /** Its changes are undone: answer the caller. No effect on one that was answered already. */
   fail(error: unknown): void;
 }
 
@@ -19,9 +19,9 @@ const LOCK_PATIENCE_MS = 30_000;
 const GAVE_UP = "the database gave up the transaction";
 
 /**
- * The only writer of a SQLite database in this process. Writes queue up and share commits ("group commit"): each but the first runs
- * in a savepoint of its own inside one transaction, and none is answered before that transaction is on disk. A write
- * that throws undoes itself alone.
+ * The only writer of a SQLite database in this process. Writes queue up and share commits ("group commit"): each
+ * except the first runs in a savepoint inside one transaction, and none is answered before that transaction is on
+ * disk. A write that throws undoes only itself.
  */
 export class SqliteWriter {
   readonly #database: SqliteConnection;
@@ -67,7 +67,7 @@ export class SqliteWriter {
     try {
       await this.#begin();
     } catch (error) {
-      // Nobody else would take the waiting ones.
+      // Nobody else would answer the waiting ones.
       for (const job of this.#queue.splice(0)) job.fail(error);
       return;
     }
@@ -90,19 +90,19 @@ export class SqliteWriter {
     for (const job of kept) job.succeed();
   }
 
-  /** What cannot be undone now (a full disk) is undone before the next transaction begins, or by SQLite itself. */
+  /** What can't be undone now (a full disk) is undone before the next transaction begins, or by SQLite itself. */
   #rollBack(): void {
     try {
       if (this.#database.isTransaction) this.#database.exec("rollback");
     } catch {
-      // Its callers have been told why already.
+      // Its callers have the reason already.
     }
   }
 
   /**
-   * Before there is anything else that would be undone with it, a job needs no savepoint: what is long comes alone mostly, and then does
-   * not pay for one (20,000 changes took 34 s instead of 2).
-   * @returns whether the transaction goes on, with the job's changes
+   * The first job needs no savepoint, as nothing else could be undone with it: long jobs mostly come alone, and then
+   * do not pay for one (20,000 changes took 34 s instead of 2).
+   * @returns whether the transaction continues, with the job's changes
    */
   async #asFirst(job: Job): Promise<boolean> {
     const connection = new TransactionConnection(new AsynchronousConnection(this.#database));
@@ -164,7 +164,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The connection with the face that asynchronous drivers have. */
+/** The connection with the interface of asynchronous drivers. */
 export class AsynchronousConnection implements Connection {
   readonly #database: SqliteConnection;
 

@@ -6,7 +6,7 @@ import { removeReleased } from "./remove-attachments.ts";
 import type { Scope } from "../scope.ts";
 import { attachment, attachmentContent } from "../tables/files.ts";
 
-/** Octets of one part: what is held in memory of a file that is being sent. */
+/** Octets of one part: the amount of a file in memory while it is sent. */
 const PART_SIZE = 512 * 1024;
 
 export function attachments(scope: Scope): Noun<"attachments"> {
@@ -106,8 +106,8 @@ async function contents(scope: Scope, after: string, limit: number): Promise<rea
 }
 
 /**
- * Taking the content's row first, written or not, holds off whoever would remove it as unused until this transaction has
- * said who uses it.
+ * Writing the content's row first keeps others from removing it as unused until this transaction has recorded its
+ * use.
  */
 async function insert(scope: Scope, record: AttachmentRecord, bytes: Uint8Array): Promise<void> {
   const { hash, size } = record;

@@ -31,7 +31,7 @@ async function content(scope: Scope, accountId: string, id: string): Promise<Uin
   return (await scope.row(query))?.content;
 }
 
-/** Ids are made from the content, so the same upload again only lives longer. */
+/** Ids are made from the content, so the same upload again only extends its life. */
 async function insert(scope: Scope, record: BlobRecord, content: Uint8Array): Promise<void> {
   const { id, account_id, created_at, ...again } = blob.row(record);
   await scope.run(

@@ -3,8 +3,8 @@ import type { Millis } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
 
 /**
- * See `AttachmentWrites.removeReleased`. What an object no longer names goes with its former texts; what a removed object
- * named goes with the last of them.
+ * See `AttachmentWrites.removeReleased`. An attachment that an object no longer names goes with its former texts; one
+ * of a removed object goes with the last of them.
  */
 export async function removeReleased(scope: Scope, before: Millis, limit: number): Promise<number> {
   const uses = await scope.run(sql`
@@ -23,7 +23,7 @@ export async function removeReleased(scope: Scope, before: Millis, limit: number
   return uses;
 }
 
-/** Looks again once the rows are held: a file with the same content may have come in between. */
+/** Checks again once the rows are locked: a file with the same content may have come in between. */
 async function removeContents(scope: Scope, limit: number): Promise<void> {
   const unused = scope.query
     .selectFrom("attachment_content")

@@ -59,7 +59,7 @@ const selectForgotten = statement((q, p: { accountId: string }) =>
   q.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", p.accountId),
 );
 
-/** Rows of all changes after a modseq, by the modseq of the last one. An item added and removed since is not told. */
+/** Rows of all changes after a modseq, by their last modseq. An item added and removed since is left out. */
 async function changesAfter(scope: Scope, accountId: string, since: Modseq): Promise<InboxItemTable[]> {
   const base = scope.query.selectFrom("inbox_item").selectAll().where("account_id", "=", accountId);
   const added = await scope.rows(base.where("modseq", ">", since).where("removed_modseq", "is", null));
@@ -80,7 +80,7 @@ async function changes(
   if (since > 0 && since < account.forgotten_modseq) return "too-old";
   const rows = await changesAfter(scope, accountId, since);
   const last = rows[Math.min(limit, rows.length) - 1];
-  // A page ends where one modseq ends: what one transaction did is told as a whole.
+  // A page ends where one modseq ends: a transaction is never divided.
   const page = last && rows.length > limit ? rows.filter((row) => changedAt(row) <= changedAt(last)) : rows;
   const hasMore = page.length < rows.length;
   return {

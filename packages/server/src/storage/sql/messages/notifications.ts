@@ -50,13 +50,13 @@ async function changes(scope: Scope, of: NotificationList, since: Modseq): Promi
   };
 }
 
-/** Of one statement: both databases count their parameters. */
+/** Rows of one statement: both databases limit the number of parameters. */
 const ROWS_AT_ONCE = 1_000;
 
 async function insertAll(scope: Scope, all: readonly Notification[]): Promise<void> {
   if (all.length === 0) return;
   for (const { accountId, type, modseq } of all) scope.touch(accountId, type, modseq);
-  // Many are told the very same.
+  // Many recipients get the same text.
   const texts = new Map<unknown, string>();
   const rows = all.map((one) => ({
     ...notification.row({ ...one, payload: null }),

@@ -39,7 +39,7 @@ const selectKeepers = statement((q, p: { objectId: string }) =>
 const selectMembers = statement((q, p: { groupId: string }) =>
   q.selectFrom("group_member").select("member_id").where("group_id", "=", p.groupId).orderBy("member_id"),
 );
-/** What the text of a view is like that says something of default alerts; it may say that there are none. */
+/** A pattern for views that mention default alerts, even to say that there are none. */
 export const HAS_DEFAULT_ALERTS = '%"defaultAlertsWith%';
 const selectWithDefaults = statement((q, p: { calendarId: string }) =>
   q

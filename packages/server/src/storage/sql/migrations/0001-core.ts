@@ -1,7 +1,7 @@
 import type { ColumnTypes } from "../dialects/column-types.ts";
 import type { Migration } from "./migration.ts";
 
-/** People and how they prove who they are. */
+/** People and their credentials. */
 function principalTables({ text, integer, tableEnd }: ColumnTypes): string[] {
   return [
     `create table principal (

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What finds the oldest of the log and of the trash, so that forgetting costs what is forgotten. */
+/** Indexes that find the oldest entries of the log and of the trash, so that forgetting costs what is forgotten. */
 export const retention: Migration = {
   version: 2,
   name: "retention",

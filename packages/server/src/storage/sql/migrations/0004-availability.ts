@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** When somebody is to be had (RFC 7953 §7.2): a table of its own, as it may be large and is seldom asked for. */
+/** Availability (RFC 7953 §7.2): a table of its own, as it may be large and is seldom read. */
 export const availability: Migration = {
   version: 4,
   name: "availability",

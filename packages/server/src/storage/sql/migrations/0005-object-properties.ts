@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** Properties that clients keep beside objects (RFC 4918 §4.2): a table of its own, as hardly any object has one. They go with it. */
+/**
+ * Dead properties of objects (RFC 4918 §4.2): a table of its own, as hardly any object has one. They are removed with
+ * it.
+ */
 export const objectProperties: Migration = {
   version: 5,
   name: "object-properties",

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Who began or ceased to see a calendar, and when, so that `/changes` tells it; and what people are told of what others
- * did (RFC 9670 §3, JMAP Calendars "Calendar Event Notifications"). What was dismissed stays without its text.
+ * Who began or ceased to see a calendar, and when, for `/changes`; and people's notifications (RFC 9670 §3, JMAP
+ * Calendars "Calendar Event Notifications"). A dismissed one stays without its text.
  */
 export const sharing: Migration = {
   version: 6,

@@ -2,8 +2,8 @@ import type { ColumnTypes } from "../dialects/column-types.ts";
 import type { Migration } from "./migration.ts";
 
 /**
- * The search index: grams of each object's texts, kept in the form that each database searches best, with what orders the
- * answers. What is not in it yet, or cannot be, stands in `search_rest` and is always looked at.
+ * The search index: grams of each object's texts, in the form that each database searches best, with the data that
+ * orders the answers. Objects that are not in it yet, or can't be, are in `search_rest` and are always scanned.
  */
 export const search: Migration = {
   version: 7,

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Where to tell people's devices of changes (RFC 8620 §7.2). */
+/** The push addresses of people's devices (RFC 8620 §7.2). */
 export const push: Migration = {
   version: 8,
   name: "push",

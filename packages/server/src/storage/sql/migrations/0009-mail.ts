@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What was sent to whom by mail, with what became of it, and what came in. */
+/** Sent mail with its outcome, and received mail. */
 export const mail: Migration = {
   version: 9,
   name: "mail",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Calendars that other servers keep, whoever follows them, and the links by which others may follow ours. */
+/** Calendars on other servers, their subscriptions, and the links to our calendars. */
 export const feeds: Migration = {
   version: 10,
   name: "feeds",

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Managed attachments (RFC 8607). Contents are kept once, by their SHA-256, in parts, so that nobody has to hold a large file
- * in memory to send it. `attachment_use` says which objects name an attachment, or have named it until when.
+ * Managed attachments (RFC 8607). Contents are stored once, by their SHA-256, in parts, so that sending a large file
+ * needs little memory. `attachment_use` records which objects name an attachment, or until when they did.
  */
 export const attachments: Migration = {
   version: 11,

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** By what each change was made, and deleted calendars, which come back whole. */
+/** The source of each change, and deleted calendars, which can be restored whole. */
 export const history: Migration = {
   version: 12,
   name: "history",

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What each of those with whom a calendar is shared has of an object for themselves: alarms, keywords, colour (JMAP Calendars, "Per-user
- * properties"). It goes with the object.
+ * Each sharee's own parts of an object: alarms, keywords, colour (JMAP Calendars, "Per-user properties"). They are
+ * removed with the object.
  */
 export const ownParts: Migration = {
   version: 13,

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * When something rings next for whom, and who is sent the day's agenda when. Nothing refers to other tables, so that whoever rings and
- * whoever deletes never wait for each other: what is left over is removed by the clock.
+ * Who has which next alarm, and who gets the day's agenda when. Nothing refers to other tables, so that ringing and
+ * deleting never wait for each other: leftovers are removed later.
  */
 export const reminders: Migration = {
   version: 15,
@@ -15,7 +15,7 @@ export const reminders: Migration = {
     )${tableEnd}`,
     `create index alarm_ring on alarm (ring_at) where ring_at is not null`,
     `create table alarm_waiting (object_id ${text} not null primary key, since ${integer} not null)${tableEnd}`,
-    // What was there before: its alarms are looked for from when the new release starts.
+    // Existing objects: their alarms are searched from the start of the new release.
     `insert into alarm_waiting (object_id, since) select id, 0 from object`,
     `create table agenda (
       principal_id ${text} not null primary key, next_at ${integer} not null

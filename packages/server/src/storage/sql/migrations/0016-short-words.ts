@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The search index knows phrases and words of one and two letters. What it knew of each object before is taken in anew, and
- * found as what waits is until then.
+ * The search index knows phrases and words of one and two letters. Objects indexed before are indexed again, and
+ * until then found like waiting ones.
  */
 export const shortWords: Migration = {
   version: 16,

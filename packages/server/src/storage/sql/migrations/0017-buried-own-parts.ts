@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What people had for themselves of objects that were deleted, for when these are brought back; it goes with their last version. */
+/** People's own parts of deleted objects, for restoring them; they are removed with their last version. */
 export const buriedOwnParts: Migration = {
   version: 17,
   name: "buried-own-parts",

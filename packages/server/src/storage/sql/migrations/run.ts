@@ -7,9 +7,10 @@ import type { Migration } from "./migration.ts";
 const POSTGRES_LOCK = 7_368_110;
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the same.
- * @throws when the database was written by a newer Snart, when a migration between others is missing, or when one fails (which then
- * leaves nothing behind)
+ * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the
+ * same.
+ * @throws if the database was written by a newer Snart, if a migration between others is missing, or if one fails
+ * (which then leaves nothing behind)
  */
 export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   await engine.write(async (connection) => {

@@ -8,15 +8,15 @@ import { intervalProbe } from "./interval-tree.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 
-/** Which columns are asked for, and what they make. */
+/** The requested columns, and what they make. */
 interface Wanted<R> {
   readonly names: readonly (keyof ObjectTable)[];
   readonly readValues: (values: readonly unknown[]) => R;
 }
-/** Typed as if all columns were selected; the caller knows which it asked for. */
+/** Typed as if all columns were selected; the caller knows which it requested. */
 type Select = SelectQueryBuilder<Database, "object", ObjectTable>;
 
-/** What a statement may ask for; all of it is given, and `Shape` says what of it is used. */
+/** The possible parameters of a statement; all are passed, and `Shape` says which are used. */
 interface Parameters {
   calendarId: string;
   calendarIds: List;
@@ -33,10 +33,10 @@ interface Parameters {
 }
 
 /**
- * What an `ObjectQuery` finds, in id order.
+ * The results of an `ObjectQuery`, in id order.
  *
- * Three ways, so that each costs what it returns: by UID through its unique index; by time through the interval tree;
- * else by id, calendar by calendar, each from the page's start. An empty range finds nothing.
+ * There are three ways, so that each costs what it returns: by UID through its unique index; by time through the
+ * interval tree; else by id, calendar by calendar, each from the page's start. An empty range finds nothing.
  */
 export async function findObjects<R extends Pick<ListedObject, "id">>(
   scope: Scope,
@@ -88,7 +88,7 @@ type Statement = ReturnType<typeof statement<Parameters, ObjectTable>>;
 
 const known = new Map<string, Statement>();
 
-/** The statement for one way of finding and the conditions that are given; made once each. */
+/** The statement for one way of finding and the given conditions; made once each. */
 function shaped(way: Way, { component, afterId }: ObjectQuery, columns: Wanted<unknown>["names"]): Statement {
   const key = [way, component !== undefined, afterId !== undefined, columns.length].join();
   const made = known.get(key);
@@ -116,7 +116,7 @@ const builders: Record<Way, Builder> = {
       .limit(limitOf(p.limit)),
   range: (q, p, dialect, plain) => {
     const found = inRange(p, dialect, plain.where(dialect.isIn("calendar_id", p.calendarIds)));
-    // Typed by the name of the parts, which is of no account here.
+    // Typed by the name of the parts, which does not matter here.
     return q
       .selectFrom(found.as("found"))
       .selectAll()
@@ -126,7 +126,7 @@ const builders: Record<Way, Builder> = {
 };
 
 /**
- * The three disjoint parts of the interval tree that a range touches. Before and after it one bound decides; asking for
+ * The three disjoint parts of the interval tree that a range touches. Before and after it one bound decides; testing
  * the other too would only lead the database to the wrong index.
  */
 function inRange(p: Parameters, dialect: Dialect, select: Select): Select {
@@ -140,7 +140,7 @@ function inRange(p: Parameters, dialect: Dialect, select: Select): Select {
   return inside.unionAll(before).unionAll(after);
 }
 
-/** Ids compare by code unit here and by byte in the databases, which is the same for the ASCII that ids are. */
+/** Ids compare by code unit here and by byte in the databases, which is the same for ids, which are ASCII. */
 function inIdOrder<R extends { readonly id: string }>(pages: readonly R[][], limit: number | undefined): R[] {
   const [only] = pages;
   if (pages.length === 1 && only !== undefined) return only;

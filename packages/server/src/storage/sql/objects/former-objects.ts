@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 
-// What is kept of objects that are replaced, moved or removed: their texts, and where they were. Each begins an insertion, to which its
-// caller adds what becomes of a row that is there already.
+// The texts and places of objects that are replaced, moved or removed. Each begins an insertion, to which its caller
+// adds how to handle an existing row.
 
 /** @param which a condition on `object` */
 export const keepTextsOf = (
@@ -16,7 +16,7 @@ export const keepTextsOf = (
   from object where ${which}`;
 
 /**
- * @param table its rows leave a tombstone each
+ * @param table each of its rows leaves a tombstone
  * @param which a condition on it
  */
 export function bury(

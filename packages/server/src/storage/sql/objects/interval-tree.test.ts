@@ -28,11 +28,11 @@ const interval: fc.Arbitrary<Interval> = fc.oneof(
 );
 const bound = fc.option(instant, { nil: null, freq: 6 });
 
-/** The question the index answers, asked of the interval itself. */
+/** The index's question, asked about the interval itself. */
 const touches = ({ start, end }: Interval, from: number | null, to: number | null) =>
   (from === null || (end ?? END_OF_TIME) >= from) && (to === null || start < to);
 
-/** The question as the queries ask it. */
+/** The question in the form of the queries. */
 function found({ start, end }: Interval, from: number | null, to: number | null): boolean {
   const probe = intervalProbe(from, to);
   const node = intervalNode(start, end);
@@ -52,7 +52,7 @@ describe("the interval tree", () => {
     );
   });
 
-  it("needs no further question inside the range, except within an hour of its edges", () => {
+  it("tests no more inside the range, except within an hour of its edges", () => {
     fc.assert(
       fc.property(interval, instant, instant, (one, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
@@ -78,7 +78,7 @@ describe("the interval tree", () => {
     );
   });
 
-  it("asks at few nodes, whatever the range", () => {
+  it("reads few nodes for any range", () => {
     fc.assert(
       fc.property(bound, bound, (from, to) => {
         const { before, after, first, last } = intervalProbe(from, to);
@@ -90,7 +90,7 @@ describe("the interval tree", () => {
     );
   });
 
-  it("hangs short intervals low and endless ones high", () => {
+  it("puts short intervals low and endless ones high", () => {
     const start = Date.UTC(2026, 10, 20, 9);
     expect(intervalNode(start, start + HOUR / 2)).toBe(intervalNode(start, start));
     expect(intervalNode(start, null)).toBe(2 ** 21);

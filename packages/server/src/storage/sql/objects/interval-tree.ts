@@ -35,7 +35,7 @@ export function intervalNode(start: number, end: number | null): number {
   return (high >> level) << level;
 }
 
-/** Which nodes can hold intervals that touch a range, and what more has to be asked there. */
+/** The nodes with possible matches for a range, and the further tests there. */
 export interface IntervalProbe {
   /** Nodes before the range: there, intervals that end at or after the range's start. */
   readonly before: readonly number[];

@@ -53,7 +53,7 @@ interface Place {
   readonly uid: string;
 }
 
-/** Which unique rule an object other than `id` stands for at this place, if any. */
+/** The unique rule that an object other than `id` occupies at this place, if any. */
 async function occupied(scope: Scope, { calendarId, uri, uid }: Place, id?: string) {
   const rows = await scope.rows(selectOccupants(scope.dialect, { calendarId, uri, uid }));
   const others = rows.filter((row) => row.id !== id);
@@ -67,7 +67,7 @@ async function refusal(scope: Scope, object: StoredObject): Promise<"uri-taken" 
   return rule;
 }
 
-/** The type that listeners are told of; journals have none and go with the events. */
+/** The type for listeners; journals have none and count as events. */
 const typeOf = (component: string): "CalendarEvent" | "Task" =>
   component === "VTODO" ? "Task" : "CalendarEvent";
 
@@ -86,7 +86,10 @@ const keepText = statement(
       replaced_by = excluded.replaced_by, icalendar = excluded.icalendar`,
 );
 
-/** An index is written anew with every column that it holds, also where the value is the same: of a text's only the modseq is in any. */
+/**
+ * An index is rewritten with every column that it has, also if the value is unchanged: of a text's columns only the
+ * modseq is in one.
+ */
 const updateText = statement((q, p: ObjectTable) =>
   q.updateTable("object").set(taken(TEXT_COLUMNS, p)).where("id", "=", p.id),
 );
@@ -97,7 +100,7 @@ const updateContent = statement((q, p: ObjectTable) =>
     .where("id", "=", p.id),
 );
 
-/** See `ObjectWrites.replace`. A text that was written by this same transaction was never seen and is not kept. */
+/** See `ObjectWrites.replace`. A text that this same transaction wrote was never seen and is not kept. */
 export async function replaceObject(
   scope: Scope,
   object: StoredObject,

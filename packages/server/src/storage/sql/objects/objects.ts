@@ -38,10 +38,10 @@ export function objects(scope: Scope): Noun<"objects"> {
   };
 }
 
-/** Lists longer than this are asked for in parts, so that no statement's parameter grows without bound. */
+/** Longer lists are queried in parts, so that no statement's parameter grows without limit. */
 const LIST = 1_000;
 
-/** Asks for a long list in parts; the answers follow each other. */
+/** Queries a long list in parts; the answers follow each other. */
 async function inParts<V extends string, R>(
   values: readonly V[],
   ask: (part: readonly V[]) => Promise<R[]>,

@@ -72,7 +72,7 @@ const exhume = statement(
   on conflict (object_id, principal_id) do nothing`,
 );
 
-/** Keeps what people have of an object for when it is brought back; to be done before it goes. */
+/** Keeps people's own parts of an object for restoring it; call it before removing the object. */
 export async function buryOwnParts(scope: Scope, objectId: string): Promise<void> {
   await scope.run(buryOf(scope.dialect, { objectId }));
 }
@@ -94,7 +94,7 @@ const forgetBuried = statement(
   where not exists (select 1 from version where version.object_id = buried_own_part.object_id)`,
 );
 
-/** Forgets what belongs to objects that cannot be brought back any more. */
+/** Forgets own parts of objects that can no longer be restored. */
 export async function forgetBuriedOwnParts(scope: Scope): Promise<void> {
   await scope.run(forgetBuried(scope.dialect, {}));
 }

@@ -7,8 +7,8 @@ import { END_OF_TIME } from "../columns.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
-// One index in two forms: FTS5 keeps the grams of a document under its number, PostgreSQL as a tsvector in its row. Grams are
-// letters and digits, so that nothing in them has to be quoted.
+// One index in two forms: FTS5 stores the grams of a document under its number, PostgreSQL as a tsvector in its row.
+// Grams are letters and digits, so nothing in them must be quoted.
 
 export function search(scope: Scope): SearchReads & SearchWrites {
   return {
@@ -24,7 +24,7 @@ interface Found {
   readonly id: string;
 }
 
-/** The documents that have all of these grams. */
+/** The documents with all of these grams. */
 const matching = (dialect: Dialect, grams: readonly string[]): RawBuilder<unknown> =>
   dialect.columnTypes.fullText === "fts5"
     ? sql`search_gram join search_doc on search_doc.doc = search_gram.rowid where search_gram match ${grams.join(" AND ")}`
@@ -47,7 +47,7 @@ async function find(
       object_id
     limit ${limit} offset ${offset}`;
   const found = await scope.rows(query);
-  // What could not be looked up comes with the first part.
+  // Objects that could not be looked up come with the first part.
   const rest =
     offset > 0
       ? []
@@ -128,7 +128,7 @@ const putVector = statement(
 async function putAll(scope: Scope, entries: readonly Indexed[]): Promise<void> {
   const { dialect } = scope;
   if (entries.length === 0) return;
-  // First: whoever is taking them in holds these rows, and what that has written is to be seen and replaced too.
+  // First: a process that is indexing them has locked these rows, and its entries must be seen and replaced too.
   await scope.run(removeRests(dialect, { ids: scope.list(entries.map(({ head }) => head.id)) }));
   const told = entries.flatMap(({ head, grams }) => (grams ? [{ document: documentOf(head), grams }] : []));
   for (const { head, grams } of entries) if (!grams) await putAside(scope, head.id, head.calendarId);
@@ -191,9 +191,9 @@ const removeRest = statement((q, p: { objectId: string }) =>
   q.deleteFrom("search_rest").where("object_id", "=", p.objectId),
 );
 
-/** An object that goes, or comes anew. */
+/** Removes an object that is deleted or indexed again. */
 export async function removeFromSearch(scope: Scope, objectId: string): Promise<void> {
-  // First: whoever is taking it in holds this row, and what that has written is to be seen and removed too.
+  // First: a process that is indexing it has locked this row, and its entry must be seen and removed too.
   await scope.run(removeRest(scope.dialect, { objectId }));
   await removeDocumentOf(scope, objectId);
 }
@@ -205,7 +205,7 @@ async function removeDocumentOf(scope: Scope, objectId: string): Promise<void> {
     await scope.run(removeGrams(dialect, { doc: gone.doc }));
 }
 
-/** A whole calendar that goes. */
+/** Removes a whole calendar. */
 export async function removeCalendarFromSearch(scope: Scope, calendarId: string): Promise<void> {
   const gone = scope.query.selectFrom("search_doc").select("doc").where("calendar_id", "=", calendarId);
   if (scope.dialect.columnTypes.fullText === "fts5")
@@ -214,7 +214,7 @@ export async function removeCalendarFromSearch(scope: Scope, calendarId: string)
   await scope.run(scope.query.deleteFrom("search_rest").where("calendar_id", "=", calendarId));
 }
 
-/** An object that is put into another calendar. */
+/** Moves an object to another calendar. */
 export async function moveInSearch(scope: Scope, objectId: string, calendarId: CalendarId): Promise<void> {
   for (const table of ["search_doc", "search_rest"] as const)
     await scope.run(

@@ -8,7 +8,7 @@ export async function findJob(scope: Scope, id: string): Promise<Job | undefined
   return scope.record(job, scope.query.selectFrom("job").selectAll().where("id", "=", id));
 }
 
-/** Again under the id of a finished job starts it anew; under that of one still to be done changes nothing. */
+/** With the id of a finished job it starts that again; with the id of a waiting one it changes nothing. */
 export async function schedule(scope: Scope, one: Job): Promise<void> {
   const { id, ...others } = job.row(one);
   const row = { ...others, is_finished: isFinished(one.state) };
@@ -20,7 +20,7 @@ export async function schedule(scope: Scope, one: Job): Promise<void> {
   );
 }
 
-/** Takes due jobs, and running ones whose lease has run out, marking them as running. */
+/** Claims due jobs, and running ones whose lease has run out, marking them as running. */
 export async function takeJobs(scope: Scope, now: number, limit: number, leaseMs: number): Promise<Job[]> {
   const due = scope.dialect.skipLocked(
     scope.query

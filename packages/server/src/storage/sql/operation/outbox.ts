@@ -52,7 +52,9 @@ export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"qu
   return (await scope.run(query)) === 1 ? "queued" : "duplicate";
 }
 
-/** Taking counts as an attempt, so that a process that dies of a message does not take it forever. Oldest due first. */
+/**
+ * Claiming counts as an attempt, so that a message that kills its process is not claimed for ever. Oldest due first.
+ */
 export async function takeOutbox(
   scope: Scope,
   now: number,
@@ -89,7 +91,7 @@ export async function renewOutbox(scope: Scope, ids: readonly string[], until: n
   );
 }
 
-/** The row stays, emptied, so that the key goes on dropping repetitions. */
+/** The row stays, emptied, so that its key still drops repetitions. */
 export async function finishOutbox(scope: Scope, id: string): Promise<void> {
   await scope.run(
     scope.query
@@ -114,7 +116,7 @@ export async function retryOutbox(
   );
 }
 
-/** With a sent message goes its key: a repetition after so long is a new message. */
+/** A sent message is removed with its key: a repetition after so long is a new message. */
 export async function removeFinishedMessages(scope: Scope, before: number): Promise<number> {
   return await scope.run(
     scope.query.deleteFrom("outbox").where("is_finished", "=", 1).where("available_at", "<=", before),

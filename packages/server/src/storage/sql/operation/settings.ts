@@ -14,7 +14,7 @@ async function get(scope: Scope, key: string): Promise<string | undefined> {
   return row?.value;
 }
 
-/** PostgreSQL waits with the insertion for whoever has written but not committed; what they wrote is seen by the next statement. */
+/** PostgreSQL's insertion waits for an uncommitted writer; the next statement sees what it wrote. */
 async function keep(scope: Scope, key: string, value: string): Promise<string> {
   await scope.run(
     scope.query

@@ -42,7 +42,7 @@ async function byLogin(scope: Scope, login: string): Promise<Principal | undefin
   return scope.record(principal, selectByLogin(scope.dialect, { login }));
 }
 
-/** A person first, should a group or thing have the same address. */
+/** People first, if a group or bookable has the same address. */
 const selectByEmail = statement((q, p: { email: string }) =>
   q
     .selectFrom("principal")

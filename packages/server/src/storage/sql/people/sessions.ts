@@ -6,7 +6,7 @@ import { session } from "../tables/people.ts";
 export function sessions(scope: Scope): Noun<"sessions"> {
   const gone = () => scope.query.deleteFrom("session");
   return {
-    // Expired ones too: whether one still counts is the caller's question, who has the clock.
+    // Expired ones too: the caller, who has the clock, decides.
     byTokenHash: (tokenHash) => scope.record(session, selectByTokenHash(scope.dialect, { tokenHash })),
     ofPrincipal(principalId) {
       const query = scope.query.selectFrom("session").selectAll().where("principal_id", "=", principalId);

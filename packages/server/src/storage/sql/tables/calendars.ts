@@ -6,7 +6,7 @@ import type { CalendarId, PrincipalId } from "../../records/ids.ts";
 import type { TrashedCalendar } from "../../port/history.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
-// Calendars, with whom they are shared, and the feeds that go in and out.
+// Calendars, their shares, and the feeds that go in and out.
 
 export const calendar = columnsOf<Calendar>()({
   id: "plain",
@@ -26,7 +26,7 @@ export const calendar = columnsOf<Calendar>()({
   isReadOnly: "flag",
 });
 export type CalendarTable = RowOf<typeof calendar> & {
-  /** Former texts of before this modseq are another account's. */
+  /** Former texts from before this modseq belong to another account. */
   known_from: Generated<number>;
 };
 
@@ -38,7 +38,7 @@ export const calendarView = columnsOf<{
 
 export const share = columnsOf<Share>()({ calendarId: "plain", principalId: "plain", level: "plain" });
 
-/** The principal is who began or ceased to see the calendar: a person or a group. */
+/** The principal is the person or group that began or ceased to see the calendar. */
 export const shareChange = columnsOf<ShareChange>()({
   accountId: "plain",
   principalId: "plain",
@@ -46,7 +46,7 @@ export const shareChange = columnsOf<ShareChange>()({
   calendarId: "plain",
 });
 
-/** A calendar in the trash. The links are absent of those that were removed before there were any. */
+/** A calendar in the trash. Calendars removed before links existed have none. */
 export interface KeptCalendar extends Pick<TrashedCalendar, "modseq" | "removedAt" | "removedBy"> {
   readonly id: CalendarId;
   readonly accountId: PrincipalId;

@@ -1,7 +1,7 @@
 import type { AttachmentContent, AttachmentRecord, BlobRecord } from "../../records/files.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
-// Files: uploads that wait to be used, and what is attached.
+// Files: uploads waiting to be used, and attachments.
 
 export const blob = columnsOf<BlobRecord>()({
   id: "plain",
@@ -39,6 +39,6 @@ export interface AttachmentPartTable {
 export interface AttachmentUseTable {
   attachment_id: string;
   object_id: string;
-  /** null while the object names it */
+  /** null while an object names it */
   released_at: number | null;
 }

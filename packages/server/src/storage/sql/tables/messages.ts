@@ -4,11 +4,11 @@ import type { MailDelivery, ReceivedMail } from "../../records/mail.ts";
 import type { Notification } from "../../records/notifications.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
-// What comes to people and goes out to them: scheduling, mail, notifications, alarms.
+// Incoming and outgoing messages: scheduling, mail, notifications, alarms.
 
-/** What is gone keeps its row, so that clients can be told. */
+/** A removed row stays, so that clients learn of it. */
 interface Removable {
-  /** null while it is there */
+  /** null while it exists */
   removed_modseq: number | null;
 }
 
@@ -67,7 +67,7 @@ export const notification = columnsOf<Notification>()({
 });
 export type NotificationTable = RowOf<typeof notification> & Removable;
 
-/** When an object rings next for somebody. */
+/** When an object's alarm next rings for a person. */
 export const alarm = columnsOf<NextAlarm>()({
   objectId: "plain",
   principalId: "plain",
@@ -75,8 +75,8 @@ export const alarm = columnsOf<NextAlarm>()({
   rungUntil: "plain",
 });
 
-/** Objects whose alarms are to be looked for. */
+/** Objects whose next alarm must be searched. */
 export const alarmWaiting = columnsOf<WaitingAlarms>()({ objectId: "plain", since: "plain" });
 
-/** Who is sent the day's agenda when. */
+/** Who gets the day's agenda when. */
 export const agenda = columnsOf<Agenda>()({ principalId: "plain", nextAt: "plain" });

@@ -11,7 +11,7 @@ import type {
 } from "../../records/objects.ts";
 import { columnsOf, named, type Forms, type RowOf } from "../columns.ts";
 
-// Calendar objects, what they were, and how they are found.
+// Calendar objects, their former texts, and their indexes.
 
 const LISTED = {
   id: "plain",
@@ -38,8 +38,8 @@ const HEAD = {
 } as const satisfies Forms<ObjectHead>;
 
 /**
- * Reads what is listed as its `readValues` would, written out: the engine then knows the record's shape, and a list of a hundred thousand
- * takes a twentieth less.
+ * Reads a list's columns like its `readValues`, written out: the engine then knows the record's shape, and a list of
+ * a hundred thousand takes a twentieth less.
  */
 const readListed = (values: readonly unknown[]): ListedObject => ({
   id: values[0] as ObjectId,
@@ -52,12 +52,14 @@ const readListed = (values: readonly unknown[]): ListedObject => ({
   updatedAt: values[7] as number,
 });
 
-/** What a list tells of an object, its head, and the object as a whole: the fewer columns, the less many of them cost. */
+/**
+ * The columns of a list, of an object's head, and of the whole object: the fewer columns, the less many of them cost.
+ */
 export const listedObject = { ...columnsOf<ListedObject>()(LISTED), readValues: readListed };
 export const objectHead = columnsOf<ObjectHead>()(HEAD);
 export const storedObject = columnsOf<StoredObject>()({ ...HEAD, icalendar: "plain" });
 export type ObjectTable = RowOf<typeof storedObject> & {
-  /** Where the bounds hang in the interval tree, see interval-tree.ts. */
+  /** The node of the bounds in the interval tree, see interval-tree.ts. */
   interval_node: number;
 };
 
@@ -67,14 +69,14 @@ export interface ObjectPropertyTable {
   properties: string;
 }
 
-/** What others than its owner have of an object for themselves. */
+/** Sharees' own parts of an object. */
 export interface OwnPartTable {
   object_id: string;
   principal_id: string;
   icalendar: string;
 }
 
-/** A former text, and what it was the last text of. */
+/** A former text, and whether it was the last one. */
 export const objectVersion = columnsOf<ObjectVersion>()({
   objectId: "plain",
   modseq: "plain",
@@ -101,13 +103,13 @@ export interface TombstoneTable {
   modseq: number;
   /** "CalendarEvent" or "Calendar". */
   type: string;
-  /** Of the object, or of the calendar itself. */
+  /** The object's, or the calendar's own id. */
   object_id: string;
   calendar_id: string;
   uri: string;
   uid: string;
   created_modseq: number;
-  /** 1 when the object lives on at another place: gone for its collection, not for its account. */
+  /** 1 if the object still exists in another place: gone for its collection, not for its account. */
   is_moved: number;
 }
 
@@ -137,6 +139,6 @@ export interface SearchDocTable {
 export interface SearchRestTable {
   object_id: string;
   calendar_id: string;
-  /** 1 while it is still to be looked through, 0 when it has too many grams. */
+  /** 1 while it waits to be indexed, 0 if it has too many grams. */
   is_waiting: number;
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../records/audit.ts";
 import type { Job, OutboxMessage } from "../../records/queues.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
-// What keeps the server at work.
+// The tables of the server's own operation.
 
 export const outboxMessage = columnsOf<OutboxMessage>()({
   id: "plain",
@@ -16,7 +16,7 @@ export const outboxMessage = columnsOf<OutboxMessage>()({
   lastError: "plain",
 });
 export type OutboxTable = RowOf<typeof outboxMessage> & {
-  /** Sent messages stay, without payload, so that their key goes on dropping repetitions. */
+  /** Sent messages stay, without payload, so that their keys still drop repetitions. */
   is_finished: number;
 };
 

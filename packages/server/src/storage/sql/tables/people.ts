@@ -2,7 +2,7 @@ import type { PushSubscription } from "../../records/notifications.ts";
 import type { AccountLink, Credential, GroupMember, Principal, Session } from "../../records/people.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
-// People, groups and how they sign in.
+// People, groups and their sign-ins.
 
 export const principal = columnsOf<Principal>()({
   id: "plain",
@@ -17,9 +17,9 @@ export const principal = columnsOf<Principal>()({
   statusSince: "plain",
 });
 export type PrincipalTable = RowOf<typeof principal> & {
-  /** The newest modseq of the account that this principal is. */
+  /** The newest modseq of the principal's account. */
   modseq: number;
-  /** Changes up to here may have been forgotten: a client that knows less has to start over. */
+  /** Changes up to here may have been forgotten: a client with an older state must start over. */
   forgotten_modseq: number;
 };
 
