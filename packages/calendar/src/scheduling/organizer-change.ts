@@ -1,11 +1,12 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
 import { attendeeAt, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
-import { instanceKey, instanceOf, mapComponents, overridesByKey } from "./instance.ts";
+import { exceptionKeys, instanceKey, instanceOf, mapComponents, overridesByKey } from "./instance.ts";
 import { sequenceOf, withSequence } from "./itip-message.ts";
 import { isOwnSignUp } from "./sign-up/place.ts";
-import { recurrenceOf, spanOf } from "./times-fingerprint.ts";
+import { recurrenceOf, spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
 
 export interface OrganizerChange {
@@ -17,8 +18,8 @@ export interface OrganizerChange {
 }
 
 /**
- * Prepares an organizer's object before others receive it: SEQUENCE increases where the time has changed (RFC 5546
- * §2.1.4), and answers to the former time are reset. The same object if nothing must change.
+ * Prepares an organizer's object before others receive it: SEQUENCE never falls, whatever a client counts, and increases
+ * where RFC 5546 §2.1.4 says so; answers to a former time are reset. The same object if nothing must change.
  */
 export function prepareOrganizerChange({
   before,
@@ -42,11 +43,36 @@ export function prepareOrganizerChange({
       isNewSeries ||
       spanOf(component, after) !== spanOf(former, before) ||
       (key === undefined && recurrenceOf(component, after) !== recurrenceOf(former, before));
-    if (!isMoved) return withFormerAskedAt(answered, former);
-    const sequence = Math.max(sequenceOf(component), sequenceOf(former) + 1);
+    const rises = isMoved || saysOtherTimes(former, before, component, after);
+    const sequence = Math.max(sequenceOf(component), sequenceOf(former) + (rises ? 1 : 0));
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
-    return askedAnew(counted, sequence, isOrganizer);
+    return isMoved ? askedAnew(counted, sequence, isOrganizer) : withFormerAskedAt(counted, former);
   });
+}
+
+/**
+ * Whether guests need a new SEQUENCE though their answers stand (RFC 5546 §2.1.4): for the end of a series, its exceptions, and
+ * whether it takes place at all.
+ */
+function saysOtherTimes(
+  former: Component,
+  before: CalendarObject,
+  component: Component,
+  after: CalendarObject,
+): boolean {
+  if (statusOf(former) !== statusOf(component)) return true;
+  if (component !== after.main) return false;
+  const [was, is] = [exceptionKeys(before), exceptionKeys(after)];
+  return (
+    was.symmetricDifference(is).size > 0 ||
+    wholeRecurrenceOf(former, before) !== wholeRecurrenceOf(component, after)
+  );
+}
+
+/** An event takes place unless it says otherwise. */
+function statusOf(component: Component): string {
+  const status = textValue(component, "STATUS")?.trim().toUpperCase() ?? "";
+  return status === "CONFIRMED" ? "" : status;
 }
 
 /** Resets the answers to the former time, and records the SEQUENCE of this change. */
