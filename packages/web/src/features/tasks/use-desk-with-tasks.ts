@@ -5,13 +5,13 @@ import type { EventDesk } from "../event/screen.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { code } from "../../ui/part.tsx";
 import { refOf, type TaskRef } from "./task-ref.ts";
-import { useTaskContext } from "./task-context.ts";
+import { useActionContext } from "../item-actions/model.tsx";
 
 const withMoving = code(() => import("./move-task.ts"));
 
 /** The desk of events for what stands among them as well: tasks open in a panel of their own, and move as tasks do. */
 export function useDeskWithTasks(desk: EventDesk, open: (task: TaskRef) => void) {
-  const context = useTaskContext();
+  const context = useActionContext();
   const unreachable = (): void => void addToast({ message: context.t("error.unreachable") });
   const moveTask = (task: TaskRef, span: Span): void =>
     withMoving((actions) => actions.moveTask(context, task, span), unreachable);

@@ -1,10 +1,10 @@
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { shownTask, type ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { useTaskContext, type TaskContext } from "./task-context.ts";
+import { useActionContext, type ActionContext } from "../item-actions/model.tsx";
 import type { TaskRef } from "./task-ref.ts";
 
 /** A task as it is now; undefined when it is gone. */
-export function findTask({ store, zone }: TaskContext, ref: TaskRef): ShownTask | undefined {
+export function findTask({ store, zone }: ActionContext, ref: TaskRef): ShownTask | undefined {
   const { tasks, calendars } = store.snapshot.get();
   const entry = tasks.get(store.currentKey(ref.entryKey));
   const calendar = entry && calendars.find((it) => it.key === entry.calendarKey);
@@ -13,7 +13,7 @@ export function findTask({ store, zone }: TaskContext, ref: TaskRef): ShownTask 
 
 /** A task, drawn anew when it changes. */
 export function useTask(ref: TaskRef): ShownTask | undefined {
-  const context = useTaskContext();
+  const context = useActionContext();
   useCalendarSnapshot();
   return findTask(context, ref);
 }

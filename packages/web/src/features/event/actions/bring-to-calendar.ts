@@ -4,7 +4,8 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { calendarMove, copyOf } from "../series/changes-of-event.ts";
 import type { Decision, DeskContext } from "./desk-state.ts";
-import { mayChange, mayDecide, stopEditingOf } from "./editing-actions.ts";
+import { mayChange } from "../../item-actions/model.tsx";
+import { mayDecide, stopEditingOf } from "./editing-actions.ts";
 import { patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange } from "./telling.ts";
 

@@ -1,5 +1,4 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { isolated } from "../../../i18n/isolated.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
@@ -7,9 +6,10 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
 import type { Asking, Decision, DeskBase, DeskContext, Editing } from "./desk-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
-import { mayChange, mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
+import { mayChange, titleText, undoAction } from "../../item-actions/model.tsx";
+import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
-import { tellAction, undoAction, type ToastContext } from "./event-toasts.tsx";
+import { tellAction } from "./event-toasts.tsx";
 import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
@@ -90,7 +90,7 @@ function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
 function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
   setEditing({ occurrence: null, before: { ...draft }, kept: draft });
   addToast({
-    message: t("toast.gone", { title: isolated(draft.title.trim()) || t("event.untitled") }),
+    message: t("toast.gone", { title: titleText(draft.title, t) }),
     sticky: true,
   });
 }
@@ -138,7 +138,7 @@ function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, cop
 }
 
 /** What changes events: each says what it did, and can be taken back. */
-export function changingActions(base: DeskBase & ToastContext) {
+export function changingActions(base: DeskBase) {
   const context: DeskContext = {
     ...base,
     tell: (actionId, key, title, span, calendar) =>

@@ -1,8 +1,5 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useState } from "react";
-import type { Messages } from "../../../i18n/messages.ts";
-import type { CalendarStore } from "../../../store/calendar-store.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -10,6 +7,7 @@ import type { EventDraft } from "../draft/draft.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import type { Scope } from "../series/series-change.ts";
+import type { ActionContext } from "../../item-actions/model.tsx";
 import type { ActionToast } from "./event-toasts.tsx";
 
 /** What floats beside the grid: an event being read, or a piece of time being named. */
@@ -81,10 +79,7 @@ export function useDeskState() {
 }
 
 /** What the actions of the desk work with. */
-export interface DeskBase extends ReturnType<typeof useDeskState> {
-  readonly t: Messages;
-  readonly store: CalendarStore;
-  readonly zone: Zone;
+export interface DeskBase extends ActionContext, ReturnType<typeof useDeskState> {
   /** whether an event that was here has been deleted, by whomever */
   readonly isGone: (key: string) => boolean;
   /** the viewer's own e-mail address */

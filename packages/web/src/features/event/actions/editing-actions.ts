@@ -1,24 +1,18 @@
 import { isolated } from "../../../i18n/isolated.ts";
-import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
+import { titleText } from "../../item-actions/model.tsx";
 import type { Decision, DeskBase, Preview } from "./desk-state.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import { newDraft } from "../draft/new-draft.ts";
 
-/** Says so when a calendar can only be read. */
-export function mayChange(calendar: CalendarEntry, { t }: DeskBase): boolean {
-  if (!calendar.mayWrite) addToast({ message: t("toast.readOnly", { calendar: calendar.name }) });
-  return calendar.mayWrite;
-}
-
 /** Says so when somebody else has arranged an event, and so decides when it is. */
 export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskBase): boolean {
   const name = arrangerOf(entry.event);
-  const title = isolated(event.title?.trim() ?? "") || t("event.untitled");
+  const title = titleText(event.title, t);
   if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });
   return name === null;
 }
@@ -40,7 +34,7 @@ export function setAside({ t, editing, setEditing }: DeskBase): void {
   keepDraft(null);
   if (!kept) return;
   addToast({
-    message: t("toast.setAside", { title: isolated(kept.draft.title.trim()) || t("event.untitled") }),
+    message: t("toast.setAside", { title: titleText(kept.draft.title, t) }),
     action: {
       label: t("toast.goOn"),
       run: () => {

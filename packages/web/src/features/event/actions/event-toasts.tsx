@@ -1,11 +1,6 @@
-import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Formats } from "../../../i18n/format.ts";
 import { isolated } from "../../../i18n/isolated.ts";
-import type { Messages } from "../../../i18n/messages.ts";
-import type { CalendarStore } from "../../../store/calendar-store.ts";
 import type { Span } from "../../../store/items/span.ts";
-import { addToast } from "../../../ui/overlays/toasts.ts";
-import { undoKeys } from "../../../ui/overlays/undo-keys.ts";
+import { tellDone, titleText, whenText, type ActionContext } from "../../item-actions/model.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 
 export type ActionToast =
@@ -20,14 +15,6 @@ export type ActionToast =
   | "toast.copiedMany"
   | "toast.deletedMany";
 
-/** What the messages about actions are made with. */
-export interface ToastContext {
-  readonly t: Messages;
-  readonly store: CalendarStore;
-  readonly zone: Zone;
-  readonly formats: Formats;
-}
-
 /** What was done: how it is said, to what, and where that lies now. */
 interface Told {
   readonly actionId: string;
@@ -38,43 +25,16 @@ interface Told {
   readonly calendar?: string | undefined;
 }
 
-/** Takes back an action, the last one unless an id is given, and says so: by its title, or how many it was of. */
-export function undoAction({ t, store }: ToastContext, id?: string): void {
-  const { tells, count } = store.undoAbout(id);
-  const title = store.undo(id);
-  const name = isolated(title?.trim() ?? "") || t("event.untitled");
-  const told =
-    count > 1
-      ? t(tells ? "toast.undoneManyTold" : "toast.undoneMany", { count })
-      : t(tells ? "toast.undoneTold" : "toast.undone", { title: name });
-  addToast({ message: title === undefined ? t("toast.nothingToUndo") : told });
-}
-
 /** Says what was done to an event, how soon it is now, and offers to take it back. */
-export function tellAction(context: ToastContext, { actionId, key, title, span, calendar = "" }: Told): void {
+export function tellAction(
+  context: ActionContext,
+  { actionId, key, title, span, calendar = "" }: Told,
+): void {
   const { t, formats } = context;
-  const when = span
-    ? span.allDay
-      ? formats.shortDay(span.start)
-      : `${formats.weekday(span.start)} ${formats.time(span.start)}`
-    : "";
   const text = t(key, {
-    title: isolated(title.trim()) || t("event.untitled"),
-    when,
+    title: titleText(title, t),
+    when: span ? whenText(span, formats) : "",
     calendar: isolated(calendar),
   });
-  addToast({
-    message: span ? (
-      <>
-        {text} <SpanDistance span={span} warm={false} />
-      </>
-    ) : (
-      text
-    ),
-    action: {
-      label: t("toast.undo"),
-      shortcut: undoKeys(),
-      run: () => undoAction(context, actionId),
-    },
-  });
+  tellDone(context, actionId, text, span && <SpanDistance span={span} warm={false} />);
 }

@@ -1,10 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useMessages } from "../../../i18n/messages.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { code } from "../../../ui/part.tsx";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { useAccount } from "../../../store/session.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -12,6 +9,7 @@ import type { changingActions, ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "../series/changes-of-event.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import { useDeskState } from "./desk-state.ts";
+import { useActionContext } from "../../item-actions/model.tsx";
 import { editingActions } from "./editing-actions.ts";
 
 const withChanging = code(() => import("./changing-actions.ts"));
@@ -44,20 +42,18 @@ function changing(context: Parameters<typeof changingActions>[0]) {
 
 /** What can be done with events, and what is being done at present. */
 export function useEventDesk() {
-  const t = useMessages();
-  const store = useCalendarStore();
+  const action = useActionContext();
+  const { store } = action;
   const { calendars, events, phase, isFetching } = useCalendarSnapshot();
   const account = useAccount();
   const preferences = account?.preferences;
-  const zone = useViewerZone();
-  const formats = useFormats(zone.id);
   const state = useDeskState();
   const { floating, editing, asking } = state;
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
   const isGone = (key: string): boolean =>
     phase === "ready" && !isFetching && !events.has(store.currentKey(key));
   const address = account?.email ?? "";
-  const context = { ...state, isGone, t, store, zone, formats, forNew, address };
+  const context = { ...action, ...state, isGone, forNew, address };
   const actions = changing(context);
   return {
     floating,

@@ -1,0 +1,69 @@
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { ReactNode } from "react";
+import type { Formats } from "../../i18n/format.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages, type Messages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarStore } from "../../store/calendar-context.tsx";
+import type { CalendarStore } from "../../store/calendar-store.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import type { Span } from "../../store/items/span.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
+import { undoKeys } from "../../ui/overlays/undo-keys.ts";
+
+/** What the actions on events and tasks work with. */
+export interface ActionContext {
+  readonly t: Messages;
+  readonly store: CalendarStore;
+  readonly zone: Zone;
+  readonly formats: Formats;
+}
+
+export function useActionContext(): ActionContext {
+  const zone = useViewerZone();
+  return { t: useMessages(), store: useCalendarStore(), zone, formats: useFormats(zone.id) };
+}
+
+/** A title in the middle of a sentence. */
+export const titleText = (title: string | undefined, t: Messages): string =>
+  isolated(title?.trim() ?? "") || t("event.untitled");
+
+/** Whether a calendar can be written to; says so when it can only be read. */
+export function mayChange({ mayWrite, name }: CalendarEntry, { t }: Pick<ActionContext, "t">): boolean {
+  if (!mayWrite) addToast({ message: t("toast.readOnly", { calendar: name }) });
+  return mayWrite;
+}
+
+/** The day of a piece of time, with the hour where it has one. */
+export const whenText = ({ start, allDay }: Span, formats: Formats): string =>
+  allDay ? formats.shortDay(start) : `${formats.weekday(start)} ${formats.time(start)}`;
+
+/** Says what was done, how soon that is now, and offers to take it back. */
+export function tellDone(context: ActionContext, actionId: string, text: string, distance?: ReactNode): void {
+  addToast({
+    message: distance ? (
+      <>
+        {text} {distance}
+      </>
+    ) : (
+      text
+    ),
+    action: {
+      label: context.t("toast.undo"),
+      shortcut: undoKeys(),
+      run: () => undoAction(context, actionId),
+    },
+  });
+}
+
+/** Takes back an action, the last one unless an id is given, and says so: by its title, or how many it was of. */
+export function undoAction({ t, store }: ActionContext, id?: string): void {
+  const { tells, count } = store.undoAbout(id);
+  const title = store.undo(id);
+  const told =
+    count > 1
+      ? t(tells ? "toast.undoneManyTold" : "toast.undoneMany", { count })
+      : t(tells ? "toast.undoneTold" : "toast.undone", { title: titleText(title ?? "", t) });
+  addToast({ message: title === undefined ? t("toast.nothingToUndo") : told });
+}
