@@ -37,7 +37,6 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const { setRoom } = page;
   useLayoutEffect(() => setRoom(width || Infinity), [setRoom, width]);
   const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
-  const Wide = isWide(view.kind) ? views[view.kind] : null;
   const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);
@@ -102,18 +101,17 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       side={side}
     >
       <main ref={main} id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
-        {page.hasFailed ? (
-          <UnreachablePanel onRetry={page.retry} />
-        ) : view.kind === "soon" ? (
-          <views.soon page={page} isPhone={false} />
-        ) : Wide ? (
-          <Wide page={page} isPhone={false} />
-        ) : view.kind === "day" ? (
-          <dayBody.Component page={page} />
-        ) : (
-          <ViewBody page={page} isPhone={false} />
-        )}
+        <Body page={page} views={views} />
       </main>
     </Frame>
   );
+}
+
+/** The view that is shown. */
+function Body({ page, views }: Pick<PageProps, "page" | "views">) {
+  const { kind } = page.view;
+  const Wide = kind === "soon" ? views.soon : isWide(kind) ? views[kind] : null;
+  if (page.hasFailed) return <UnreachablePanel onRetry={page.retry} />;
+  if (Wide) return <Wide page={page} isPhone={false} />;
+  return kind === "day" ? <dayBody.Component page={page} /> : <ViewBody page={page} isPhone={false} />;
 }

@@ -1,3 +1,4 @@
+import type { Local } from "@snart/calendar/time/local.ts";
 import { CalendarDays, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
@@ -28,7 +29,6 @@ export function QuickAddDialog(props: QuickAddProps) {
   useFocusBack();
   const t = useMessages();
   const zone = useViewerZone();
-  const local = useFormats("UTC");
   const now = zone.toLocal(useNow());
   const [goes, setGoes] = useState(false);
   const reading = readQuickAdd(line, now, useMonthFirst());
@@ -50,18 +50,13 @@ export function QuickAddDialog(props: QuickAddProps) {
     if (pressed && isReady) queueMicrotask(() => catchUp());
   }, [pressed, isReady]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const act: (() => void) | null | undefined =
-      event.key === "Enter"
-        ? goes && goTo
-          ? goTo
-          : create
-        : event.key === "Tab" && !event.shiftKey
-          ? edit
-          : event.key === "ArrowDown"
-            ? () => setGoes(true)
-            : event.key === "ArrowUp"
-              ? () => setGoes(false)
-              : undefined;
+    const acts = new Map([
+      ["Enter", goes && goTo ? goTo : create],
+      ["Tab", event.shiftKey ? undefined : edit],
+      ["ArrowDown", () => setGoes(true)],
+      ["ArrowUp", () => setGoes(false)],
+    ]);
+    const act = acts.get(event.key);
     if (act === undefined || event.nativeEvent.isComposing) return;
     if (act === null && isEmpty) return;
     event.preventDefault();
@@ -98,29 +93,49 @@ export function QuickAddDialog(props: QuickAddProps) {
           {draft ? (
             <>
               <QuickAnswer draft={draft} calendars={calendars} saysWhen={reading.time !== null} />
-              <div className={styles.actions}>
-                <Button look="primary" onClick={create ?? onClose}>
-                  {t("editor.create")} <kbd aria-hidden>↵</kbd>
-                </Button>
-                <Button look="quiet" onClick={edit ?? onClose}>
-                  {t("quickAdd.details")} <kbd aria-hidden>Tab</kbd>
-                </Button>
-              </div>
+              <Answers create={create ?? onClose} edit={edit ?? onClose} />
             </>
           ) : null}
-          {goTo && day !== null ? (
-            <div className={styles.others}>
-              <h3>{t("quickAdd.others")}</h3>
-              <button type="button" className={styles.other} data-chosen={goes} onClick={goTo}>
-                <CalendarDays size={16} strokeWidth={1.6} aria-hidden />
-                <span>{t("search.goTo", { date: local.dayAndYear(day) })}</span>
-                <HowSoon target={{ kind: "date", date: day }} />
-              </button>
-            </div>
-          ) : null}
+          {goTo && day !== null ? <GoTo day={day} isChosen={goes} goTo={goTo} /> : null}
           <p className={styles.hint}>{t("quickAdd.hint")}</p>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Answers({ create, edit }: { readonly create: () => void; readonly edit: () => void }) {
+  const t = useMessages();
+  return (
+    <div className={styles.actions}>
+      <Button look="primary" onClick={create}>
+        {t("editor.create")} <kbd aria-hidden>↵</kbd>
+      </Button>
+      <Button look="quiet" onClick={edit}>
+        {t("quickAdd.details")} <kbd aria-hidden>Tab</kbd>
+      </Button>
+    </div>
+  );
+}
+
+interface GoToProps {
+  readonly day: Local;
+  readonly isChosen: boolean;
+  readonly goTo: () => void;
+}
+
+/** The day that was named, to be gone to instead. */
+function GoTo({ day, isChosen, goTo }: GoToProps) {
+  const t = useMessages();
+  const local = useFormats("UTC");
+  return (
+    <div className={styles.others}>
+      <h3>{t("quickAdd.others")}</h3>
+      <button type="button" className={styles.other} data-chosen={isChosen} onClick={goTo}>
+        <CalendarDays size={16} strokeWidth={1.6} aria-hidden />
+        <span>{t("search.goTo", { date: local.dayAndYear(day) })}</span>
+        <HowSoon target={{ kind: "date", date: day }} />
+      </button>
+    </div>
   );
 }

@@ -108,20 +108,32 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           onChange={change}
         />
       </div>
-      <div className={styles.foot}>
-        {isNew ? null : (
-          <Button look="danger" onClick={() => desk.remove(occurrence)}>
-            {t("editor.delete")}
-          </Button>
-        )}
-        <span className={styles.space} />
-        <Button onClick={desk.stopEditing}>{t("editor.cancel")}</Button>
-        <Button look="primary" type="submit" disabled={isWrong}>
-          {t(isNew ? "editor.create" : "editor.save")}
-          <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>
-        </Button>
-      </div>
+      <Foot occurrence={occurrence} desk={desk} isWrong={isWrong} />
     </form>
+  );
+}
+
+interface FootProps extends Pick<EventEditorProps, "desk"> {
+  readonly occurrence: Editing["occurrence"];
+  readonly isWrong: boolean;
+}
+
+function Foot({ occurrence, desk, isWrong }: FootProps) {
+  const t = useMessages();
+  return (
+    <div className={styles.foot}>
+      {occurrence === null ? null : (
+        <Button look="danger" onClick={() => desk.remove(occurrence)}>
+          {t("editor.delete")}
+        </Button>
+      )}
+      <span className={styles.space} />
+      <Button onClick={desk.stopEditing}>{t("editor.cancel")}</Button>
+      <Button look="primary" type="submit" disabled={isWrong}>
+        {t(occurrence === null ? "editor.create" : "editor.save")}
+        <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>
+      </Button>
+    </div>
   );
 }
 
