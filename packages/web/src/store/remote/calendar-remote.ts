@@ -11,12 +11,10 @@ import type {
   RemoteCalendar,
 } from "../../api/items/calendar-api.ts";
 import { jmap, type JmapAccount } from "../../api/jmap-client.ts";
-import type { ApiProblem } from "../../api/problem.ts";
+import type { Asked } from "../../api/problem.ts";
 import { listen, type PushListener } from "../../api/push.ts";
-import { ok, type Result } from "@snart/calendar/result.ts";
+import { ok } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
 
 /** What the store needs from the server. Events are those of CalendarEvent; what goes by ids, UIDs or changes is tasks as well. */
 export interface CalendarRemote {

@@ -5,7 +5,8 @@ import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import { contentsOf, type ViewContents } from "../../../grid/day-contents.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { GridSkeleton } from "./grid-skeleton.tsx";
-import { TimeGrid, type GridColumns, type TimeGridProps } from "./time-grid.tsx";
+import { TimeGrid } from "./time-grid.tsx";
+import type { GridColumns, TimeGridProps } from "./time-grid-props.ts";
 
 /** One day in columns, and what is done with what is dropped or begun in one of them. */
 export interface BodyColumns extends GridColumns, Pick<TimeGridProps, "onSelect" | "onDrop"> {
