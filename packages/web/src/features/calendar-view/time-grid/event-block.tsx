@@ -53,11 +53,11 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const descriptionId = useId();
   const facts = eventFacts(occurrence.event, address);
   const isMovable = arrangerOf(occurrence.entry.event) === null;
-  const [look = "", elapsed = "", distance = ""] = useAtNow((now) => {
-    const at = eventLook(occurrence, facts, now);
-    const share = at === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0;
-    return `${at}|${share}|${distanceOfOccurrence(occurrence, now, zone, language).text}`;
-  }).split("|");
+  const look = useAtNow((now) => eventLook(occurrence, facts, now));
+  const elapsed = useAtNow((now) =>
+    look === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0,
+  );
+  const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const isSaving = useLateFlag(occurrence.entry.savingSince !== null, 1000);
   const lines = linesOf(
     props,
@@ -73,7 +73,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     "--w": `${box.width}px`,
     "--h": `${box.height}px`,
     "--seen": `${box.visibleHeight}px`,
-    "--elapsed": `${Number(elapsed) * 100}%`,
+    "--elapsed": `${elapsed * 100}%`,
     zIndex: box.level + 2,
   } as CSSProperties;
   return (
