@@ -22,10 +22,7 @@ let isReplaying = false;
  */
 export function holdKeys(): () => void {
   held.holds++;
-  return () => {
-    held.holds--;
-    void replay();
-  };
+  return () => void letGo();
 }
 
 /** Does what was pressed and dropped before the first page was drawn, now that it is; forgets it where nobody is signed in. */
@@ -34,8 +31,7 @@ export function useHeldInput(isDrawn: boolean, isSignedIn: boolean): void {
     if (!isDrawn || isFirstPageDrawn) return;
     isFirstPageDrawn = true;
     if (!isSignedIn) held.events.length = 0;
-    held.holds--;
-    void replay();
+    void letGo();
   }, [isDrawn, isSignedIn]);
 }
 
@@ -45,10 +41,16 @@ const settled = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
+/** What is pressed between the moment that something is drawn and the one that it has the focus is meant for it as well. */
+async function letGo(): Promise<void> {
+  await settled();
+  held.holds--;
+  await replay();
+}
+
 async function replay(): Promise<void> {
   if (isReplaying) return;
   isReplaying = true;
-  await settled();
   while (held.holds === 0 && held.events[0]) {
     const [next] = held.events;
     if (next instanceof KeyboardEvent ? press(next) : drop(next)) await settled();
