@@ -147,13 +147,31 @@ export function folderCycles(imports) {
   );
 }
 
+/** Product files of one folder, those of its subfolders and tests left out: more can't be taken in at a glance. */
+const MOST_FILES = 25;
+
+/**
+ * @param {readonly string[]} files
+ * @returns {string[]} the folders that hold more files than one takes in
+ */
+export function fullFolders(files) {
+  const counts = new Map();
+  for (const file of files)
+    if (!/\.(?:test|spec)\.tsx?$/.test(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder} holds ${count} files, at most ${MOST_FILES}: part it by subject`);
+}
+
 /** @returns {string[]} one sentence per broken rule */
 export function checkBoundaries() {
   const problems = new Set();
   const imports = [];
-  for (const file of HOUSES.flatMap((house) => [...sources(join(root, house))])) {
-    const from = relative(root, file);
-    for (const specifier of specifiersOf(readFileSync(file, "utf8"))) {
+  const files = HOUSES.flatMap((house) =>
+    [...sources(join(root, house))].map((file) => relative(root, file)),
+  );
+  for (const from of files) {
+    for (const specifier of specifiersOf(readFileSync(join(root, from), "utf8"))) {
       const to = target(from, specifier);
       if (isTest(from) || (to !== undefined && !existsSync(join(root, to)))) continue;
       const broken =
@@ -165,6 +183,7 @@ export function checkBoundaries() {
     }
   }
   for (const knot of knotsOf(graphOf(imports))) problems.add(`import cycle: ${knot.join(", ")}`);
+  for (const full of fullFolders(files)) problems.add(full);
   const cycles = folderCycles(imports);
   for (const cycle of cycles) if (!FOLDER_CYCLES_LEFT.includes(cycle)) problems.add(cycle);
   for (const cycle of FOLDER_CYCLES_LEFT)

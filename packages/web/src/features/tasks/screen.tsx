@@ -3,7 +3,7 @@ import { part } from "../../ui/part.tsx";
 import type { TaskRef } from "./task-ref.ts";
 
 /** The panel of the task that is open. */
-export const { Component: TaskSide } = part(() => import("./task-panel.tsx").then((it) => it.OpenTask));
+export const { Component: TaskSide } = part(() => import("./panel/task-panel.tsx").then((it) => it.OpenTask));
 
 /** The box of a task that stands among events. */
 export const { Soon: TaskBox } = part(() => import("./task-box.tsx").then((it) => it.TaskBox));

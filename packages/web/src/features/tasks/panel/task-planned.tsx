@@ -1,12 +1,12 @@
-import { useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { taskTimes } from "../../store/tasks/task-times.ts";
-import { Button } from "../../ui/button.tsx";
-import { HowSoon } from "../../ui/distance/how-soon.tsx";
-import { dueTarget } from "./due-target.ts";
-import { useTaskActions } from "./use-task-actions.tsx";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
+import { taskTimes } from "../../../store/tasks/task-times.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { dueTarget } from "../due-target.ts";
+import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-panel.module.css";
 
 /** Where it lies in the calendar, if it has a time of its own there. */

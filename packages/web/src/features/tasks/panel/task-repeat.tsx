@@ -6,14 +6,14 @@ import {
 } from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import type { Item, JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { readLocalText } from "../../store/items/local-text.ts";
-import { zoneOfEvent } from "../../store/items/span.ts";
-import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { Select } from "../../ui/fields/select.tsx";
-import { repeatFromJs, repeatToJs, usePresetText, useRepeatSentence } from "../event/model.ts";
-import { useTaskActions } from "./use-task-actions.tsx";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { readLocalText } from "../../../store/items/local-text.ts";
+import { zoneOfEvent } from "../../../store/items/span.ts";
+import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
+import { Select } from "../../../ui/fields/select.tsx";
+import { repeatFromJs, repeatToJs, usePresetText, useRepeatSentence } from "../../event/model.ts";
+import { useTaskActions } from "../use-task-actions.tsx";
 
 /** Whether a task is to be done again and again, from the presets; a rule that is none of them is kept and said in words. */
 export function TaskRepeat({ task }: { readonly task: ShownTask }) {

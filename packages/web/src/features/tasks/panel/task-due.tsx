@@ -9,17 +9,17 @@ import {
   type Local,
 } from "@snart/calendar/time/local.ts";
 import { X } from "lucide-react";
-import { useNow } from "../../i18n/clock.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { isSeries, type ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TimeField } from "../../ui/fields/time-field.tsx";
-import { DateField } from "../event/model.ts";
-import { duePatch, type DueChoice } from "./task-changes.ts";
-import { useTaskActions } from "./use-task-actions.tsx";
+import { useNow } from "../../../i18n/clock.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { isSeries, type ShownTask } from "../../../store/tasks/shown-tasks.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { TimeField } from "../../../ui/fields/time-field.tsx";
+import { DateField } from "../../event/model.ts";
+import { duePatch, type DueChoice } from "../task-changes.ts";
+import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-panel.module.css";
 
 const EVENING = 18 * 60;

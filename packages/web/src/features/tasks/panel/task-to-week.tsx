@@ -1,14 +1,14 @@
 import { GripVertical } from "lucide-react";
 import type { DragEvent } from "react";
 import type { Local } from "@snart/calendar/time/local.ts";
-import { clockNow } from "../../i18n/clock.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { Button } from "../../ui/button.tsx";
-import { dayToPlan } from "./day-to-plan.ts";
-import { carryTask } from "./task-drag.ts";
-import { refOf } from "./task-ref.ts";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
+import { Button } from "../../../ui/button.tsx";
+import { dayToPlan } from "../day-to-plan.ts";
+import { carryTask } from "../task-drag.ts";
+import { refOf } from "../task-ref.ts";
 import styles from "./task-panel.module.css";
 
 /** The way to the week from elsewhere, `here` beside days with their hours, null where there is no room for both. */
