@@ -28,7 +28,11 @@ test.each([
   ["a date without VALUE=DATE", "DTSTART:20261120", "DTSTART;VALUE=DATE:20261120"],
   ["VALUE=DATE before a midnight", "DTSTART;VALUE=DATE:20261120T000000", "DTSTART;VALUE=DATE:20261120"],
   ["lower case", "DTSTART:20261120t101112z", "DTSTART:20261120T101112Z"],
-  ["TZID beside Z", "DTSTART;TZID=Europe/Stockholm:20261120T101112Z", "DTSTART:20261120T101112Z"],
+  [
+    "TZID beside Z",
+    "DTSTART;TZID=Europe/Stockholm:20261120T101112Z",
+    "DTSTART;TZID=Europe/Stockholm:20261120T111112",
+  ],
   ["an unknown zone as floating", "DTSTART;TZID=Nowhere/Land:20261120T101112", "DTSTART:20261120T101112"],
   [
     "spaces around TZID",
@@ -78,4 +82,13 @@ test("reads lists and periods", () => {
       ),
     ),
   ).toBe("EXDATE;VALUE=DATE:20261120,20261121");
+});
+
+test("a zone beside a time in UTC keeps the moment, and a series on the zone's clocks", () => {
+  const time = readTime(parseContentLine("DTSTART;TZID=Europe/Vienna:20261120T090000Z", 1)!, (name) =>
+    ianaZone(name),
+  );
+  expect(time).toMatchObject({ kind: "timed", tzid: "Europe/Vienna", local: Date.UTC(2026, 10, 20, 10) });
+  const unknown = readTime(parseContentLine("DTSTART;TZID=Nowhere:20261120T090000Z", 1)!, () => undefined);
+  expect(unknown).toMatchObject({ kind: "timed", tzid: null, local: Date.UTC(2026, 10, 20, 9) });
 });

@@ -1,4 +1,4 @@
-import { allDay, floating, timed, type CalendarTime } from "../time/calendar-time.ts";
+import { allDay, floating, timed, timedAt, type CalendarTime } from "../time/calendar-time.ts";
 import { addDuration, parseDuration } from "../time/duration.ts";
 import { areRealFields, fieldsOfLocal, localFromFields, startOfDay, type Local } from "../time/local.ts";
 import { UTC, type Zone } from "../time/zone.ts";
@@ -91,8 +91,10 @@ function toTime(value: string, { isDate, tzid, zones }: ValueContext): CalendarT
   if (!written) return undefined;
   // Clients leave VALUE=DATE out, or put it before a time at midnight: either makes the value a date.
   if (written.isDate || isDate) return allDay(startOfDay(written.local));
-  if (written.isUtc) return timed(written.local, UTC, null);
   const zone = tzid ? zones(tzid) : undefined;
+  // A zone beside a time in UTC is not allowed: the moment holds, and a series stays on the zone's clocks.
+  if (written.isUtc)
+    return zone && tzid ? timedAt(written.local, zone, tzid) : timed(written.local, UTC, null);
   return zone && tzid ? timed(written.local, zone, tzid) : floating(written.local);
 }
 

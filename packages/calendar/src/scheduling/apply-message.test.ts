@@ -55,6 +55,22 @@ describe("a REQUEST", () => {
     expect(serialiseICalendar(object.calendar)).not.toContain("METHOD");
   });
 
+  it("for an instance that was taken out brings it back, without its EXDATE", () => {
+    const stored = objectOf(
+      daily(...who("bengt ACCEPTED"), "EXDATE:20261124T110000Z,20261125T110000Z", "EXDATE:20261126T110000Z"),
+    );
+    const again = (day: string) => messageOf("REQUEST", on(day, LATER, ...who("bengt")));
+    const one = after("bengt", "elin", again("25"), stored);
+    expect(linesOf(one)[0]?.filter((line) => line.startsWith("EXDATE"))).toEqual([
+      "EXDATE:20261124T110000Z",
+      "EXDATE:20261126T110000Z",
+    ]);
+    expect(linesOf(one)[1]).toContain("RECURRENCE-ID:20261125T110000Z");
+    const two = after("bengt", "elin", again("26"), one);
+    expect(linesOf(two)[0]?.filter((line) => line.startsWith("EXDATE"))).toEqual(["EXDATE:20261124T110000Z"]);
+    expect(two.overrides).toHaveLength(2);
+  });
+
   it("keeps alarms, transparency, notes and the answer if the time is the same", () => {
     const stored = one(...who("bengt ACCEPTED"), "TRANSP:TRANSPARENT", "X-MOZ-LASTACK:1", ...ALARM);
     const message = messageOf("REQUEST", event(LATER, "SUMMARY:Dinner", "TRANSP:OPAQUE", ...who("bengt")));

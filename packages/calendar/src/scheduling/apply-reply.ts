@@ -162,7 +162,7 @@ function withAnswer(there: Property, line: Property, stamp: string): Property {
   const answered = [
     ["PARTSTAT", partstatOf(line)],
     ["SCHEDULE-STATUS", "2.0"],
-    [ANSWER_STAMP, stamp],
+    [ANSWER_STAMP, stamp === "" ? undefined : stamp],
   ].reduce((result, [name = "", value]) => withParameter(result, name, value), delegated);
   return lineText(answered) === lineText(there) ? there : answered;
 }

@@ -8,7 +8,7 @@ import { componentsOf, findAttendee, partstatOf, type IsAddressOf } from "./atte
 import { contentOf, peopleOf } from "./fingerprint.ts";
 import { exceptionKeys, overridesByKey, withOverrides, type InstanceKey } from "./instance.ts";
 import { isCancelled, sequenceOf } from "./itip-message.ts";
-import { leftOutOf, startOfInstance, withoutLeftOut } from "./left-out.ts";
+import { leftOutOf, startOfInstance, withInstancesBack, withoutLeftOut } from "./left-out.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withParameter } from "./with-parameter.ts";
@@ -91,7 +91,9 @@ function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddress
     .map(([, zone]) => zone);
   const calendar = { ...stored.calendar, components: [...missing, ...stored.calendar.components] };
   const timeZones = new Map([...fresh.timeZones, ...stored.timeZones]);
-  return withOverrides({ ...stored, calendar, timeZones }, stored.main, overrides);
+  const back = new Set(overridesByKey(fresh).keys());
+  const main = stored.main && withInstancesBack(stored.main, stored, back);
+  return withOverrides({ ...stored, calendar, timeZones }, main, overrides);
 }
 
 /** Properties of a component that belong to the attendee, whatever the organizer sends. */

@@ -5,6 +5,7 @@ import {
   withoutProperties,
   withProperty,
   type Component,
+  type Property,
 } from "../icalendar/component.ts";
 import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
@@ -82,3 +83,28 @@ export function withoutLeftOut(
   const properties = [...main.properties, ...times.map((time) => writeTime("EXDATE", time))];
   return withNote({ ...main, properties }, starts);
 }
+
+/**
+ * The main component without the EXDATEs of instances that take place again, and without the notes on them: an instance must not
+ * be excepted and have an override as well.
+ */
+export function withInstancesBack(
+  main: Component,
+  object: CalendarObject,
+  back: ReadonlySet<InstanceKey>,
+): Component {
+  const isBack = (property: Property, value: string): boolean => {
+    const alone = { ...main, properties: [...main.properties.filter(isNoException), { ...property, value }] };
+    return [...exceptionKeys({ ...object, main: alone })].some((key) => back.has(key));
+  };
+  if ([...exceptionKeys(object)].every((key) => !back.has(key))) return main;
+  const properties = main.properties.flatMap((property) => {
+    if (isNoException(property)) return [property];
+    const kept = property.value.split(",").filter((value) => !isBack(property, value));
+    return kept.length === 0 ? [] : [{ ...property, value: kept.join(",") }];
+  });
+  const starts = [...leftOutOf(object)].filter(([key]) => !back.has(key));
+  return withNote({ ...main, properties }, new Map(starts));
+}
+
+const isNoException = ({ name }: Property): boolean => name !== "EXDATE";

@@ -134,6 +134,12 @@ test.each<[what: string, text: string, warnings: string[], violations: string[]]
     ["unreadable-value DURATION"],
     ["value-range DURATION"],
   ],
+  [
+    "a zone beside a time in UTC",
+    calendar("DTSTART;TZID=Europe/Stockholm:20260301T100000Z"),
+    [],
+    ["tzid DTSTART"],
+  ],
   ["unescaped commas", calendar(`${UTC_START}\nLOCATION:Storgatan 1, Malmö`), [], ["value-syntax LOCATION"]],
   [
     "an unknown zone",
