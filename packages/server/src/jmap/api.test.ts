@@ -23,7 +23,7 @@ describe("the API endpoint", () => {
     });
   });
 
-  it("answers calls in order, each with its own id, and goes on after an error", async () => {
+  it("answers calls in order, each with its own id, and continues after an error", async () => {
     const { methodResponses } = await elin.request([
       ["Core/echo", { n: 1 }, "same"],
       ["No/such", {}, "x"],
@@ -60,7 +60,7 @@ describe("the API endpoint", () => {
     });
   });
 
-  it("names the limit that was met", async () => {
+  it("names the exceeded limit", async () => {
     const calls = Array.from({ length: 33 }, () => ["Core/echo", {}, "c"]);
     const { status, body } = await post({ using: ["urn:ietf:params:jmap:core"], methodCalls: calls });
     expect(status).toBe(400);
@@ -71,7 +71,7 @@ describe("the API endpoint", () => {
     });
   });
 
-  it("gives back createdIds only when it was given some", async () => {
+  it("returns createdIds only if it was given some", async () => {
     expect(await elin.request([["Core/echo", {}]])).not.toHaveProperty("createdIds");
     expect((await elin.request([["Core/echo", {}]], { createdIds: { k: "id1" } })).createdIds).toEqual({
       k: "id1",
@@ -122,7 +122,7 @@ describe("the API endpoint", () => {
     });
   });
 
-  it("does not know an account of somebody else, nor one that is nobody's", async () => {
+  it("refuses an account of another person, and a missing one", async () => {
     const nils = await jmap.client("nils");
     expect(await elin.failing("Calendar/get", { accountId: nils.accountId })).toEqual({
       type: "accountNotFound",
@@ -130,7 +130,7 @@ describe("the API endpoint", () => {
     expect(await elin.failing("Calendar/get", { accountId: "nobody" })).toEqual({ type: "accountNotFound" });
   });
 
-  it("refuses more requests at once than it says", async () => {
+  it("refuses more simultaneous requests than its limit", async () => {
     const limited = await openTestJmap({ limits: { maxConcurrentRequests: 2 } });
     const client = await limited.client("elin");
     const body = JSON.stringify({ using: [], methodCalls: [] });

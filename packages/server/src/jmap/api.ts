@@ -7,8 +7,8 @@ import { resolveReferences } from "./wire/references.ts";
 import type { ApiRequest, Invocation } from "./wire/request.ts";
 
 /**
- * Runs the calls of a request in order (RFC 8620 §3.4). A call that fails answers `error` and the next one runs; a
- * bug in one is reported and answers `serverFail`.
+ * Runs the calls of a request in order (RFC 8620 §3.4). A failing call answers `error` and the next one runs; a bug
+ * in one is reported and answers `serverFail`.
  */
 export async function runCalls(
   context: MethodContext,

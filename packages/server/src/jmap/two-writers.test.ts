@@ -5,18 +5,19 @@ import type { Answer, JmapClient } from "../testing/jmap-client.ts";
 import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
 import { METHODS } from "./methods.ts";
 
-// Of two writers who both say in which state they know a type (RFC 8620 §5.3 `ifInState`), one changes it and the other is refused.
+// Of two writers with the same known state of a type (RFC 8620 §5.3 `ifInState`), one changes it and the other is
+// refused.
 
-/** On PostgreSQL fewer: whether one waits for the other shows in each. */
+/** Fewer on PostgreSQL: each shows whether one waits for the other. */
 const ROUNDS = { "SQLite memory": 50, PostgreSQL: 10, "SQLite file": 0 };
 const WRITERS = 100;
 
-/** One change of a type, another for every writer: the arguments of its /set. */
+/** One change of a type, different for every writer: the arguments of its /set. */
 type Change = (writer: number) => object;
 
 interface Writing {
   readonly changeOf: Change;
-  /** Who writes, when they are two people. */
+  /** The second writer, if they are two people. */
   readonly other?: JmapClient;
 }
 
@@ -100,7 +101,7 @@ const session = (n: number) => ({
   userAgent: null,
 });
 
-/** Writers who each destroy one of the records that there are. */
+/** Writers who each destroy one of the existing records. */
 async function destroying(type: string): Promise<Writing> {
   const { list } = await elin.call(`${type}/get`, { ids: null });
   const ids = (list as Answer[]).map(({ id }) => id as string);
@@ -131,7 +132,7 @@ async function dismissing(type: NotificationType): Promise<Writing> {
 const stateOf = async (client: JmapClient, type: string): Promise<string> =>
   (await client.call(`${type}/get`, { ids: type === "TrashItem" ? null : [] })).state;
 
-/** What a writer was answered: `done` when the change was made. */
+/** A writer's answer: `done` if the change was made. */
 async function write(client: JmapClient, type: string, args: object): Promise<string> {
   const { methodResponses } = await client.request([[`${type}/set`, args]]);
   const [name, answer] = methodResponses[0];
@@ -143,7 +144,7 @@ async function write(client: JmapClient, type: string, args: object): Promise<st
 const TYPES = [...METHODS.keys()]
   .filter((name) => name.endsWith("/set"))
   .map((name) => name.slice(0, -"/set".length))
-  // Of these there are no states (RFC 8620 §7.2.2).
+  // These have no states (RFC 8620 §7.2.2).
   .filter((type) => type !== "PushSubscription");
 
 describe.each(backends.filter(({ name }) => ROUNDS[name] > 0))("on $name", (backend) => {

@@ -5,7 +5,7 @@ import type { JmapClient } from "../../testing/jmap-client.ts";
 const { jmap, elin } = eachWithJmap(["elin"]);
 
 describe("Calendar/get", () => {
-  it("gives all of a calendar", async () => {
+  it("returns the whole calendar", async () => {
     const answer = await elin.call("Calendar/get", { ids: null });
     expect(answer).toMatchObject({
       accountId: elin.accountId,
@@ -42,7 +42,7 @@ describe("Calendar/get", () => {
     ]);
   });
 
-  it("gives only the properties asked for, and the id", async () => {
+  it("returns only the requested properties, and the id", async () => {
     const [calendar] = (await elin.call("Calendar/get", { ids: null, properties: ["name"] })).list;
     expect(Object.keys(calendar).toSorted()).toEqual(["id", "name"]);
   });
@@ -64,7 +64,7 @@ describe("Calendar/get", () => {
     expect(await elin.call("Calendar/get", { ids: [] })).toMatchObject({ list: [], notFound: [] });
   });
 
-  it("refuses more ids than it says", async () => {
+  it("refuses more ids than its limit", async () => {
     const ids = Array.from({ length: jmap.app.limits.maxObjectsInGet + 1 }, (_, n) => `id${n}`);
     expect(await elin.failing("Calendar/get", { ids })).toMatchObject({ type: "requestTooLarge" });
   });
@@ -76,7 +76,7 @@ describe("Calendar/get", () => {
   });
 });
 
-describe("a calendar that was shared", () => {
+describe("a shared calendar", () => {
   let nils: JmapClient;
   let calendarId: string;
   beforeEach(async () => {
@@ -92,7 +92,7 @@ describe("a calendar that was shared", () => {
   const shared = async () =>
     (await elin.call("Calendar/get", { accountId: nils.accountId, ids: null })).list[0];
 
-  it("is seen with the owner's name and colour, subscribed to at once, with one's own rights", async () => {
+  it("has the owner's name and colour, is subscribed to at once, and gives the sharee's own rights", async () => {
     expect(await shared()).toMatchObject({
       name: "nils",
       color: "lake",
@@ -103,7 +103,7 @@ describe("a calendar that was shared", () => {
     });
   });
 
-  it("can be named, coloured and left for oneself, and stays as it was for its owner", async () => {
+  it("can be named, coloured and left by a sharee, and stays unchanged for its owner", async () => {
     const before = await nils.calendars();
     const patch = {
       name: "My brother",
@@ -136,7 +136,7 @@ describe("a calendar that was shared", () => {
     expect(await nils.calendars()).toEqual(before);
   });
 
-  it("is not theirs to destroy, nor the account theirs to make calendars in", async () => {
+  it("can't be destroyed by a sharee, who can't create calendars in the account either", async () => {
     const answer = await elin.call("Calendar/set", {
       accountId: nils.accountId,
       create: { k: { name: "Intruder" } },

@@ -13,7 +13,7 @@ import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
 import { isColour } from "./colour.ts";
 import { isShareWith, shareChangesOf } from "./share-with.ts";
 
-/** What a client may set on a calendar. */
+/** The properties that a client may set on a calendar. */
 type Settable = Exclude<keyof CalendarRecord, "id" | "isDefault" | "myRights">;
 
 const isColourOrNull = (value: Json): boolean =>
@@ -40,7 +40,7 @@ const isSettable = (name: string): name is Settable => Object.hasOwn(VALID, name
 
 const MAX_ALERTS = 20;
 
-/** Alerts by id, none at a fixed time: that would ring for every event at once. */
+/** Alerts by id, none with an absolute trigger: that would ring for every event at once. */
 function areDefaultAlerts(value: Json): boolean {
   if (value === null) return true;
   if (!isJsonObject(value)) return false;
@@ -60,7 +60,7 @@ const isOffsetTrigger = (trigger: Json | undefined): boolean =>
     trigger.offset,
   );
 
-/** The wrong ones among properties that are being set. */
+/** The invalid ones among properties being set. */
 function objection(values: JsonObject): SetError | undefined {
   const wrong = Object.entries(values).filter(([name, value]) => !isSettable(name) || !VALID[name](value));
   if (wrong.length === 0) return undefined;
@@ -70,7 +70,7 @@ function objection(values: JsonObject): SetError | undefined {
   );
 }
 
-/** A new calendar: what belongs to it, and what belongs to how its maker sees it. */
+/** A new calendar: its own properties, and those of its creator's view. */
 export function newCalendarOf(
   given: JsonObject,
 ): Result<
@@ -86,15 +86,15 @@ export function newCalendarOf(
 }
 
 /**
- * What a patch changes on a calendar (RFC 8620 §5.3). Unchanged values, server-set ones included, may be sent along.
- * @returns undefined when it changes nothing
+ * The effect of a patch on a calendar (RFC 8620 §5.3). Unchanged values, server-set ones included, may be sent along.
+ * @returns undefined if it changes nothing
  */
 export function calendarChangesOf(
   record: CalendarRecord,
   grant: CalendarGrant,
   patch: JsonObject,
 ): Result<CalendarChanges | undefined, SetError> {
-  // A path into `shareWith` is meant as such also while nobody is in it.
+  // A path into `shareWith` is valid even if the calendar has no shares yet.
   const current = { ...record, shareWith: record.shareWith ?? {} } as unknown as JsonObject;
   const patched = applyPatchTo(current as { readonly [name: string]: JsonValue }, patch as PatchObject);
   if (!patched.ok)
@@ -104,7 +104,7 @@ export function calendarChangesOf(
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
   const changed = [...names].filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
   const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
-  // A sharee's null gives back the owner's name.
+  // A sharee's null restores the owner's name.
   const { name, ...unnamed } = values;
   const wrong = objection(name === null && !setsForAll(grant) ? unnamed : values);
   if (wrong) return failed(wrong);
@@ -118,7 +118,7 @@ export function calendarChangesOf(
   );
 }
 
-/** What removing a property by null leaves (RFC 8620 §5.3). */
+/** The values after removing a property by null (RFC 8620 §5.3). */
 const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
   sortOrder: 0,
   isVisible: true,
@@ -132,8 +132,8 @@ function changesFor(values: JsonObject, grant: CalendarGrant): CalendarChanges {
 }
 
 /**
- * Owned by the calendar when its owner sets it; everybody else has a copy of one's own that stands over the owner's until it is taken
- * back by null (JMAP Calendars, Calendar/set).
+ * For the owner, these belong to the calendar; everybody else has a value of their own that replaces the owner's
+ * until null removes it (JMAP Calendars, Calendar/set).
  */
 const SHARED_COPY: ReadonlySet<string> = new Set(["name", "color", "sortOrder", "timeZone"]);
 

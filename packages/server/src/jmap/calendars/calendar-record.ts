@@ -3,7 +3,7 @@ import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts"
 import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
 
-/** What is not inherited from the owner has the same value for everybody at first. */
+/** Values that are not inherited from the owner are at first the same for everybody. */
 export function calendarRecord(
   grant: CalendarGrant,
   isDefault: boolean,
@@ -29,7 +29,7 @@ export function calendarRecord(
   };
 }
 
-/** Storage keeps them as JSON, which was read as alerts when it was written. */
+/** Storage keeps them as JSON, which was checked when it was written. */
 const alertsOf = (stored: unknown): CalendarRecord["defaultAlertsWithTime"] =>
   (stored ?? null) as CalendarRecord["defaultAlertsWithTime"];
 
@@ -37,8 +37,8 @@ const shareWithOf = (shares: readonly Share[]): Readonly<Record<string, Calendar
   Object.fromEntries(shares.map(({ principalId, level }) => [principalId, rightsOf(level)]));
 
 /**
- * The id of the account's default calendar: the one its owner chose, else the owner's first that holds events.
- * Undefined when none of those is seen.
+ * The id of the account's default calendar: the one that its owner chose, else the owner's first for events.
+ * Undefined if the actor sees neither.
  */
 export function defaultCalendarId(account: Principal, grants: readonly CalendarGrant[]): string | undefined {
   const chosen = grants.find(({ calendar }) => calendar.id === account.preferences.defaultCalendarId);

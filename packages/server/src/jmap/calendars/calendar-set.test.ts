@@ -14,7 +14,7 @@ const set = (args: object) => elin.call("Calendar/set", args);
 const byId = async (id: string) => (await elin.calendars()).find((calendar) => calendar.id === id);
 
 describe("Calendar/set create", () => {
-  it("makes a calendar and answers with what was not sent", async () => {
+  it("creates a calendar and answers with the properties that were not sent", async () => {
     const before = await elin.calendars();
     const answer = await set({ create: { k: { name: "Work", color: "#00f" } } });
     const { id, ...rest } = answer.created.k;
@@ -37,7 +37,7 @@ describe("Calendar/set create", () => {
     });
   });
 
-  it("takes everything that can be set", async () => {
+  it("accepts everything that can be set", async () => {
     const alerts = {
       a1: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT15M" }, action: "display" },
     };
@@ -129,14 +129,14 @@ describe("Calendar/set update", () => {
     expect(await byId(first)).toEqual({ ...before, color: "moss", isVisible: false });
   });
 
-  it("takes a whole calendar back as it was, server-set properties included", async () => {
+  it("accepts a whole calendar back unchanged, server-set properties included", async () => {
     const before = await byId(first);
     const answer = await set({ update: { [first]: { ...before, name: "Home" } } });
     expect(answer.updated).toEqual({ [first]: null });
     expect(await byId(first)).toEqual({ ...before, name: "Home" });
   });
 
-  it("changes nothing, and no state, when nothing is different", async () => {
+  it("changes nothing, and no state, if nothing differs", async () => {
     const answer = await set({ update: { [first]: await byId(first) } });
     expect(answer.updated).toEqual({ [first]: null });
     expect(answer.newState).toBe(answer.oldState);
@@ -177,7 +177,7 @@ describe("Calendar/set update", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("does not find what is not there, and does the rest", async () => {
+  it("reports a missing one, and does the rest", async () => {
     const answer = await set({
       update: { none: { name: "x" }, "#nothing": { name: "x" }, [first]: { name: "Home" } },
     });
@@ -201,7 +201,7 @@ describe("Calendar/set destroy", () => {
     expect(await elin.event(id)).toBeDefined();
   });
 
-  it("takes its events along when told so, and nobody else's", async () => {
+  it("removes its events when told so, and nobody else's", async () => {
     const other = (await set({ create: { k: { name: "Other" } } })).created.k.id;
     const gone = await elin.createEvent(event());
     const stays = await elin.createEvent({ ...event(), calendarIds: { [other]: true } });
@@ -221,7 +221,7 @@ describe("Calendar/set as a whole", () => {
     ["create", { create: { k: { name: "Work" } } }],
     ["update", { update: { FIRST: { name: "x" } } }],
     ["destroy", { destroy: ["FIRST"] }],
-  ])("changes nothing when another write comes between the look at the state and the %s", async (_, args) => {
+  ])("changes nothing if another write comes between reading the state and the %s", async (_, args) => {
     const { app } = jmap;
     const { storage } = app;
     const ifInState = (await elin.call("Calendar/get", { ids: null })).state;
@@ -241,7 +241,7 @@ describe("Calendar/set as a whole", () => {
     expect((await elin.calendars()).map(({ id, name }) => [id, name])).toEqual([[first, "Theirs"]]);
   });
 
-  it("does nothing when the state is another one", async () => {
+  it("does nothing in another state", async () => {
     const before = await elin.call("Calendar/get", { ids: null });
     for (const ifInState of ["0", "nonsense", `${before.state}0`, `0${before.state}`]) {
       expect(await elin.failing("Calendar/set", { ifInState, update: { [first]: { name: "x" } } })).toEqual({
@@ -251,14 +251,14 @@ describe("Calendar/set as a whole", () => {
     expect(await elin.call("Calendar/get", { ids: null })).toEqual(before);
   });
 
-  it("goes ahead when the state is the same", async () => {
+  it("proceeds in the same state", async () => {
     const { state } = await elin.call("Calendar/get", { ids: [] });
     expect((await set({ ifInState: state, update: { [first]: { name: "Home" } } })).updated).toEqual({
       [first]: null,
     });
   });
 
-  it("refuses more changes than it says", async () => {
+  it("refuses more changes than its limit", async () => {
     const destroy = Array.from({ length: jmap.app.limits.maxObjectsInSet + 1 }, (_, n) => `id${n}`);
     expect(await elin.failing("Calendar/set", { destroy })).toMatchObject({ type: "requestTooLarge" });
   });
@@ -273,7 +273,7 @@ describe("Calendar/set as a whole", () => {
     ).toEqual([id]);
   });
 
-  it("keeps the default when something was refused, or when there is no such calendar", async () => {
+  it("keeps the default if something was refused, or if there is no such calendar", async () => {
     const other = (await set({ create: { k: { name: "Work" } } })).created.k.id;
     await set({ destroy: ["none"], onSuccessSetIsDefault: other });
     await set({ onSuccessSetIsDefault: "none" });
@@ -283,7 +283,7 @@ describe("Calendar/set as a whole", () => {
 });
 
 describe("Calendar/changes", () => {
-  it("tells what was made, changed and taken away since", async () => {
+  it("gives the created, changed and removed ones since a state", async () => {
     const { state } = await elin.call("Calendar/get", { ids: [] });
     const made = (
       await set({
@@ -303,7 +303,7 @@ describe("Calendar/changes", () => {
     expect(changes.newState).toBe((await elin.call("Calendar/get", { ids: [] })).state);
   });
 
-  it.each(["nonsense", "-1", "1e3", "99999999", ""])("cannot tell since %j", async (sinceState) => {
+  it.each(["nonsense", "-1", "1e3", "99999999", ""])("can't answer since %j", async (sinceState) => {
     expect((await elin.failing("Calendar/changes", { sinceState })).type).toBe("cannotCalculateChanges");
   });
 

@@ -24,10 +24,10 @@ import { calendarChangesOf, newCalendarOf } from "./calendar-input.ts";
 import { calendarRecord } from "./calendar-record.ts";
 import { visibleCalendars, type VisibleCalendar } from "./visible-calendars.ts";
 
-/** What a write of a calendar or task list needs. */
+/** The context of a write of a calendar or task list. */
 export type CalendarCall = MethodContext & { readonly account: Principal };
 
-/** Creates a calendar whole or not at all. @param components what it holds (default: everything) */
+/** Creates a calendar whole or not at all. @param components its components (default: all) */
 export async function createWhole(
   call: CalendarCall,
   given: JsonObject,
@@ -39,7 +39,7 @@ export async function createWhole(
   const fields = { ...input.value.calendar, ...(components && { components }) };
   const created = await createCalendar(app, actor, account.id, fields);
   if (!created.ok)
-    // The account is known to be reached, so "not found" can only mean that it is somebody else's.
+    // The account is accessible, so "not found" can only mean that it belongs to somebody else.
     return created.problem.code === "not-found" ? failed<SetError>({ type: "forbidden" }) : created;
   const { id } = created.value.calendar;
   const { view, shares } = input.value;
@@ -61,7 +61,7 @@ async function calendarOf(call: CalendarCall, id: string): Promise<Result<Visibl
   return found ? ok(found) : failed({ type: "notFound" });
 }
 
-/** Changes a calendar, and gives what is not as it was sent. */
+/** Changes a calendar, and returns what differs from the request. */
 export async function change(call: CalendarCall, id: string, patch: JsonObject): Done<Answer | null> {
   const found = await calendarOf(call, id);
   const changes = found.ok ? calendarChangesOf(found.value.record, found.value.grant, patch) : found;
@@ -71,7 +71,7 @@ export async function change(call: CalendarCall, id: string, patch: JsonObject):
   return updated.ok ? ok(await unasked(call, id, patch)) : updated;
 }
 
-/** What is not as it was sent: rights, and what of the owner's stands in place of what a sharee has taken back by null. */
+/** What differs from the request: rights, and the owner's values where a sharee has removed their own with null. */
 async function unasked(call: CalendarCall, id: string, patch: JsonObject): Promise<Answer | null> {
   const paths = Object.keys(patch);
   const back = paths.filter((name) => patch[name] === null && INHERITED.has(name));
@@ -88,7 +88,7 @@ async function unasked(call: CalendarCall, id: string, patch: JsonObject): Promi
 
 const INHERITED: ReadonlySet<string> = new Set(["name", "color", "timeZone"]);
 
-/** Rights are kept as the level they come to; where that is not what was asked, the client is told. */
+/** Rights are stored as a level; if that differs from the request, the client is told. */
 function sharesAsStored({ shareWith }: CalendarRecord, patch: JsonObject): Answer | null {
   const asked = Object.entries(patch).every(([path, rights]) => {
     const [property, principalId, right] = path.split("/");
@@ -106,7 +106,9 @@ export async function destroy(call: CalendarCall, id: string, withEvents: boolea
   return found.ok ? deleteCalendar(call.app, call.actor, id as CalendarId, { withEvents }) : found;
 }
 
-/** Makes a calendar the default one; where that may not be, nothing happens and nothing is said (Calendar/set). */
+/**
+ * Makes a calendar the default one; if that is not permitted, nothing happens and nothing is reported (Calendar/set).
+ */
 async function setDefault(call: CalendarCall, outcome: SetOutcome, id: string | undefined): Promise<void> {
   const { app, actor, account } = call;
   const calendars = await visibleCalendars(call, account);
@@ -118,7 +120,7 @@ async function setDefault(call: CalendarCall, outcome: SetOutcome, id: string | 
   const preferences = { ...own.value.preferences, defaultCalendarId: id };
   if (!(await updateProfile(app, actor, { preferences })).ok) return;
   for (const [calendar, value] of [[next, true], ...(former ? [[former, false] as const] : [])] as const) {
-    // An empty change of view: other clients learn of it by Calendar/changes.
+    // An empty change of the view: other clients learn of it by Calendar/changes.
     await updateCalendar(app, actor, calendar.grant.calendar.id, { view: {} });
     tellDefault(outcome, calendar.record.id, value);
   }
@@ -130,11 +132,11 @@ function tellDefault(outcome: SetOutcome, id: string, isNowDefault: boolean): vo
   else outcome.updated.set(id, { ...outcome.updated.get(id), isDefault: isNowDefault });
 }
 
-/** What changed among the calendars of an account, task lists included. */
+/** The changed calendars of an account, task lists included. */
 export const calendarChanges: ReadChanges = ({ app, actor }, account, since, limit) =>
   calendarListChanges(app, actor, account.id, since, limit);
 
-/** The state first: what changes in between is asked for again, and never missed. */
+/** The state first: changes in between are then requested again, and never missed. */
 async function read(
   context: MethodContext,
   account: Principal,

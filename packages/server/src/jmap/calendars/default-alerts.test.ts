@@ -7,7 +7,7 @@ import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 
-// What somebody has set as a calendar's reminder, and whom it reminds of what.
+// A person's reminder for a calendar, and whom it reminds of what.
 
 const { jmap, elin, nils, axel, disa } = eachWithJmap(["elin", "nils", "axel", "disa"]);
 let calendarId: string;
@@ -32,7 +32,7 @@ const share = (client: JmapClient, level: ShareLevel) =>
 const alert = (offset: string) => ({
   d: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset }, action: "display" },
 });
-/** Sets what reminds somebody of what is in the calendar; null: nothing. */
+/** Sets a person's reminder for the calendar; null: none. */
 const remind = (client: JmapClient, timed: string | null, allDay: string | null = null) =>
   client.call("Calendar/set", {
     accountId: elin.accountId,
@@ -67,7 +67,7 @@ const ring = async (): Promise<void> => {
   await refreshAlarms(jmap.app);
   await ringDue(jmap.app, reminderWords(null));
 };
-/** Lets time pass until a moment, and tells what each has been reminded of, and when, as `13:00 Dinner`. */
+/** Lets time pass until a moment, and returns each person's reminders, with their times, as `13:00 Dinner`. */
 const remindedUntil = async (moment: string): Promise<Readonly<Record<string, readonly string[]>>> => {
   await ring();
   const step = 5 * 60_000;
@@ -89,7 +89,7 @@ const remindedUntil = async (moment: string): Promise<Readonly<Record<string, re
 };
 
 describe("a calendar's reminder", () => {
-  it("rings for its owner and each sharee as they have set it, timed and all-day, and for nobody else", async () => {
+  it("rings for its owner and each sharee by their own setting, timed and all-day, and for nobody else", async () => {
     await remind(elin, "-PT10M", "-PT6H");
     await remind(nils, "-PT30M", null);
     await remind(axel, null, "-PT4H");
@@ -102,7 +102,7 @@ describe("a calendar's reminder", () => {
     });
   });
 
-  it("rings for owner and sharees whoever has made the event, in whatever client", async () => {
+  it("rings for owner and sharees, whoever created the event, in any client", async () => {
     await remind(elin, "-PT10M");
     await remind(nils, "-PT30M");
     await remind(axel, "-PT20M");
@@ -120,7 +120,7 @@ describe("a calendar's reminder", () => {
     ).toMatchObject({ useDefaultAlerts: true });
   });
 
-  it("leaves the owner's events of other clients as these have made them, and rings once", async () => {
+  it("leaves the owner's events from other clients unchanged, and rings once", async () => {
     await remind(elin, "-PT10M");
     await remind(nils, "-PT30M");
     const alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
@@ -153,7 +153,7 @@ describe("a calendar's reminder", () => {
     });
   });
 
-  it("rings for no event from before it was set that did not ask for it, but for sharees", async () => {
+  it("rings for no older event of the owner's that did not ask for it, but for sharees", async () => {
     await make(elin, { ...DINNER, title: "Before" });
     await make(elin, { ...DINNER, title: "Asked", useDefaultAlerts: true });
     await remind(elin, "-PT10M");
@@ -164,7 +164,7 @@ describe("a calendar's reminder", () => {
     });
   });
 
-  it("is taken off an event by each for themselves, and comes back", async () => {
+  it("is removed from an event by each person separately, and can be restored", async () => {
     for (const client of [elin, nils, axel]) await remind(client, "-PT10M");
     const id = await make(elin, { ...DINNER, useDefaultAlerts: true });
     expect(await eventOf(nils, id)).toMatchObject({ useDefaultAlerts: true });
@@ -182,7 +182,7 @@ describe("a calendar's reminder", () => {
     expect((await remindedUntil("2026-11-20T13:20:00Z"))["nils"]).toEqual(["20T13:20 Lunch"]);
   });
 
-  it("rings as it is set when it rings, in the calendar in which the event is then", async () => {
+  it("rings as it is set at that time, in the event's present calendar", async () => {
     await remind(elin, "-PT10M");
     const moved = await make(elin, { ...DINNER, title: "Moved", useDefaultAlerts: true });
     await make(elin, { ...DINNER, title: "Stayed", useDefaultAlerts: true });
@@ -196,7 +196,7 @@ describe("a calendar's reminder", () => {
     });
   });
 
-  it("that a sharee has dismissed rings for what comes after", async () => {
+  it("that a sharee has dismissed rings for later occurrences", async () => {
     await remind(nils, "-PT30M");
     const daily = { "@type": "RecurrenceRule", frequency: "daily" };
     await make(elin, { ...DINNER, recurrenceRule: daily });

@@ -32,7 +32,7 @@ const draft = (fields: object = {}) => ({
   },
   ...fields,
 });
-/** A set whose messages are delivered before it is gone on. */
+/** A set whose messages are delivered before the test continues. */
 async function set(args: object, client = elin, sendSchedulingMessages = true): Promise<Answer> {
   jmap.clock.advance(1_000);
   const answer = await client.call("CalendarEvent/set", {
@@ -56,7 +56,7 @@ const seenByNils = async (): Promise<readonly Answer[]> =>
 const pathOf = (id: string) => `/dav/calendars/elin/calendar/${id}.ics`;
 
 describe("a draft", () => {
-  it("is told nobody, neither when it is made nor changed nor deleted", async () => {
+  it("notifies nobody, neither when it is created nor changed nor deleted", async () => {
     const id = await create();
     expect(await elin.event(id)).toMatchObject({ isDraft: true, title: "Plan" });
     expect((await set({ update: { [id]: { title: "Better plan" } } })).notUpdated).toBeNull();
@@ -77,7 +77,7 @@ describe("a draft", () => {
     expect(await invitations()).toEqual([]);
   });
 
-  it("is sent to all once it is none any more", async () => {
+  it("is sent to all guests once it is published", async () => {
     const id = await create();
     await set({ update: { [id]: { title: "Better plan" } } });
     const { updated, notUpdated } = await set({ update: { [id]: { isDraft: false } } });
@@ -90,14 +90,14 @@ describe("a draft", () => {
     expect(await invitations()).toMatchObject([{ title: "Best plan" }]);
   });
 
-  it("ends in silence where nobody is to be told", async () => {
+  it("is published silently if nobody should be notified", async () => {
     const id = await create();
     await set({ update: { [id]: { isDraft: false } } }, elin, false);
     expect((await elin.event(id)).isDraft).toBe(false);
     expect(await invitations()).toEqual([]);
   });
 
-  it("is nothing that an event becomes, by JMAP, by CalDAV or by its former text", async () => {
+  it("can't be made from an event, by JMAP, by CalDAV or by its former text", async () => {
     const id = await create();
     await set({ update: { [id]: { isDraft: false } } });
     const { notUpdated } = await set({ update: { [id]: { isDraft: true } } });
@@ -109,7 +109,7 @@ describe("a draft", () => {
     expect(await elin.event(id)).toMatchObject({ isDraft: false, title: "Hidden" });
   });
 
-  it("is not there for who may not write it, until it is published", async () => {
+  it("is invisible to people who may not write it, until it is published", async () => {
     await share("read");
     const id = await create({ participants: undefined, organizerCalendarAddress: undefined });
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
@@ -133,7 +133,7 @@ describe("a draft", () => {
     expect([...changes.created, ...changes.updated]).toEqual([id]);
   });
 
-  it("is there for who writes in the calendar, with its flag", async () => {
+  it("is visible to writers of the calendar, with its flag", async () => {
     await share("edit");
     const id = await create();
     expect(await seenByNils()).toMatchObject([{ id, isDraft: true }]);

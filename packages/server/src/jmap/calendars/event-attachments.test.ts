@@ -43,7 +43,7 @@ const text = async (id: string): Promise<string> =>
 const path = (id: string): string => `/dav/calendars/elin/calendar/${id}.ics`;
 
 describe("a link to a blob", () => {
-  it("becomes a managed attachment, which JMAP and CalDAV tell of and give out", async () => {
+  it("becomes a managed attachment, which JMAP and CalDAV show and serve", async () => {
     const blobId = await uploaded();
     const { id } = await create({ links: { a: link(blobId, { title: "../Dagordning å.txt" }) } });
     const { a } = await links(id);
@@ -57,7 +57,7 @@ describe("a link to a blob", () => {
       size: 5,
     });
     expect(await text(id)).toContain(`ATTACH;MANAGED-ID=${a.blobId};`);
-    // The upload may go: what is attached is kept by itself.
+    // The upload may expire: the attachment is stored separately.
     jmap.clock.advance(jmap.app.limits.uploadHours * 3_600_000);
     await jmap.app.storage.write((tx) => tx.blobs.removeExpired(jmap.clock.now()));
     const file = await elin.download(a.blobId, "x.txt");
@@ -65,7 +65,7 @@ describe("a link to a blob", () => {
     expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
-  it("is added by a patch of its own, also to one occurrence, and leaves the rest as it was", async () => {
+  it("is added by its own patch, also to one occurrence, and leaves the rest unchanged", async () => {
     const { id } = await create({ ...WEEKLY });
     const before = await text(id);
     await update(id, { links: { a: link(await uploaded("a"), { title: "a.txt" }) } });
@@ -87,7 +87,7 @@ describe("a link to a blob", () => {
     expect(await (await elin.download(inner?.blobId ?? "")).text()).toBe("b");
   });
 
-  it("stays when the client gives back what it got, and when it only renames it", async () => {
+  it("stays when the client sends back what it got, and when it only renames it", async () => {
     const { id } = await create({ links: { a: link(await uploaded()) } });
     const given = await links(id);
     await update(id, { links: given });
@@ -99,7 +99,7 @@ describe("a link to a blob", () => {
     expect((await elin.download(given.a.blobId)).status).toBe(200);
   });
 
-  it("put in another's place gives another file; taken off it is gone, and comes back by undoing", async () => {
+  it("can be replaced by another file; once removed it is gone, and undo restores it", async () => {
     const { id } = await create({ links: { a: link(await uploaded("one")) } });
     const { a: first } = await links(id);
     await update(id, { "links/a/blobId": await uploaded("other") });
@@ -118,7 +118,7 @@ describe("a link to a blob", () => {
     expect(await (await elin.download(second.blobId)).text()).toBe("other");
   });
 
-  it("of a deleted event is there again when the event is", async () => {
+  it("of a deleted event is restored with the event", async () => {
     const { id } = await create({ links: { a: link(await uploaded()) } });
     const { a } = await links(id);
     await elin.call("CalendarEvent/set", { destroy: [id] });
@@ -149,7 +149,7 @@ describe("a link to a blob", () => {
     expect((await elin.call("CalendarEvent/get", { ids: null })).list).toEqual([]);
   });
 
-  it("to another's blob or attachment is refused as if it were not there", async () => {
+  it("to another's blob or attachment is refused like a missing one", async () => {
     const { id } = await create({ links: { a: link(await uploaded("secret")) } });
     const { a } = await links(id);
     const blobId = await uploaded("mine");
@@ -165,7 +165,7 @@ describe("a link to a blob", () => {
     expect((await nils.download(a.blobId, "x", "", elin.accountId)).status).toBe(404);
   });
 
-  it("is had from the account that it is in, by who may read an event that names it", async () => {
+  it("is served from its account, to people who may read an event that names it", async () => {
     const { id } = await create({ links: { a: link(await uploaded("shared")) }, isDraft: true });
     const { a } = await links(id);
     const nils = await jmap.client("nils");
@@ -184,7 +184,7 @@ describe("a link to a blob", () => {
     expect((await elin.download(a.blobId, "x", "", nils.accountId)).status).toBe(404);
   });
 
-  it("is bounded by size, number and room", async () => {
+  it("is limited by size, number and quota", async () => {
     const refused = async (all: readonly string[]) => {
       const wanted = Object.fromEntries(all.map((blobId, i) => [`l${i}`, link(blobId)]));
       const answer = await elin.call("CalendarEvent/set", {
@@ -202,7 +202,7 @@ describe("a link to a blob", () => {
 });
 
 describe("an attachment that came by CalDAV", () => {
-  it("is a blob here, with an address, and is taken off here as there", async () => {
+  it("is a blob in JMAP, with an address, and can be removed there too", async () => {
     const { id } = await create({});
     const headers = {
       "content-type": "application/pdf",
@@ -226,7 +226,7 @@ describe("an attachment that came by CalDAV", () => {
     ).toBe("valid-managed-id");
   });
 
-  it("from another server keeps what it says, and opens nothing", async () => {
+  it("from another server keeps its properties, and gives access to nothing", async () => {
     const { id } = await create({ links: { a: link(await uploaded("secret")) } });
     const { a } = await links(id);
     const nils = await jmap.client("nils");
@@ -239,7 +239,7 @@ describe("an attachment that came by CalDAV", () => {
     expect(report.added).toBe(1);
     const [event] = (await nils.call("CalendarEvent/get", { ids: null })).list;
     expect(Object.values(event.links)).toMatchObject([{ href: "https://elsewhere.example/f" }]);
-    // Written again by its new owner it still opens nothing.
+    // Written again by its new owner it still gives access to nothing.
     await nils.call("CalendarEvent/set", { update: { [event.id]: { title: "Ny", links: event.links } } });
     expect((await nils.event(event.id)).title).toBe("Ny");
     expect((await nils.download(a.blobId)).status).toBe(404);

@@ -26,7 +26,7 @@ describe("searching", () => {
     ["a category", "CATEGORIES:Städdag,Vår", "städdag"],
     ["another accent", "SUMMARY:Café Zoë", "cafe zoe"],
     ["a phrase", "SUMMARY:Årsmöte med styrelsen", '"möte med"'],
-  ])("finds %s, and not what says something else", async (_what, line, text) => {
+  ])("finds %s, and nothing else", async (_what, line, text) => {
     const id = await put("a", "20261123T120000Z", line);
     await put("b", "20261123T120000Z", "SUMMARY:Dentist");
     expect(await search({ text })).toEqual([id]);
@@ -43,7 +43,7 @@ describe("searching", () => {
     expect(await search({ text: "ö" })).toEqual([id]);
   });
 
-  it("finds what begins with one or two letters, not what has them within, by the index and without it", async () => {
+  it("finds beginnings of one or two letters, not those inside words, with and without the index", async () => {
     const it = await put("a", "20261123T120000Z", "SUMMARY:Möte (IT) hos Åke");
     await put("b", "20261123T120000Z", "SUMMARY:Vit fot på");
     for (const round of [1, 2]) {
@@ -53,12 +53,12 @@ describe("searching", () => {
     }
   });
 
-  it("finds two signs of a script without spaces, and pictures, anywhere", async () => {
+  it("finds two characters of a script without spaces, and pictures, anywhere", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:定例会議 fest🎉");
     for (const text of ["会議", "🎉"]) expect(await search({ text }), text).toEqual([id]);
   });
 
-  it("asks for all words, each in any field, and the filter's fields decide", async () => {
+  it("requires all words, each in any field, and applies the filter's fields", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:Styrelsemöte", "LOCATION:Gården");
     expect(await search({ text: "möte gården" })).toEqual([id]);
     expect(await search({ title: "gården" })).toEqual([]);
@@ -74,7 +74,7 @@ describe("searching", () => {
     expect(await search({ operator: "NOT", conditions })).toHaveLength(1);
   });
 
-  it("knows what an event says now, not what it said", async () => {
+  it("searches an event's present text, not its former one", async () => {
     const { id } = await elin.createEvent({
       calendarIds: { [calendarId]: true },
       title: "Middag",
@@ -88,7 +88,7 @@ describe("searching", () => {
     expect(await search({ text: "lunch" })).toEqual([]);
   });
 
-  it("finds what only an instance says", async () => {
+  it("finds text that only an instance has", async () => {
     const lines = ["DTSTART:20261123T120000Z", "RRULE:FREQ=DAILY;COUNT=5", "SUMMARY:Fika"];
     const override = [
       "END:VEVENT",
@@ -117,7 +117,7 @@ describe("searching", () => {
   });
 
   it.each([{ attendee: "axel" }, { text: "axel" }])(
-    "does not find those who take part unseen by others: %j",
+    "does not find hidden participants: %j",
     async (filter) => {
       const nils = await jmap.client("nils");
       const principalId = nils.actor.principalId;
@@ -169,7 +169,7 @@ describe("searching", () => {
     });
   });
 
-  it("finds what was just written, also anew, before and after it is taken into the index, and each once", async () => {
+  it("finds new and changed events, before and after indexing, and each once", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:Middag");
     expect(await indexWaiting(jmap.app)).toBeGreaterThan(0);
     expect(await indexWaiting(jmap.app)).toBe(0);
@@ -185,7 +185,7 @@ describe("searching", () => {
     }
   });
 
-  it("finds what an older release stored, before and after it is taken into the index", async () => {
+  it("finds events stored by an older release, before and after indexing", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:Middag");
     await put("b", "20261123T120000Z", "SUMMARY:Lunch");
     await jmap.app.storage.write(async (tx) => {

@@ -23,7 +23,7 @@ const tuesday = () => `${id}_20261124T090000`;
 const wednesday = () => `${id}_20261125T090000`;
 
 describe("CalendarEvent/set update of one occurrence", () => {
-  it("becomes an override, and the series stays as it was", async () => {
+  it("becomes an override, and the series stays unchanged", async () => {
     const before = await elin.event(id);
     const answer = await set({ update: { [tuesday()]: { title: "Retro", start: "2026-11-24T15:00:00" } } });
     expect(Object.keys(answer.updated)).toEqual([tuesday()]);
@@ -47,13 +47,13 @@ describe("CalendarEvent/set update of one occurrence", () => {
     expect(text).toContain("X-KEEP:me");
   });
 
-  it("adds to an override that is there", async () => {
+  it("extends an existing override", async () => {
     await set({ update: { [tuesday()]: { title: "Retro" } } });
     await set({ update: { [tuesday()]: { duration: "PT1H" } } });
     expect(await elin.event(tuesday())).toMatchObject({ title: "Retro", duration: "PT1H" });
   });
 
-  it("takes several occurrences of the same series at once", async () => {
+  it("changes several occurrences of the same series at once", async () => {
     const answer = await set({ update: { [tuesday()]: { title: "A" }, [wednesday()]: { title: "B" } } });
     expect(Object.keys(answer.updated).toSorted()).toEqual([tuesday(), wednesday()]);
     expect((await elin.event(tuesday())).title).toBe("A");
@@ -68,7 +68,7 @@ describe("CalendarEvent/set update of one occurrence", () => {
     expect((await elin.event(tuesday())).title).toBe("Stand-up");
   });
 
-  it("takes a whole occurrence back as it was", async () => {
+  it("accepts a whole occurrence back unchanged", async () => {
     const occurrence = await elin.event(tuesday());
     const sent = { ...occurrence, recurrenceRule: null, recurrenceOverrides: null, title: "Retro" };
     expect((await set({ update: { [tuesday()]: sent } })).notUpdated).toBeNull();
@@ -120,7 +120,7 @@ describe("CalendarEvent/set of one occurrence by several clients at once", () =>
 });
 
 describe("CalendarEvent/set destroy of one occurrence", () => {
-  it("takes that occurrence away and no other", async () => {
+  it("removes that occurrence and no other", async () => {
     const answer = await set({ destroy: [tuesday()] });
     expect(answer.destroyed).toEqual([tuesday()]);
     const left = await elin.call("CalendarEvent/get", { ids: [tuesday(), wednesday(), id] });
@@ -129,7 +129,7 @@ describe("CalendarEvent/set destroy of one occurrence", () => {
     expect(await jmap.icalendar(elin.actor, id)).toMatch(/EXDATE[^\r]*:20261124T090000/);
   });
 
-  it("tells of the stored event, not of the occurrence", async () => {
+  it("reports the stored event, not the occurrence", async () => {
     const { state } = await elin.call("CalendarEvent/get", { ids: [] });
     await set({ destroy: [tuesday()] });
     expect(await elin.call("CalendarEvent/changes", { sinceState: state })).toMatchObject({
@@ -195,7 +195,7 @@ describe("CalendarEvent/set inside an override", () => {
     expect(ids.map((id) => status(next, id))).toEqual(["accepted", "accepted"]);
   });
 
-  it("takes one property out of it", async () => {
+  it("removes one property from it", async () => {
     const answer = await set({
       update: { [meeting]: { [`${key}/participants~1${ids[0]}~1participationStatus`]: null } },
     });
@@ -205,13 +205,13 @@ describe("CalendarEvent/set inside an override", () => {
     expect(ids.map((id) => status(occurrence, id))).toEqual(["accepted", "accepted"]);
   });
 
-  it("takes the whole override away", async () => {
+  it("removes the whole override", async () => {
     await set({ update: { [meeting]: { [key]: null } } });
     expect(await elin.event(`${meeting}_20261124T090000`)).toMatchObject({ start: "2026-11-24T09:00:00" });
     expect((await elin.event(meeting)).recurrenceOverrides ?? {}).toEqual({});
   });
 
-  it("takes an occurrence away by excluding it, and brings it back", async () => {
+  it("removes an occurrence by excluding it, and restores it", async () => {
     await set({ update: { [meeting]: { [key]: { excluded: true } } } });
     const wanted = `${meeting}_20261124T090000`;
     expect((await elin.call("CalendarEvent/get", { ids: [wanted] })).notFound).toEqual([wanted]);

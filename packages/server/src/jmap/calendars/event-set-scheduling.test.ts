@@ -30,7 +30,7 @@ const lunch = () => ({
   },
 });
 
-/** A set whose messages are delivered before it is gone on. */
+/** A set whose messages are delivered before the test continues. */
 async function set(client: JmapClient, args: object, sends = true): Promise<Answer> {
   jmap.clock.advance(1_000);
   const answer = await client.call("CalendarEvent/set", { ...args, sendSchedulingMessages: sends });
@@ -59,7 +59,7 @@ const answering = (event: Answer, name: string, status: string): object => {
 };
 
 describe("CalendarEvent/set with sendSchedulingMessages", () => {
-  it("invites, takes the answer, moves and cancels", async () => {
+  it("invites, processes the answer, moves and cancels", async () => {
     const id = await invite();
     const [invitation] = await events(bengt);
     expect(invitation).toMatchObject({ uid: "lunch", title: "Lunch", start: "2026-11-23T12:00:00" });
@@ -77,7 +77,7 @@ describe("CalendarEvent/set with sendSchedulingMessages", () => {
     expect(await events(elin)).toEqual([]);
   });
 
-  it("asks again with what was cancelled and is restored, if that is wanted too", async () => {
+  it("invites again to a cancelled and restored event, if that is requested too", async () => {
     const id = await invite();
     await set(elin, { destroy: [id] });
     expect(await events(bengt)).toMatchObject([{ status: "cancelled" }]);
@@ -95,7 +95,7 @@ describe("CalendarEvent/set with sendSchedulingMessages", () => {
     expect(await events(bengt), "untold").toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("tells the client what the server has written besides", async () => {
+  it("reports the server's own changes to the client", async () => {
     const { created, notCreated } = await set(elin, { create: { k: lunch() } });
     expect(notCreated ?? {}).toEqual({});
     const { id } = created.k;
@@ -139,7 +139,7 @@ describe("CalendarEvent/set with sendSchedulingMessages", () => {
     expect(answersOf(own)["bengt"]).not.toBe("declined");
   });
 
-  it("refuses what is the organizer's to change, and changes nothing", async () => {
+  it("refuses changes that are the organizer's, and changes nothing", async () => {
     const id = await invite();
     const [invitation] = await events(bengt);
     const { notUpdated } = await set(bengt, { update: { [invitation.id]: { title: "Party" } } });
@@ -170,7 +170,7 @@ describe("CalendarEvent/set with sendSchedulingMessages", () => {
 });
 
 describe("CalendarEvent/set without it", () => {
-  it("tells nobody anything", async () => {
+  it("notifies nobody", async () => {
     const { created } = await set(elin, { create: { k: lunch() } }, false);
     await set(elin, { update: { [created.k.id]: { start: "2026-11-24T12:00:00" } } }, false);
     expect(await events(bengt)).toEqual([]);
@@ -179,7 +179,7 @@ describe("CalendarEvent/set without it", () => {
     expect(await jmap.app.storage.read((tx) => tx.inbox.list(bengt.actor.principalId, 9))).toEqual([]);
   });
 
-  it("keeps an answer to oneself", async () => {
+  it("keeps an answer private", async () => {
     const id = await invite();
     const [invitation] = await events(bengt);
     await set(bengt, { update: answering(invitation, "bengt", "accepted") }, false);

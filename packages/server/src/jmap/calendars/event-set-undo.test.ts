@@ -53,7 +53,7 @@ const text = async (): Promise<string> =>
   (await jmap.icalendar(elin.actor, id)).replace(/^(DTSTAMP|SEQUENCE|LAST-MODIFIED):.*\r\n/gm, "");
 const overridden = async () => (await elin.event(id)).recurrenceOverrides[KEY];
 
-it("brings back what was taken out as it was written, whoever wrote it", async () => {
+it("restores removed values as they were written, whoever wrote them", async () => {
   const [before, override] = [await text(), await overridden()];
   const state = await patch({ recurrenceOverrides: null, title: "Long walk" });
   expect(await text()).not.toContain("X-APP-WEATHER");
@@ -72,7 +72,7 @@ it("undoes two edits, the last one first", async () => {
   expect(await text()).toBe(before);
 });
 
-it("undoes an edit however many others came after it", async () => {
+it("undoes an edit however many others followed it", async () => {
   const [before, override] = [await text(), await overridden()];
   const state = await patch({ [`recurrenceOverrides/${KEY}`]: { excluded: true } });
   for (let n = 1; n <= 10; n++) await patch({ title: `Walk ${n}` });
@@ -81,7 +81,7 @@ it("undoes an edit however many others came after it", async () => {
   expect(await text()).toBe(before);
 });
 
-it("writes an edit by itself that nobody calls an undo, whatever it says", async () => {
+it("ignores former texts without a request to undo", async () => {
   const override = await overridden();
   await patch({ recurrenceOverrides: null });
   await patch({ recurrenceOverrides: { [KEY]: override } });
@@ -89,7 +89,7 @@ it("writes an edit by itself that nobody calls an undo, whatever it says", async
   expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
 });
 
-it("writes an edit by itself that says something else than before", async () => {
+it("ignores a former text that differs from the edit", async () => {
   const override = await overridden();
   const state = await patch({ recurrenceOverrides: null });
   await patch({ recurrenceOverrides: { [KEY]: { ...override, title: "Ski" } } }, state);
@@ -97,17 +97,14 @@ it("writes an edit by itself that says something else than before", async () => 
   expect(await text()).toContain("SUMMARY:Ski");
 });
 
-it.each(["0", "9999999", "none"])(
-  "writes an edit by itself that names no state before: %s",
-  async (state) => {
-    const override = await overridden();
-    await patch({ recurrenceOverrides: null });
-    await patch({ recurrenceOverrides: { [KEY]: override } }, state);
-    expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
-  },
-);
+it.each(["0", "9999999", "none"])("ignores an undo that names no earlier state: %s", async (state) => {
+  const override = await overridden();
+  await patch({ recurrenceOverrides: null });
+  await patch({ recurrenceOverrides: { [KEY]: override } }, state);
+  expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
+});
 
-it("leaves what another app has changed of its own since as it is", async () => {
+it("keeps another app's later changes", async () => {
   const override = await overridden();
   const state = await patch({ recurrenceOverrides: null });
   const changed = (await jmap.icalendar(elin.actor, id)).replace("X-APP:one", "X-APP:two");
@@ -118,7 +115,7 @@ it("leaves what another app has changed of its own since as it is", async () => 
   expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
 });
 
-it("is refused without the capability that it belongs to", async () => {
+it("is refused without its capability", async () => {
   const using = USING.filter((name) => name !== "urn:snart:jmap");
   const calls = [["CalendarEvent/set", { update: { [id]: { title: "x" } }, undoTo: { [id]: "1" } }]] as const;
   const { methodResponses } = await elin.request(calls, { using });

@@ -36,8 +36,8 @@ const SEEN = "/dav/calendars/nils/elin~calendar/dinner.ics";
 const OWN = "/dav/calendars/elin/calendar/dinner.ics";
 const dav = (client: JmapClient) => new DavClient(jmap.app, client.actor);
 
-describe("what is everybody's own of an event", () => {
-  it.each(["keywords", "color", "alerts", "freeBusyStatus"])("is not inherited: %s", async (name) => {
+describe("own parts of an event", () => {
+  it.each(["keywords", "color", "alerts", "freeBusyStatus"])("are not inherited: %s", async (name) => {
     await share("read");
     const id = await put();
     expect(await elin.event(id)).toHaveProperty(name);
@@ -45,7 +45,7 @@ describe("what is everybody's own of an event", () => {
     expect((await seen(id)).title).toBe("Dinner");
   });
 
-  it("is set by who may only read, and by nobody's harm", async () => {
+  it("can be set by people who may only read, without affecting others", async () => {
     await share("read");
     const id = await put();
     const before = await jmap.icalendar(elin.actor, id);
@@ -58,7 +58,7 @@ describe("what is everybody's own of an event", () => {
     expect(await jmap.icalendar(elin.actor, id)).toBe(before);
   });
 
-  it("is an own alarm, too, that CalDAV gives to its owner and to nobody else", async () => {
+  it("include alarms, which CalDAV shows only to their owner", async () => {
     await share("read");
     const id = await put();
     const alerts = {
@@ -73,7 +73,7 @@ describe("what is everybody's own of an event", () => {
     expect(hers).not.toContain("TRIGGER:-PT45M");
   });
 
-  it("is told as a change, with another entity tag for who made it alone", async () => {
+  it("appear as a change, with another entity tag only for their owner", async () => {
     await share("read");
     const id = await put();
     const [mine, hers] = [await dav(nils).get(SEEN), await dav(elin).get(OWN)];
@@ -91,7 +91,7 @@ describe("what is everybody's own of an event", () => {
     expect(hrefs).toEqual([SEEN]);
   });
 
-  it("stays through what the owner changes", async () => {
+  it("survive the owner's changes", async () => {
     await share("read");
     const id = await put();
     await update(id, { color: "blue" });
@@ -99,7 +99,7 @@ describe("what is everybody's own of an event", () => {
     expect(await seen(id)).toMatchObject({ title: "Supper", color: "blue" });
   });
 
-  it("comes back with an event that was deleted", async () => {
+  it("are restored with a deleted event", async () => {
     await share("read");
     const id = await put();
     await update(id, { color: "blue" });
@@ -110,7 +110,7 @@ describe("what is everybody's own of an event", () => {
     expect((await elin.event(id)).color).toBe("red");
   });
 
-  it("is taken back by null", async () => {
+  it("are removed by null", async () => {
     await share("read");
     const id = await put();
     await update(id, { color: "blue" });
@@ -119,7 +119,7 @@ describe("what is everybody's own of an event", () => {
     expect((await elin.event(id)).color).toBe("red");
   });
 
-  it("is all that who may read changes", async () => {
+  it("are all that a reader may change", async () => {
     await share("read");
     const id = await put();
     const before = await jmap.icalendar(elin.actor, id);
@@ -129,7 +129,7 @@ describe("what is everybody's own of an event", () => {
     expect(await seen(id)).not.toHaveProperty("color");
   });
 
-  it("stays apart when who may edit writes all of it by CalDAV", async () => {
+  it("stay separate when an editor writes the whole event by CalDAV", async () => {
     await share("edit");
     await put();
     const { body, etag } = await dav(nils).get(SEEN);
@@ -149,7 +149,7 @@ describe("what is everybody's own of an event", () => {
     expect(mine).not.toContain("COLOR");
   });
 
-  it("stays the owner's when who may edit brings the event back", async () => {
+  it("stay the owner's when an editor restores the event", async () => {
     await share("edit");
     const id = await put();
     await elin.call("CalendarEvent/set", { destroy: [id] });
@@ -159,7 +159,7 @@ describe("what is everybody's own of an event", () => {
     expect(await seen(id)).not.toHaveProperty("color");
   });
 
-  it("is not found by others' keywords", async () => {
+  it("are not found by others' keywords", async () => {
     await share("read");
     await put();
     const filter = { text: "family" };
@@ -186,7 +186,7 @@ describe("answering in another's calendar", () => {
   };
   const answered = (key: string) => ({ [`participants/${key}/participationStatus`]: "accepted" });
 
-  it("is for who may add and answer, as oneself", async () => {
+  it("is for people who may add and answer, as themselves", async () => {
     await share("write");
     const id = await put(MEETING);
     const me = await participantOf(id, "nils@example.com");
@@ -204,7 +204,7 @@ describe("answering in another's calendar", () => {
     expect(await jmap.icalendar(elin.actor, id)).toBe(before);
   });
 
-  it("is not for who may only read", async () => {
+  it("is not for people who may only read", async () => {
     await share("read");
     const id = await put(MEETING);
     const me = await participantOf(id, "nils@example.com");

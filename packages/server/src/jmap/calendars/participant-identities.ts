@@ -34,8 +34,8 @@ const OTHERS: SetError = {
 };
 
 /**
- * ParticipantIdentity (JMAP Calendars): as whom somebody takes part in events. The server claims for a person no address but the account's
- * own, so there is one, and only its name can be set.
+ * ParticipantIdentity (JMAP Calendars): the identity with which a person takes part in events. The server accepts no
+ * address but the account's own, so there is one identity, and only its name can be set.
  */
 export const participantIdentities = recordType({
   name: "ParticipantIdentity",

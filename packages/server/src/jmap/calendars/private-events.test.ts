@@ -34,7 +34,7 @@ const found = async (filter: object, args: object = {}): Promise<string[]> =>
 const SEEN = "/dav/calendars/nils/elin~calendar/";
 
 describe("a private event in another's calendar", () => {
-  it("is told by its times and metadata alone, also to who manages the calendar", async () => {
+  it("shows only its times and metadata, also to people who manage the calendar", async () => {
     const id = await put();
     const event = await seen(id);
     expect(event).toEqual({
@@ -54,7 +54,7 @@ describe("a private event in another's calendar", () => {
     expect((await elin.event(id)).title).toBe("Biopsy");
   });
 
-  it("has UTC times when they are asked for", async () => {
+  it("has UTC times on request", async () => {
     const id = await put();
     expect(await seen(id, { properties: ["utcStart", "title"] })).toEqual({
       id,
@@ -68,14 +68,14 @@ describe("a private event in another's calendar", () => {
     [{ location: "clinic" }],
     [{ text: "health" }],
     [{ text: "biopsy", after: "2026-11-01T00:00:00", before: "2026-12-31T00:00:00" }],
-  ])("is not found by what it says: %j", async (filter) => {
+  ])("is not found by its contents: %j", async (filter) => {
     const id = await put();
     expect(await found(filter)).toEqual([]);
     expect(await found({})).toEqual([id]);
     expect((await elin.call("CalendarEvent/query", { filter })).ids).toEqual([id]);
   });
 
-  it("is found by its time, each occurrence by itself", async () => {
+  it("is found by its time, each occurrence separately", async () => {
     const id = await put();
     const filter = { after: "2026-11-23T00:00:00", before: "2026-12-05T00:00:00" };
     expect(await found(filter)).toEqual([id]);
@@ -89,7 +89,7 @@ describe("a private event in another's calendar", () => {
     ["its title", { title: "Seen" }],
     ["what is one's own of it", { color: "red" }],
     ["its privacy", { privacy: "public" }],
-  ])("is not changed: %s", async (_what, patch) => {
+  ])("can't be changed: %s", async (_what, patch) => {
     const id = await put();
     const before = await jmap.icalendar(elin.actor, id);
     const { notUpdated } = await nils.call("CalendarEvent/set", {
@@ -101,7 +101,7 @@ describe("a private event in another's calendar", () => {
   });
 
   it.each(["write", "edit", "manage"] as const)(
-    "is not made by who may %s, with the reason",
+    "can't be created by people who may %s, with the reason",
     async (level) => {
       await share(level);
       const wrong = { type: "invalidProperties", properties: ["privacy"] };
@@ -119,7 +119,7 @@ describe("a private event in another's calendar", () => {
     },
   );
 
-  it("is not destroyed", async () => {
+  it("can't be destroyed", async () => {
     const id = await put();
     const { notDestroyed } = await nils.call("CalendarEvent/set", {
       accountId: elin.accountId,
@@ -129,7 +129,7 @@ describe("a private event in another's calendar", () => {
     expect((await elin.event(id)).title).toBe("Biopsy");
   });
 
-  it("is changed to one's knowledge, and not gone, when it is made private", async () => {
+  it("counts as changed, and not as gone, when it is made private", async () => {
     const id = await put("open", ["DTSTART:20261123T120000Z", "SUMMARY:Open"]);
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
     await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "private" } } });
@@ -139,7 +139,7 @@ describe("a private event in another's calendar", () => {
     expect(await seen(id)).not.toHaveProperty("title");
   });
 
-  it("is copied by what one sees of it", async () => {
+  it("is copied as the reader sees it", async () => {
     const id = await put();
     const mine = (await nils.calendars())[0].id;
     const { created } = await nils.call("CalendarEvent/copy", {
@@ -155,7 +155,7 @@ describe("a private object by CalDAV in another's calendar", () => {
   const QUERY = (inside: string) =>
     `<d:prop><d:getetag/><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${inside}</c:comp-filter></c:comp-filter></c:filter>`;
 
-  it("is read as its times, by every way to read it", async () => {
+  it("shows only its times, in every way of reading", async () => {
     await put();
     const dav = new DavClient(jmap.app, nils.actor);
     const data = "<d:prop><d:getetag/><c:calendar-data/></d:prop>";
@@ -174,7 +174,7 @@ describe("a private object by CalDAV in another's calendar", () => {
     expect(own.body).toContain("SUMMARY:Biopsy");
   });
 
-  it("is as long as what is shown of it", async () => {
+  it("has the size of the visible part", async () => {
     await put("biopsy", ["DTSTART:20261123T120000Z", "SUMMARY:Biopsy", "CLASS:PRIVATE"]);
     const dav = new DavClient(jmap.app, nils.actor);
     const { body } = await dav.get(`${SEEN}biopsy.ics`);
@@ -184,7 +184,7 @@ describe("a private object by CalDAV in another's calendar", () => {
     );
   });
 
-  it("is not found by what it says", async () => {
+  it("is not found by its contents", async () => {
     await put();
     const dav = new DavClient(jmap.app, nils.actor);
     const filter =
@@ -194,7 +194,7 @@ describe("a private object by CalDAV in another's calendar", () => {
     expect((await dav.report(SEEN, "c:calendar-query", QUERY(isSet))).resources).toEqual([]);
   });
 
-  it("is neither written over nor deleted", async () => {
+  it("can't be overwritten or deleted", async () => {
     const id = await put();
     const before = await jmap.icalendar(elin.actor, id);
     const dav = new DavClient(jmap.app, nils.actor);
@@ -206,7 +206,7 @@ describe("a private object by CalDAV in another's calendar", () => {
     expect(await jmap.icalendar(elin.actor, id)).toBe(before);
   });
 
-  it("shows nothing of what its owner keeps beside it", async () => {
+  it("shows no dead properties of its owner's", async () => {
     await put();
     const owner = new DavClient(jmap.app, elin.actor);
     const note = '<d:set><d:prop><note xmlns="urn:x">biopsy result</note></d:prop></d:set>';

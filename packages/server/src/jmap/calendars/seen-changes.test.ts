@@ -79,14 +79,14 @@ describe("CalendarEvent/changes of what others share", () => {
     expect(await changesFor(nils, state)).toMatchObject(NOTHING);
   });
 
-  it("tells that a public event is gone", async () => {
+  it("reports that a public event is gone", async () => {
     const id = await put("open");
     const state = await stateFor(nils);
     await destroy(id);
     expect(await changesFor(nils, state)).toMatchObject({ ...NOTHING, destroyed: [id] });
   });
 
-  it("tells that an event is gone that was moved out of sight, and names only it", async () => {
+  it("reports an event that was moved out of sight as gone, and only that", async () => {
     const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
     const id = await put("open");
     const hidden = await put("hidden", "CLASS:CONFIDENTIAL");

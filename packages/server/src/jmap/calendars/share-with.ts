@@ -10,18 +10,18 @@ const isRights = (value: Json): boolean =>
   isJsonObject(value) &&
   Object.entries(value).every(([name, may]) => Object.hasOwn(NO_RIGHTS, name) && typeof may === "boolean");
 
-/** Whether a value may be set as `shareWith`. */
+/** Whether a value is a valid `shareWith`. */
 export const isShareWith = (value: Json): boolean =>
   value === null ||
   (isJsonObject(value) && Object.entries(value).every(([id, rights]) => couldBeId(id) && isRights(rights)));
 
-/** The level that rights come to: never more than was given, and what they imply with them. */
+/** The level for given rights: never more than those, and what they imply. */
 function levelFor(rights: Json): ShareLevel | null {
   const given = { ...NO_RIGHTS, ...(rights as unknown as Partial<CalendarRights>) };
   return levelOf(completeRights(given)) ?? null;
 }
 
-/** What a new `shareWith` changes; only those whose rights differ are among it. */
+/** The changes of a new `shareWith`; only people whose rights differ. */
 export function shareChangesOf(before: Json, after: Json): ShareChanges {
   const old: JsonObject = isJsonObject(before) ? before : {};
   const next: JsonObject = isJsonObject(after) ? after : {};

@@ -35,7 +35,7 @@ const dav = (client: JmapClient) => new DavClient(jmap.app, client.actor);
 const SEEN = "/dav/calendars/nils/elin~calendar/";
 
 describe("mayWriteOwn", () => {
-  it("is for what one organises and what nobody does, and for nothing else", async () => {
+  it("covers events that the person organizes and events without an organizer, and nothing else", async () => {
     await share("write");
     const [mine, nobodys, hers] = [
       await put("mine", ...organizedBy("nils")),
@@ -54,7 +54,7 @@ describe("mayWriteOwn", () => {
     expect((await dav(nils).delete(path)).status).toBe(204);
   });
 
-  it("lets nobody put somebody else's event there", async () => {
+  it("lets nobody put another person's event there", async () => {
     await share("write");
     const event = (address: string) => ({
       "@type": "Event",
@@ -81,7 +81,7 @@ describe("a sharee's own calendar properties", () => {
   const calendar = async (client = nils) =>
     (await client.call("Calendar/get", { accountId: elin.accountId, ids: [calendarId] })).list[0];
 
-  it("stand over the owner's, and are taken back by null", async () => {
+  it("replace the owner's, and are removed by null", async () => {
     await share("read");
     await set({ name: "Hers", color: "red", timeZone: "Europe/Stockholm" }, elin);
     const own = { name: "Elin's", color: "blue", timeZone: "Europe/London" };
@@ -106,7 +106,7 @@ describe("a sharee's own calendar properties", () => {
     expect(found.body).not.toContain("Stockholm");
   });
 
-  it.each(["name", "color", "timeZone"])("are as good as the owner's: no %s that is none", async (name) => {
+  it.each(["name", "color", "timeZone"])("are as strict as the owner's: no invalid %s", async (name) => {
     await share("read");
     const { notUpdated } = await set({ [name]: name === "name" ? "" : "Mars/Olympus" });
     expect(notUpdated[calendarId]).toMatchObject({ type: "invalidProperties", properties: [name] });
@@ -120,7 +120,7 @@ describe("mayRSVP", () => {
     "ATTENDEE;JSID=o:mailto:other@example.com",
   ];
 
-  it("is for a remark to one's answer, too, and to nobody else's", async () => {
+  it("covers a comment on the person's own answer, too, and nobody else's", async () => {
     await share("write");
     const id = await put("meeting", ...INVITED);
     const { participants } = await seen(id);
@@ -155,7 +155,7 @@ describe("hidden attendees", () => {
     "JSPROP;JSPTR=hideAttendees:true",
   ];
 
-  it("are unseen by CalDAV as by JMAP, and stay through what who does not see them writes", async () => {
+  it("are hidden in CalDAV and JMAP, and survive writes by people who do not see them", async () => {
     await share("edit");
     const id = await put("party", ...PARTY);
     const path = `${SEEN}party.ics`;

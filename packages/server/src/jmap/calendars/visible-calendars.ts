@@ -16,14 +16,14 @@ export interface VisibleCalendar {
   readonly record: CalendarRecord;
 }
 
-/** The calendars of an account that exist for the actor: those that show more than when they are busy. */
+/** The visible calendars of an account: those with more than free/busy access. */
 export async function visibleCalendars(
   { app, actor }: Pick<MethodContext, "app" | "actor">,
   account: Principal,
 ): Promise<Result<readonly VisibleCalendar[], MethodError>> {
   const listed = await listCalendars(app, actor, account.id);
   if (!listed.ok) return failed(accountErrorOf(listed.problem));
-  // The account was read when the request began; the default calendar may have been changed by an earlier call.
+  // The account was read when the request began; an earlier call may have changed the default calendar.
   const own = account.id === actor.principalId ? await profile(app, actor) : undefined;
   const grants = listed.value.filter(isVisible);
   const defaultId = defaultCalendarId(own?.ok ? own.value : account, grants);

@@ -76,7 +76,7 @@ describe("an invitation", () => {
     expect(await statusOf(id)).toBe("invited");
   });
 
-  it("answers alike to every guess, and to a link of the other kind", async () => {
+  it("gives the same answer to every guess, and to a link of the other kind", async () => {
     const { token } = await invite();
     const reset = (await admin.call("Account/link", { id: elin.accountId })).link.url.split("/").at(-1);
     const guesses = ["", "x", token.slice(1), `${token}x`, "a".repeat(4_000), "\0", reset];
@@ -116,7 +116,7 @@ describe("an invitation", () => {
 });
 
 describe("an account", () => {
-  it("that is suspended lets nobody in, shows what it shares as before, and is as it was afterwards", async () => {
+  it("that is suspended lets nobody in, still shows its shared calendars, and is unchanged afterwards", async () => {
     const [calendar] = await elin.calendars();
     await jmap.app.storage.write((tx) =>
       tx.calendars.setShare({ calendarId: calendar.id, principalId: admin.actor.principalId, level: "read" }),
@@ -129,7 +129,7 @@ describe("an account", () => {
     expect(await checkPassword(jmap.app, "elin", passwordOf("elin"))).toBeDefined();
   });
 
-  it("that is deleted can be brought back as it was for the grace period, and is nothing after", async () => {
+  it("that is deleted can be restored during the grace period, and not afterwards", async () => {
     const [calendar] = await elin.calendars();
     const event = await jmap.put(elin.actor, calendar.id, "a.ics", vevent("a", "DTSTART:20261123T120000Z"));
     await set({ destroy: [elin.accountId] });
@@ -159,7 +159,7 @@ describe("an account", () => {
     expect(JSON.stringify(removed)).not.toContain("elin");
   });
 
-  it("leaves its calendars to whom they are given, and nothing of it is lost", async () => {
+  it("leaves its calendars to their new owners, with nothing lost", async () => {
     const nils = await jmap.client("nils");
     const [calendar] = await elin.calendars();
     const event = await jmap.put(elin.actor, calendar.id, "a.ics", vevent("a", "DTSTART:20261123T120000Z"));
@@ -189,14 +189,14 @@ describe("an account", () => {
     expect(await resetPassword(jmap.app, late, "ännu ett annat")).toMatchObject({ ok: false });
   });
 
-  it("of the last administrator is neither suspended, deleted nor made a member's", async () => {
+  it("of the last administrator can't be suspended, deleted or demoted", async () => {
     const id = admin.accountId;
     for (const patch of [{ isAdmin: false }, { status: "suspended" }])
       expect((await set({ update: { [id]: patch } })).notUpdated[id]).toMatchObject({
         code: "last-administrator",
       });
     expect((await set({ destroy: [id] })).notDestroyed[id]).toMatchObject({ code: "last-administrator" });
-    // Who is invited or suspended administers nothing, so they do not count.
+    // Invited and suspended people can't administer, so they do not count.
     await invite({ isAdmin: true });
     await set({ update: { [elin.accountId]: { isAdmin: true, status: "suspended" } } });
     expect((await set({ destroy: [id] })).notDestroyed[id]).toMatchObject({ code: "last-administrator" });
@@ -205,7 +205,7 @@ describe("an account", () => {
     expect((await admin.failing("Account/get", { ids: null })).type).toBe("forbidden");
   });
 
-  it("is not made active without having been accepted", async () => {
+  it("can't be activated without acceptance", async () => {
     const { id } = await invite();
     for (const status of ["active", "suspended"])
       expect((await set({ update: { [id]: { status } } })).notUpdated[id]).toMatchObject({
@@ -216,7 +216,7 @@ describe("an account", () => {
 });
 
 describe("a member", () => {
-  it("is told nothing of administration and changes nothing by it", async () => {
+  it("can't see or use administration", async () => {
     const { id } = await invite();
     const before = await accounts();
     const calls: readonly (readonly [string, object])[] = [
@@ -238,7 +238,7 @@ describe("a member", () => {
 });
 
 describe("the audit log and health", () => {
-  it("tell administrators what happened, newest first and by its words", async () => {
+  it("show administrators what happened, newest first and by words", async () => {
     await invite();
     const { list } = await admin.call("AuditEntry/list", { text: "BO@example" });
     expect(list).toMatchObject([{ action: "user-invited", subject: "bo@example.com", actorName: "admin" }]);

@@ -24,7 +24,7 @@ const properties: PropertiesOf<Principal, AccountRecord> = {
   email: (person) => person.email ?? "",
   isAdmin: (person) => person.isAdmin,
   status: (person) => person.status,
-  // A deleted one can be brought back for the grace period from then.
+  // A deleted account can be restored during the grace period from then.
   statusSince: (person) => formatUtcDateTime(person.statusSince ?? person.createdAt),
   createdAt: (person) => formatUtcDateTime(person.createdAt),
 };
@@ -41,7 +41,7 @@ const changes = v.strictObject({
   status: v.exactOptional(v.picklist(["active", "suspended"])),
 });
 
-/** What whoever made a link is told, once. */
+/** The link's creator sees this, once. */
 const linkOf = ({ issued, isMailed }: SentLink, origin: string) => ({
   kind: issued.kind,
   url: `${origin}${linkPath(issued)}`,
@@ -61,8 +61,8 @@ const link = ownAccountMethod(
 );
 
 /**
- * Account (urn:snart:jmap): everybody's account, for administrators. `create` invites a person and answers with the link. `calendarsTo`
- * says who gets the calendars of those who are destroyed; without it they are deleted with the account.
+ * Account (urn:snart:jmap): everybody's account, for administrators. `create` invites a person and returns the link.
+ * `calendarsTo` names the new owner of destroyed accounts' calendars; without it they are deleted with the account.
  */
 export const accounts = recordType({
   name: "Account",

@@ -16,8 +16,8 @@ const schema = v.strictObject({
 });
 
 /**
- * Calendar/handOver: makes a calendar of an account a person's or a group's own; `keep` are the rights that the former owner keeps,
- * none when it is absent.
+ * Calendar/handOver: gives an account's calendar to a person or a group; `keep` are the rights that the former owner
+ * keeps, none if absent.
  */
 export const calendarHandOver = accountMethod(SNART, schema, async ({ app, actor, reach }, account, args) => {
   const here = (await reach()).find(({ principal }) => principal.id === account.id);

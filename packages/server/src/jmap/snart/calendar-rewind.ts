@@ -15,13 +15,13 @@ const schema = v.strictObject({
   calendarId: id,
   at: v.nullish(v.string()),
   state: v.nullish(stateText),
-  /** Only tells what would be done. */
+  /** Only reports what would be done. */
   preview: flag(true),
   sendSchedulingMessages: flag(false),
 });
 
 /**
- * Calendar/rewind: puts a calendar back to how it was at a moment, or in a state. It only tells what it would do unless `preview` is
+ * Calendar/rewind: resets a calendar to a moment, or to a state. It only reports what it would do unless `preview` is
  * false; rewinding to the `undoState` of the answer undoes it.
  */
 export const calendarRewind = accountMethod(SNART, schema, async ({ app, actor }, account, args) => {

@@ -24,7 +24,10 @@ const properties: PropertiesOf<Credential, CredentialRecord> = {
   lastUsedBy: ({ lastUsedBy }) => lastUsedBy,
 };
 
-/** Credential/offer: a path that gives the device which opens it an app password, once and for so many seconds. */
+/**
+ * Credential/offer: a path that gives the device that opens it an app password, once, for a limited number of
+ * seconds.
+ */
 const offer = ownAccountMethod(
   SNART,
   v.strictObject({ accountId: id }),
@@ -36,7 +39,7 @@ const offer = ownAccountMethod(
   },
 );
 
-/** Credential (urn:snart:jmap): the actor's app passwords, newest first. The secret is answered once, when it is made. */
+/** Credential (urn:snart:jmap): the actor's app passwords, newest first. The secret is returned once, on creation. */
 export const credentials = recordType({
   name: "Credential",
   capability: SNART,
@@ -44,7 +47,7 @@ export const credentials = recordType({
   properties,
   async read({ app, actor }) {
     const items = await listAppPasswords(app, actor);
-    // To be used is no change.
+    // Use is not a change.
     return ok({ items, state: shortHash(items.map((one) => [one.id, one.label])) });
   },
   set: {

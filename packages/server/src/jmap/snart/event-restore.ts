@@ -8,7 +8,10 @@ import { couldBeId, flag, id, idList } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
 import type { SetError } from "../wire/errors.ts";
 
-/** CalendarEvent/restore: brings deleted events back as they were, with the same ids; whom their deletion was told can be told of that as well. */
+/**
+ * CalendarEvent/restore: restores deleted events with the same ids; people who were notified of the deletion can be
+ * notified of that as well.
+ */
 export const eventRestore = accountMethod(
   SNART,
   v.strictObject({ accountId: id, ids: idList, sendSchedulingMessages: flag(false) }),

@@ -24,7 +24,7 @@ const properties: PropertiesOf<Group, GroupRecord> = {
     Object.fromEntries(
       members.map(({ principal: { id, displayName, email, status }, isManager }) => [
         id,
-        // Somebody suspended stays a member, and does nothing meanwhile.
+        // A suspended person stays a member, and can do nothing meanwhile.
         { name: displayName, email, isManager, isSuspended: status === "suspended" },
       ]),
     ),
@@ -40,9 +40,9 @@ const memberMap = v.pipe(
 const newGroup = v.strictObject({ name: text, members: v.optional(memberMap, {}) });
 
 /**
- * Group (urn:snart:jmap): a principal that owns calendars together. Everybody sees the groups that they are in, administrators all.
- * Administrators make and delete groups and bring them back (`status`), managers change their names and members (`members/ID`), everybody
- * may leave. `calendarsTo` says who gets the calendars of the groups that are destroyed.
+ * Group (urn:snart:jmap): a principal that owns calendars together. Everybody sees their own groups, administrators
+ * all. Administrators create and delete groups and restore them (`status`), managers change their names and members
+ * (`members/ID`), everybody may leave. `calendarsTo` names the new owner of destroyed groups' calendars.
  */
 export const groups = recordType({
   name: "Group",

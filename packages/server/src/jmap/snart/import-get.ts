@@ -7,20 +7,20 @@ import { recordType } from "../standard/record-type.ts";
 import type { PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 
-/** How far an import is, as clients see it. */
+/** The progress of an import, as clients see it. */
 export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   id: (job) => job.id,
-  // Waiting for another try is waiting.
+  // An import that waits for another try counts as waiting.
   state: ({ state }) => (state === "retrying" ? "queued" : state),
   processed: ({ report }) => report.processed,
-  // Not known before the file has been read to its end.
+  // Unknown before the file has been read to its end.
   total: ({ state, report }) => (state === "done" ? report.processed : null),
   added: ({ report }) => report.added,
   updated: ({ report }) => report.updated,
   unchanged: ({ report }) => report.unchanged,
   skipped: ({ report }) => report.skipped,
   mendedCount: ({ report }) => report.mendedCount,
-  // Files that came with the events.
+  // Files imported with the events.
   attachments: ({ report }) => report.attachments,
   missedAttachments: ({ report }) => report.missedAttachments,
   missedCount: ({ report }) => report.missedCount,
@@ -28,7 +28,7 @@ export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   calendarName: ({ calendarName }) => calendarName,
 };
 
-/** Import/get (urn:snart:jmap): how far imports are; only by id. */
+/** Import/get (urn:snart:jmap): the progress of imports; only by id. */
 export const importGet = recordType({
   name: "Import",
   capability: SNART,

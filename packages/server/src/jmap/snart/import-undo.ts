@@ -6,7 +6,7 @@ import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
 
-/** Import/undo: takes away what an import added, as far as nobody has touched it since. */
+/** Import/undo: removes the objects that an import added, unless somebody has changed them since. */
 export const importUndo = accountMethod(
   SNART,
   v.strictObject({ accountId: id, id }),

@@ -24,7 +24,7 @@ const properties: PropertiesOf<MailDelivery, MailDeliveryRecord> = {
 
 const schema = v.strictObject({ accountId: id, eventId: id, properties: propertyList });
 
-/** MailDelivery/get: what was sent to an event's guests by mail and what became of each message, newest first. */
+/** MailDelivery/get: mail to an event's guests with the outcome of each message, newest first. */
 export const mailDeliveryGet = accountMethod(SNART, schema, (context, account, args) => {
   const source: Source<MailDelivery> = {
     capability: SNART,

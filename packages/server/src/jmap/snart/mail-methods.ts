@@ -19,25 +19,25 @@ import { SNART } from "../wire/capabilities.ts";
 const account = v.strictObject({ accountId: id });
 const some = v.strictObject({ accountId: id, ids: v.pipe(v.array(idText), v.maxLength(500)) });
 
-/** Server/mail: how mail is set up, what waits, what failed and what came in, for administrators. Secrets are never told. */
+/** Server/mail: mail settings, waiting, failed and received mail, for administrators. Secrets are never shown. */
 const mail = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
   const found = await mailReport(app, actor);
   return found.ok ? ok({ accountId, mail: recordOf(found.value) }) : failed(methodErrorOf(found.problem));
 });
 
-/** Server/testMail: a message to oneself, now, and what the mail server said to it. */
+/** Server/testMail: a message to oneself, now, with the mail server's answer. */
 const test = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
   const tried = await testMail(app, actor);
   return tried.ok ? ok({ accountId, ...tried.value }) : failed(methodErrorOf(tried.problem));
 });
 
-/** Server/retryMail: mails that wait are tried at once. */
+/** Server/retryMail: makes waiting mails due at once. */
 const retry = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accountId }, { ids }) => {
   const done = await retryMail(app, actor, ids);
   return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));
 });
 
-/** Server/giveUpMail: mails that wait are sent no more. */
+/** Server/giveUpMail: gives waiting mails up. */
 const giveUp = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accountId }, { ids }) => {
   const done = await giveUpMail(app, actor, ids);
   return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));

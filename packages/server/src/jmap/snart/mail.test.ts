@@ -48,7 +48,7 @@ const eventId = async (): Promise<string> =>
   (await client.call("CalendarEvent/query", { filter: { uid: ABOUT.uid } })).ids[0];
 
 describe("the delivery log", () => {
-  it("tells for each guest what became of what was sent, to who may change the event alone", async () => {
+  it("gives the outcome for each guest, only to people who may change the event", async () => {
     await world.put(elin, "m.ics", event());
     const id = await eventId();
     const states = async (): Promise<readonly string[]> =>
@@ -79,7 +79,7 @@ describe("the delivery log", () => {
 describe("proposals", () => {
   const one = async () => (await client.call("Proposal/get", { ids: null })).list[0];
 
-  it("accepted move the event on its own clocks, and tell all guests", async () => {
+  it("when accepted move the event in its own zone, and notify all guests", async () => {
     await world.put(elin, "m.ics", event());
     await world.send();
     await receive(exchangeCounter(ABOUT));
@@ -110,7 +110,7 @@ describe("proposals", () => {
     await client.failing("Proposal/answer", { proposalId: proposal.id, isAccepted: true });
   });
 
-  it("declined change nothing and tell the one who proposed", async () => {
+  it("when declined change nothing and notify the guest who proposed", async () => {
     await world.put(elin, "m.ics", event());
     await world.send();
     await receive(exchangeCounter(ABOUT));
@@ -132,7 +132,7 @@ describe("proposals", () => {
   const lineOf = async (name: string): Promise<readonly string[]> =>
     (await world.text(elin, "m.ics")).split("\r\n").filter((line) => line.startsWith(name));
 
-  it("for one date of a series move that date alone", async () => {
+  it("for one date of a series move only that date", async () => {
     await world.put(elin, "m.ics", event("RRULE:FREQ=WEEKLY;COUNT=4"));
     await world.send();
     await receive(counter("20261201T140000Z", "20261201T150000Z", "RECURRENCE-ID:20261201T110000Z"));
@@ -144,7 +144,7 @@ describe("proposals", () => {
     ]);
   });
 
-  it("for the whole of a series move all of it on its own clocks, with its rule and the dates that differ", async () => {
+  it("for a whole series move all of it in its own zone, with its rule and its overrides", async () => {
     const other = ["RECURRENCE-ID;TZID=Europe/Stockholm:20261201T120000", "DTSTART:20261201T150000Z"];
     await world.put(
       elin,
@@ -184,7 +184,7 @@ describe("proposals", () => {
     ]);
   });
 
-  it("by another rule bring that rule, and one that repeats nowhere leaves what is there", async () => {
+  it("with another rule set that rule, and an empty one changes nothing", async () => {
     await world.put(elin, "m.ics", event("RRULE:FREQ=WEEKLY;COUNT=4"));
     await receive(counter("20261124T110000Z", "20261124T120000Z", "RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4"));
     await client.call("Proposal/answer", { proposalId: (await one()).id, isAccepted: true });

@@ -6,7 +6,7 @@ const { elin } = eachWithJmap(["elin"]);
 const ROUNDS = 50;
 const set = (patch: object) => elin.call("Profile/set", { update: { [elin.accountId]: patch } });
 
-it("keeps both of two preferences that are changed at the same moment, every time", async () => {
+it("keeps both of two simultaneous changes of preferences, every time", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [showTasks, density] = [round % 2 === 0, round % 2 === 0 ? "compact" : "roomy"];
     const push = round % 3 === 0;
@@ -25,7 +25,7 @@ it("keeps both of two preferences that are changed at the same moment, every tim
   }
 });
 
-it("keeps both of two absences that are said at the same moment, every time", async () => {
+it("keeps both of two simultaneous changes of absences, every time", async () => {
   const away = { utcStart: "2026-12-22T00:00:00Z", utcEnd: "2026-12-23T00:00:00Z" };
   for (let round = 0; round < ROUNDS; round++) {
     const ids = [`a${round}`, `b${round}`];

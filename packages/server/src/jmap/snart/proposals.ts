@@ -17,10 +17,10 @@ import { id, idText } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { SNART } from "../wire/capabilities.ts";
 
-/** Names in an inbox end in this, which no id may have (RFC 8620 §1.2). */
+/** Names in an inbox end with this, which no id may contain (RFC 8620 §1.2). */
 const END = ".ics";
 
-/** Proposal/answer: takes a proposed time over and tells all guests, or declines it and tells the one. */
+/** Proposal/answer: accepts a proposed time and notifies all guests, or declines it and notifies its guest. */
 const answer = accountMethod(
   SNART,
   v.strictObject({ accountId: id, proposalId: idText, isAccepted: v.boolean() }),
@@ -31,8 +31,8 @@ const answer = accountMethod(
 );
 
 /**
- * Proposal (urn:snart:jmap): other times that guests propose, until they are answered. Times are instants: whoever proposes has clocks of
- * their own. A whole day is from midnight to midnight in UTC.
+ * Proposal (urn:snart:jmap): other times that guests propose, until they are answered. Times are instants, since the
+ * guest may be in another zone. A whole day is from midnight to midnight in UTC.
  */
 export const proposals = recordType<Proposal>({
   name: "Proposal",

@@ -50,8 +50,8 @@ const changes = v.strictObject({
 });
 
 /**
- * PublicLink (urn:snart:jmap): the secret links to those calendars of an account that the actor may share. The token is answered once, when
- * the link is made.
+ * PublicLink (urn:snart:jmap): the secret links to those of an account's calendars that the actor may share. The
+ * token is returned once, when the link is created.
  */
 export const publicLinks = recordType({
   name: "PublicLink",

@@ -24,7 +24,7 @@ const reminders = async (client = elin) =>
   }[];
 const set = (args: object, client = elin) =>
   client.call("Reminder/set", { accountId: client.accountId, ...args });
-/** An event in an hour, with an alarm ten minutes before that has rung. */
+/** An event in an hour, whose alarm ten minutes before has rung. */
 const rungDinner = async (...alarm: string[]): Promise<{ readonly event: string; readonly id: string }> => {
   const lines = [
     "BEGIN:VALARM",
@@ -55,7 +55,7 @@ const rungDinner = async (...alarm: string[]): Promise<{ readonly event: string;
 };
 
 describe("Reminder", () => {
-  it("says what rings for whom, and to nobody else", async () => {
+  it("shows each person's own alarms, and nobody else's", async () => {
     const { event, id } = await rungDinner();
     expect(await reminders()).toMatchObject([
       {
@@ -92,7 +92,7 @@ describe("Reminder", () => {
   });
 
   it.each([[[]], [["UID:one"]]])(
-    "is put off, rings again once, and is gone when dismissed (%s)",
+    "is snoozed, rings again once, and is gone when dismissed (%s)",
     async (alarm) => {
       const { event, id } = await rungDinner(...alarm);
       const until = "2026-11-20T12:55:00Z";
@@ -117,7 +117,7 @@ describe("Reminder", () => {
     },
   );
 
-  it("of a calendar's default alerts is noted in the event", async () => {
+  it("of a calendar's default alerts is recorded in the event", async () => {
     await elin.call("Calendar/set", {
       accountId: elin.accountId,
       update: {

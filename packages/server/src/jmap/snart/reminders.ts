@@ -16,8 +16,8 @@ const momentOf = (instant: number | null): string | null =>
 const snooze = v.strictObject({ snoozedUntil: utcDate });
 
 /**
- * Reminder (urn:snart:jmap): what has rung for the actor and was not dealt with yet; always in the actor's own account. `destroy`
- * dismisses, `snoozedUntil` puts off; both are written into the event.
+ * Reminder (urn:snart:jmap): alarms that have rung for the actor and wait to be dismissed; always in the actor's own
+ * account. `destroy` dismisses, `snoozedUntil` snoozes; both are written into the event.
  */
 export const reminders = notificationType({
   type: "Reminder",
@@ -58,7 +58,7 @@ export const reminders = notificationType({
   conditions: {},
   matches: () => true,
   set: {
-    // They are of one's own account, and what they are of may be in another.
+    // Reminders are in the person's own account, their events may be in another.
     async locks({ app, actor }, { id }) {
       const listed = await listNotifications(app, actor, id, "Reminder");
       const list = listed.ok ? listed.value.list : [];

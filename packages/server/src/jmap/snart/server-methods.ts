@@ -8,7 +8,7 @@ import { methodErrorOf } from "../problem.ts";
 import { id, idText, text, unsigned } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
 
-/** Entries told at most in one answer. */
+/** The most entries in one answer. */
 const MOST_ENTRIES = 200;
 
 /** AuditEntry/list: the audit log from the newest entry, or from `before`, backwards, for administrators. */
@@ -36,13 +36,13 @@ const auditList = ownAccountMethod(
   },
 );
 
-/** Server/health: how the server is, for administrators. */
+/** Server/health: the state of the server, for administrators. */
 const health = ownAccountMethod(SNART, v.strictObject({ accountId: id }), async ({ app, actor }, account) => {
   const found = await serverHealth(app, actor);
   return found.ok ? ok({ accountId: account.id, health: found.value }) : failed(methodErrorOf(found.problem));
 });
 
-/** What only administrators are told of the server. */
+/** The methods about the server, for administrators only. */
 export const serverMethods: readonly (readonly [string, Method])[] = [
   ["AuditEntry/list", auditList],
   ["Server/health", health],

@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const login of ["elin", "nils"]) await jmap.client(login);
 });
 
-/** Somebody at a browser that names itself. */
+/** Somebody in a browser with this user agent. */
 async function at(login: string, userAgent: string) {
   const signedIn = await signIn(jmap.app, {
     login,
@@ -25,7 +25,7 @@ async function at(login: string, userAgent: string) {
 }
 
 describe("SignIn", () => {
-  it("is told of each browser, and ends elsewhere at once", async () => {
+  it("lists each browser, and ends other sessions at once", async () => {
     const [phone, desk] = [await at("elin", "Phone/1"), await at("elin", "Desk/2")];
     const nils = await at("nils", "Other/3");
     const { list } = await desk.client.call("SignIn/get", { ids: null });
@@ -37,7 +37,7 @@ describe("SignIn", () => {
     ]);
     const other = list.find((it: { isCurrent: boolean }) => !it.isCurrent);
     expect(JSON.stringify(list)).not.toContain(phone.token);
-    // Nobody else's to end.
+    // Others can't end it.
     expect((await nils.client.call("SignIn/set", { destroy: [other.id] })).notDestroyed).toHaveProperty(
       other.id,
     );
@@ -47,7 +47,7 @@ describe("SignIn", () => {
     expect(await actorOfSession(jmap.app, desk.token)).toBeDefined();
     expect(await actorOfSession(jmap.app, nils.token)).toBeDefined();
   });
-  it("is begun by signing in alone, and is not what another's account has", async () => {
+  it("begins only with signing in, and is private to its account", async () => {
     const { client } = await at("elin", "Desk/2");
     const answer = await client.call("SignIn/set", {
       create: { one: { userAgent: "Mine/1" } },

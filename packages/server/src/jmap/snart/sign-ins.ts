@@ -10,7 +10,7 @@ import { shortHash } from "../wire/session.ts";
 
 const UNCHANGING: SetError = { type: "forbidden", description: "sessions begin by signing in" };
 
-/** SignIn (urn:snart:jmap): the browsers that the actor is signed in with; to destroy one signs out there. */
+/** SignIn (urn:snart:jmap): the browsers in which the actor is signed in; destroying one signs out there. */
 export const signIns = recordType<SignIn>({
   name: "SignIn",
   capability: SNART,
@@ -24,7 +24,7 @@ export const signIns = recordType<SignIn>({
   } satisfies PropertiesOf<SignIn, SignInRecord>,
   async read({ app, actor }) {
     const items = await listSignIns(app, actor);
-    // To be used is no change.
+    // Use is not a change.
     return ok({ items, state: shortHash(items.map(({ id }) => id).toSorted()) });
   },
   set: {

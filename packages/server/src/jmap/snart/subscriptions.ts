@@ -27,17 +27,17 @@ const moment = (at: number | null): string | null => (at === null ? null : forma
 const properties: PropertiesOf<Followed, SubscriptionRecord> = {
   id: ({ subscription }) => subscription.calendarId,
   calendarId: ({ subscription }) => subscription.calendarId,
-  // Without the name and password that may be in it.
+  // Without a name and password.
   url: ({ feed }) => shownUrl(feed.url).url,
   hasCredentials: ({ feed }) => shownUrl(feed.url).hasCredentials,
   refreshMinutes: ({ subscription }) => subscription.refreshMinutes,
   state: ({ feed }) => feed.state,
-  // When it was last read without trouble.
+  // The last successful reading.
   fetchedAt: ({ feed }) => moment(feed.fetchedAt),
   triedAt: ({ feed }) => moment(feed.triedAt),
   nextAt: ({ feed }) => formatUtcDateTime(feed.nextAt),
   error: ({ feed }) => feed.error,
-  // Objects of the copy in the calendar that could not be taken.
+  // Objects of the calendar's copy that could not be imported.
   skipped: ({ subscription }) => subscription.skipped,
 };
 
@@ -66,7 +66,7 @@ const refresh = accountMethod(
   },
 );
 
-/** Subscription/preview: what is in a feed; nothing is stored. */
+/** Subscription/preview: the contents of a feed; stores nothing. */
 const preview = accountMethod(
   SNART,
   v.strictObject({
@@ -83,7 +83,10 @@ const preview = accountMethod(
   },
 );
 
-/** Subscription (urn:snart:jmap): a calendar that follows a feed, for whoever acts for its account; it has the id of its calendar. */
+/**
+ * Subscription (urn:snart:jmap): a calendar filled by a feed, for actors who act for its account; it has the id of
+ * its calendar.
+ */
 export const subscriptions = recordType({
   name: "Subscription",
   capability: SNART,

@@ -43,7 +43,7 @@ const properties: PropertiesOf<TrashItem, TrashItemRecord> = {
   },
 };
 
-/** TrashItem/restore: brings things back as they were, under their ids; a calendar with all that went with it. */
+/** TrashItem/restore: restores things under their ids; a calendar with all its objects. */
 const restore = accountMethod(
   SNART,
   v.strictObject({ accountId: id, ids: idList, sendSchedulingMessages: flag(false) }),
@@ -56,7 +56,7 @@ const restore = accountMethod(
   },
 );
 
-/** The state first, so that what changes in between is asked for again. */
+/** The state first: changes in between are then requested again. */
 async function read(
   context: MethodContext,
   account: Principal,
@@ -67,7 +67,7 @@ async function read(
   return items.ok ? ok({ state: state.value, items: items.value }) : failed(accountErrorOf(items.problem));
 }
 
-/** What was deleted last comes first. */
+/** The last deleted item comes first. */
 async function search(context: MethodContext, account: Principal, { filter, sort }: Search) {
   const parsed = v.safeParse(filterSchema, filter);
   if (!parsed.success)
@@ -89,8 +89,8 @@ async function search(context: MethodContext, account: Principal, { filter, sort
 const filterSchema = v.strictObject({ calendarId: v.nullish(id), title: v.nullish(v.string()) });
 
 /**
- * TrashItem (urn:snart:jmap): what was deleted, when and by whom, and until when it can be brought back. The server alone makes items, and
- * nothing changes them; `destroy` ends things for good.
+ * TrashItem (urn:snart:jmap): deleted things, when and by whom, and until when they can be restored. Only the server
+ * creates items, and nothing changes them; `destroy` is permanent.
  */
 export const trash = recordType({
   name: "TrashItem",

@@ -21,16 +21,16 @@ import { invalidArguments, type SetError } from "../wire/errors.ts";
 const versionId = ({ objectId, modseq }: Pick<Version, "objectId" | "modseq">): string =>
   `${objectId}_${modseq}`;
 
-/** What a version's id speaks of; undefined when nothing can have it. */
+/** The object and change of a version's id; undefined if no version can have it. */
 function referenceOf(text: string): { readonly objectId: ObjectId; readonly modseq: number } | undefined {
   const match = /^([A-Za-z0-9-]{1,200})_([1-9]\d{0,14})$/.exec(text);
   return match ? { objectId: match[1] as ObjectId, modseq: Number(match[2]) } : undefined;
 }
 
-/** What is stamped rather than said. */
+/** Stamped properties. */
 const STAMPS: ReadonlySet<string> = new Set(["updated", "sequence", "prodId", "created"]);
 
-/** What it said, and what the change made different from the version before it. */
+/** The version's contents, and what the change made different from the version before it. */
 function recordOf(version: Version, before: Version | undefined): VersionRecord {
   const { objectId, calendarId, change, isCurrent, object } = version;
   const item = itemFromObject(object);
@@ -67,10 +67,10 @@ async function recordsOf(
   return versions.value.map((version, at) => recordOf(version, versions.value[at + 1]));
 }
 
-/** Objects whose histories one get looks into. */
+/** The most objects whose histories one get reads. */
 const MOST_OBJECTS = 100;
 
-/** Version/restore: makes objects say again what they said then; an ordinary change, undone like any. */
+/** Version/restore: restores objects' former contents; an ordinary change, which can be undone like any. */
 const restore = accountMethod(
   SNART,
   v.strictObject({
@@ -113,7 +113,7 @@ async function search(context: MethodContext, account: Principal, { filter, sort
   return ok({ state: state.value, ids: versions?.ok ? versions.value.map(versionId) : [] });
 }
 
-/** Version (urn:snart:jmap): who changed what when, and by which client. */
+/** Version (urn:snart:jmap): who changed what when, and with which client. */
 export const versions = recordType<VersionRecord>({
   name: "Version",
   capability: SNART,

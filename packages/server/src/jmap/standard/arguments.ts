@@ -7,10 +7,10 @@ import { isJsonObject, type JsonObject } from "../wire/json.ts";
 /** An `Id` (RFC 8620 §1.2). */
 export const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,255}$/, "must be an id"));
 
-/** A text that asks for a record: whatever it is, the worst it can be is not found. */
+/** A text that requests a record: at worst it is not found. */
 export const idText = v.pipe(v.string(), v.maxLength(1_000));
 
-/** A state text of ours; anything else is simply another state. */
+/** One of our state texts; anything else is simply another state. */
 export const stateText = v.pipe(v.string(), v.maxLength(255));
 
 /** Text that databases accept: no U+0000. */
@@ -30,7 +30,7 @@ export const utcDate = v.pipe(
   v.check((value) => parseUtcDateTime(value) !== undefined, "must be a UTCDate"),
 );
 
-/** A JSON object, taken as it is. (valibot's `record` would leave out some names without a word.) */
+/** A JSON object, unchanged. (valibot's `record` would silently leave out some names.) */
 export const jsonObject = v.custom<JsonObject>(isJsonObject, "must be an object");
 
 /** A map whose every value is an object, as `create` and `update` are. */

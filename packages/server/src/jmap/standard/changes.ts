@@ -8,10 +8,10 @@ import { changesArguments } from "./arguments.ts";
 import { stateIn, typeMethod, type Source } from "./source.ts";
 import { modseqOf, stateOf } from "./state.ts";
 
-/** How many ids one answer may bring when the client sets no bound. */
+/** The most ids in one answer if the client sets no limit. */
 const DEFAULT_MAX_CHANGES = 10_000;
 
-/** What changed in an account after a state, as far as the actor may know of it. */
+/** The changes in an account after a state, as far as the actor may know them. */
 export type ReadChanges = (
   context: MethodContext,
   account: Principal,
@@ -28,7 +28,7 @@ export function changesMethod(capability: Method["capability"], read: ReadChange
     const changes = await read(context, account, since, limit);
     if (!changes.ok) return failed(accountErrorOf(changes.problem));
     const { newModseq, hasMore, created, updated, destroyed } = changes.value;
-    // What one transaction did is one step; between its changes there is no state to give.
+    // A transaction is one step; there is no state between its changes.
     const count = created.length + updated.length + destroyed.length;
     if (typeof args.maxChanges === "number" && count > args.maxChanges)
       return failed({ type: "cannotCalculateChanges" });
@@ -44,7 +44,7 @@ export function changesMethod(capability: Method["capability"], read: ReadChange
   });
 }
 
-/** The /changes of a type of which no log is kept: nothing has changed, or all is to be got anew (RFC 8620 §5.2). */
+/** The /changes of a type without a log: nothing has changed, or everything must be fetched again (RFC 8620 §5.2). */
 export function wholeChangesMethod<T>(source: Source<T>): Method {
   return typeMethod(source, v.strictObject(changesArguments), async (context, account, { sinceState }) => {
     const read = await source.read(context, account, null);

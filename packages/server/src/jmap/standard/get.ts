@@ -6,9 +6,9 @@ import { invalidArguments, type MethodError } from "../wire/errors.ts";
 import { getArguments } from "./arguments.ts";
 import { recordOf, stateIn, typeMethod, type Source } from "./source.ts";
 
-/** How the /get of a type differs from others. */
+/** The particulars of a type's /get. */
 export interface GetOf {
-  /** Stand in place of the standard arguments. */
+  /** Replace the standard arguments. */
   readonly arguments?: v.ObjectEntries;
   /** The limit of ids in one call (default `maxObjectsInGet`). */
   readonly limit?: "maxObjectsInGet" | "maxSignUpsInGet";
@@ -54,7 +54,7 @@ export async function getRecords<T>(
   });
 }
 
-/** The ids of a /get, each once (RFC 8620 §5.1); null is all. */
+/** The ids of a /get, each once (RFC 8620 §5.1); null: all. */
 export function requestedIds(
   ids: readonly string[] | null | undefined,
   limit: number,

@@ -20,7 +20,7 @@ import { stateOf } from "./state.ts";
 
 type Condition = Readonly<Record<string, unknown>>;
 
-/** A type of notifications: how it is told and what it can be filtered by. */
+/** A type of notifications: its record and its filter conditions. */
 export interface NotificationKind {
   readonly type: NotificationType;
   readonly capability: Capability;
@@ -69,7 +69,7 @@ async function readAll(
   return ok({ state: stateOf(listed.value.modseq), items });
 }
 
-/** Newest first unless asked for the other way round. */
+/** Newest first unless the other order is requested. */
 async function search(
   kind: NotificationKind,
   context: MethodContext,

@@ -7,22 +7,22 @@ import { accountErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { modseqOf, stateOf } from "./state.ts";
 
-/** What a /queryChanges asks for, and what is known by now. */
+/** The input of a /queryChanges, and the present results. */
 export interface QueryDifference {
   readonly account: Principal;
   readonly sinceQueryState: string;
-  /** What changed among the records since then. */
+  /** The changed records since then. */
   readonly changes: Pick<ChangeSet, "newModseq" | "created" | "updated" | "destroyed">;
-  /** The results as they are now, in their order. */
+  /** The present results, in order. */
   readonly ids: readonly string[];
   readonly maxChanges: number | null | undefined;
   readonly calculateTotal: boolean;
 }
 
 /**
- * The answer of a /queryChanges (RFC 8620 §5.6) for a query in which each record is judged by itself: nothing is remembered of former
- * results, but only what has changed can have come, gone or moved. Whatever has changed is told as removed, which the RFC allows of
- * what may have been there, and as added where it stands now.
+ * The answer of a /queryChanges (RFC 8620 §5.6) for a query that judges each record separately: former results are
+ * not stored, but only changed records can have been added, removed or moved. Each changed record is reported as
+ * removed, which the RFC permits for records that may have been there, and as added at its present position.
  */
 export function queryChangesAnswer(difference: QueryDifference): MethodResult {
   const { account, sinceQueryState, changes, ids, maxChanges, calculateTotal } = difference;
@@ -41,27 +41,27 @@ export function queryChangesAnswer(difference: QueryDifference): MethodResult {
   });
 }
 
-/** What every /queryChanges says. */
+/** The arguments of every /queryChanges. */
 interface QueryChangesArguments {
   readonly sinceQueryState: string;
   readonly maxChanges?: number | null | undefined;
   readonly calculateTotal: boolean;
 }
 
-/** A query of events or tasks of which the changes are asked for. */
+/** A query of events or tasks whose changes are requested. */
 export interface ChangedQuery {
   readonly type: ObjectType;
   /**
-   * Gives the results as they are now, in their order; at least as new as `modseq`. Null where the answer of the query said
+   * Returns the present results, in order; at least as new as `modseq`. Null if the query's answer had
    * `canCalculateChanges: false`.
    */
   readonly ids: ((modseq: Modseq) => Promise<Result<readonly string[], MethodError>>) | null;
 }
 
-/** As many changes as are looked at; after more it is quicker to ask anew. */
+/** The most changes examined; with more it is faster to query again. */
 const MOST_CHANGES = 1_000;
 
-/** The /queryChanges of events or of tasks. That nothing has changed can be told of every query. */
+/** The /queryChanges of events or of tasks. Every query can report that nothing has changed. */
 export async function itemQueryChanges(
   { app, actor }: MethodContext,
   account: Principal,

@@ -11,7 +11,7 @@ import { queryChangesAnswer } from "./query-changes.ts";
 import { stateIn, typeMethod, type Source } from "./source.ts";
 import { modseqOf } from "./state.ts";
 
-/** What is looked for. */
+/** The parameters of a search. */
 export interface Search {
   readonly filter: JsonObject;
   readonly sort: readonly Comparator[];
@@ -19,13 +19,13 @@ export interface Search {
 
 /** How a type is searched. */
 export interface QueryOf {
-  /** The ids of all that matches, in their order, and the state that they were read in. */
+  /** The ids of all matches, in order, with the state in which they were read. */
   search(
     context: MethodContext,
     account: Principal,
     search: Search,
   ): Promise<Result<{ readonly state: string; readonly ids: readonly string[] }, MethodError>>;
-  /** What /queryChanges goes by; `whole`: it can tell only that nothing has changed. Absent: there is none. */
+  /** The basis of /queryChanges; `whole`: it can only report that nothing has changed. Absent: there is none. */
   readonly changes?: "whole" | ReadChanges;
 }
 
@@ -77,7 +77,7 @@ export function queryChangesMethod<T>(source: Source<T>, query: QueryOf): Method
   });
 }
 
-/** Reads a filter that is one condition; a name that the type does not know is told. */
+/** Reads a filter of one condition; an unknown name is reported. */
 export function readCondition<E extends v.ObjectEntries>(
   conditions: E,
   filter: JsonObject,
@@ -96,7 +96,7 @@ interface Window {
   readonly calculateTotal: boolean;
 }
 
-/** The part of all matching ids that a /query asks for (RFC 8620 §5.5); never more than `maxLimit`. */
+/** The requested part of all matching ids (RFC 8620 §5.5); never more than `maxLimit`. */
 export function queryWindow(
   ids: readonly string[],
   window: Window,

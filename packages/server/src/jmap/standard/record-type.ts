@@ -6,11 +6,14 @@ import { queryChangesMethod, queryMethod, type QueryOf } from "./query.ts";
 import { setEach, setTogether, type SetOf } from "./set-method.ts";
 import { readState, type Source } from "./source.ts";
 
-/** A type of records: all that its standard methods (RFC 8620 §5) are made from. */
+/** A type of records: the description from which its standard methods (RFC 8620 §5) are made. */
 export interface RecordType<T, A extends v.ObjectEntries> extends Source<T> {
   readonly name: string;
   readonly get?: GetOf;
-  /** `whole`: no log of changes is kept, so that after one all is to be got anew. Absent: there is no /changes. */
+  /**
+   * `whole`: no log of changes is kept, so after a change everything must be fetched again. Absent: there is no
+   * /changes.
+   */
   readonly changes?: "whole" | ReadChanges;
   readonly query?: QueryOf;
   readonly set?: SetOf<T, A>;

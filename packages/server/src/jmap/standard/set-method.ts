@@ -11,35 +11,37 @@ import { SetOutcome, setRequest, type SetRequest } from "./set.ts";
 import { readState, stateIn, typeMethod, type JmapRecord, type Source } from "./source.ts";
 import { StateGuard, type Locks, type ReadState } from "./state-guard.ts";
 
-/** A call of a /set. All that is read and written with its `app` is part of one transaction under the account's lock. */
+/**
+ * A call of a /set. Everything read and written with its `app` is part of one transaction under the account's lock.
+ */
 export interface SetCall<T, A extends v.ObjectEntries> extends MethodContext {
   readonly account: Principal;
-  /** Those of its own. */
+  /** The type's own arguments. */
   readonly args: v.InferOutput<v.StrictObjectSchema<A, undefined>>;
-  /** What there was before the call, by id, and the ids of what it has created. */
+  /** The records before the call, by id, and the ids of those that it has created. */
   readonly known: ReadonlyMap<string, T | undefined>;
 }
 
-/** What comes of writing a record. */
+/** The outcome of writing a record. */
 export type Done<R> = Promise<Result<R, Problem | SetError>>;
 
 interface SetArguments<A extends v.ObjectEntries> {
-  /** Besides the standard ones. */
+  /** In addition to the standard ones. */
   readonly arguments?: A;
   /** Default: the account's. */
   readonly locks?: Locks;
 }
 
-/** A /set that writes its records one by one. Where nobody may, the reason stands in place of a function. */
+/** A /set that writes its records one by one. If an operation is not permitted, the reason replaces its function. */
 export interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
-  /** Gives what the client is told of the new record. */
+  /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
-  /** Gives what is otherwise now than the client has asked for, if anything. */
+  /** Returns what differs from the client's request, if anything. */
   readonly update:
     | SetError
     | ((call: SetCall<T, A>, id: string, patch: JsonObject) => Done<Answer | null | void>);
   readonly destroy: SetError | ((call: SetCall<T, A>, id: string) => Done<unknown>);
-  /** Follows when nothing was refused (the `onSuccess…` arguments). */
+  /** Runs if nothing was refused (the `onSuccess…` arguments). */
   readonly onSuccess?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
 }
 
@@ -117,7 +119,7 @@ interface Writing<T, A extends v.ObjectEntries> extends Pick<MethodContext, "cre
   readonly outcome: SetOutcome;
 }
 
-/** Creates first: what is changed and destroyed may be what was just created. */
+/** Creates first: updates and destroys may refer to created records. */
 async function writeAll<T, A extends v.ObjectEntries>(
   { set, guard, call, outcome, createdIds }: Writing<T, A>,
   request: SetRequest,
@@ -153,7 +155,7 @@ async function writeAll<T, A extends v.ObjectEntries>(
   if (onSuccess && outcome.isComplete) await write(async (inside) => ok(await onSuccess(inside, outcome)));
 }
 
-/** What a client sent, read by a schema; the first fault otherwise. @param of the property that it is the value of */
+/** A client's input, read by a schema; otherwise its first fault. @param of the property with this value */
 export function readInput<S extends v.GenericSchema>(
   schema: S,
   given: unknown,
@@ -166,8 +168,8 @@ export function readInput<S extends v.GenericSchema>(
   return failed(invalidProperties([path], issue.message.slice(0, 200)));
 }
 
-/** For an id that nothing has. */
+/** For an id without a record. */
 export const NOT_FOUND = failed<SetError>({ type: "notFound" });
 
-/** What a client need not be told the value of. */
+/** Drops a value that the client need not receive. */
 export const quietly = <P>(done: Result<unknown, P>): Result<void, P> => (done.ok ? ok(undefined) : done);

@@ -3,10 +3,10 @@ import type { Answer, MethodContext } from "../method.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 
-/** What a /set asks for. Read `update` and `destroy` after creating: they may speak of what was just created. */
+/** The contents of a /set. Read `update` and `destroy` after creating: they may refer to created records. */
 export interface SetRequest {
   readonly create: ReadonlyMap<string, JsonObject>;
-  /** With `#creationId` replaced by the id, where it is known. */
+  /** With `#creationId` replaced by the id, if known. */
   readonly update: () => ReadonlyMap<string, JsonObject>;
   readonly destroy: () => readonly string[];
 }
@@ -37,7 +37,7 @@ export function setRequest(
   });
 }
 
-/** The id that `#creationId` stands for, the text itself when it is no reference, undefined for an unknown reference. */
+/** The id for `#creationId`, the text itself if it is no reference, undefined for an unknown reference. */
 export const realId = (createdIds: ReadonlyMap<string, string>, reference: string): string | undefined =>
   reference.startsWith("#") ? createdIds.get(reference.slice(1)) : reference;
 
@@ -55,7 +55,7 @@ export class SetOutcome {
     return this.notCreated.size + this.notUpdated.size + this.notDestroyed.size === 0;
   }
 
-  /** The response; a part with nothing in it is null (RFC 8620 §5.3). */
+  /** The response; an empty part is null (RFC 8620 §5.3). */
   answer(accountId: string, oldState: string | null, newState: string): Answer {
     return {
       accountId,

@@ -14,39 +14,39 @@ import type { MethodError } from "../wire/errors.ts";
 import { shortHash } from "../wire/session.ts";
 import type { ReadState } from "./state-guard.ts";
 
-/** How the properties of a record are read from an item, by their names. */
+/** How the properties of a record are read from an item, by name. */
 export type Properties<T> = Readonly<Record<string, (item: T, context: MethodContext) => unknown>> & {
   readonly id: (item: T, context: MethodContext) => string;
 };
 
-/** The same, of a record whose type the web app reads as well (`@snart/calendar/jmap`). */
+/** The same for a record whose type the web app reads as well (`@snart/calendar/jmap`). */
 export type PropertiesOf<T, R> = {
   readonly [K in keyof R]-?: (item: T, context: MethodContext) => R[K];
 };
 
-/** What there is of a type for the actor. */
+/** The actor's items of a type. */
 export interface Items<T> {
   readonly items: readonly T[];
   /** Absent: a hash of the records. */
   readonly state?: string;
 }
 
-/** What all standard methods of a type ask. */
+/** The part of a type that all its standard methods need. */
 export interface Source<T> {
   readonly capability: Capability;
-  /** Whether only the actor's own account has it (default: every account that the actor reaches). */
+  /** Whether only the actor's own account has it (default: every accessible account). */
   readonly isOwn?: boolean;
   readonly properties: Properties<T>;
   /**
-   * Reads what there is of the type in an account.
-   * @param ids those asked for; null is all. It may give others as well.
+   * Reads the items of an account.
+   * @param ids the requested ones; null: all. It may return others as well.
    */
   read(
     context: MethodContext,
     account: Principal,
     ids: readonly string[] | null,
   ): Promise<Result<Items<T>, MethodError>>;
-  /** Its state alone, where that is less to read. */
+  /** Only its state, if that is less to read. */
   readonly state?: ReadState;
 }
 
@@ -63,7 +63,7 @@ export function recordOf<T>(
   return Object.fromEntries(shown.map(([name, read]) => [name, read(item, context)])) as JmapRecord;
 }
 
-/** Properties that an item itself has by these names. */
+/** Properties that an item itself has under these names. */
 export const named = <R extends { readonly id: string }>(
   ...names: readonly (keyof R & string)[]
 ): Properties<R> =>

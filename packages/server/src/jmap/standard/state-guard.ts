@@ -5,29 +5,30 @@ import type { Principal, PrincipalId } from "../../app/types.ts";
 import { within, type MethodContext } from "../method.ts";
 import type { MethodError } from "../wire/errors.ts";
 
-/** Whose locks a /set holds: all who can change what the state of its type is made of hold one in common. */
+/** The locks of a /set: everybody who can change the state of its type shares at least one of them. */
 export type Locks = (context: MethodContext, account: Principal) => Promise<readonly PrincipalId[]>;
 
-/** For types whose state is of the whole server, whoever's account the call is on: one lock for all. */
+/** For types whose state belongs to the whole server, whichever account the call is on: one lock for all. */
 export const serverLock: Locks = async ({ app }) => [await firstPrincipal(app)];
 
 /** Reads the state of a type in an account. */
 export type ReadState = (context: MethodContext, account: Principal) => Promise<Result<string, MethodError>>;
 
-/** What a /set writes in, and the state that it holds to. */
+/** The locks and the expected state of a /set. */
 export interface Guarded {
   readonly context: MethodContext;
   readonly account: Principal;
   readonly readState: ReadState;
   /** Default: the account's. */
   readonly locks?: Locks | undefined;
-  /** The state that the client knows (RFC 8620 §5.3); absent: any will do. */
+  /** The state that the client knows (RFC 8620 §5.3); absent: any. */
   readonly ifInState: string | null | undefined;
 }
 
 /**
- * The transactions of one /set. `ifInState` is compared inside of the first that writes, under the lock, so that of two writers who know
- * the same state one is refused. After that the state is the call's own work, and any will do.
+ * The transactions of one /set. `ifInState` is compared inside the first that writes, under the lock, so that of two
+ * writers with the same state one is refused. Later transactions of the call accept any state, since the call itself
+ * has changed it.
  */
 export class StateGuard {
   readonly #of: Guarded;
@@ -46,14 +47,14 @@ export class StateGuard {
     return new StateGuard(of, locks ? await locks(context, account) : [account.id]);
   }
 
-  /** Whether the state was found to be another one. Then nothing has been written, and nothing is. */
+  /** Whether the state was a different one. Then nothing has been written, and nothing will be. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
 
   /**
-   * Does `work` in one transaction; when it is refused, nothing of it is left.
-   * @returns `stateMismatch` without doing it when the state is not the one that the client knows
+   * Runs `work` in one transaction; if it is refused, its writes are undone.
+   * @returns `stateMismatch` without running it if the state is not the one that the client knows
    */
   async write<R, E>(
     work: (inside: MethodContext) => Promise<Result<R, E>>,

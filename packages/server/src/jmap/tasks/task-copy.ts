@@ -8,11 +8,11 @@ import { records, refusals, tasksOf, translated, type Parts, type Refused } from
 
 const copies = itemCopy({ kind: TASK, set: records, query: taskQuery, setName: "Task/set" });
 
-/** Task/copy (RFC 8620 §5.4): tasks of one account into another, where they get an id of their own. */
+/** Task/copy (RFC 8620 §5.4): tasks of one account into another, where they get new ids. */
 export const taskCopy: Method = {
   capability: TASK.capability,
   async call(context, args) {
-    // What is no map of objects is refused there.
+    // Anything but a map of objects is refused there.
     if (!isMapOfObjects(args.create)) return copies.call(context, args);
     const create = translated(args.create);
     const done = await copies.call(context, { ...args, create: create.records as JsonObject });

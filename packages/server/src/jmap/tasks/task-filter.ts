@@ -18,7 +18,7 @@ import type { MethodError } from "../wire/errors.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 import { localInstant } from "./task-get.ts";
 
-/** The FilterCondition of Task/query; what is absent or null does not restrict. The draft leaves it open. */
+/** The FilterCondition of Task/query; an absent or null property does not restrict. The draft leaves it open. */
 export interface TaskFilterCondition {
   readonly inTaskList?: string | null;
   readonly inTaskLists?: readonly string[] | null;
@@ -66,7 +66,7 @@ const CONDITIONS: ConditionChecks<TaskFilterCondition> = {
 export const parseTaskFilter = (filter: JsonObject | null | undefined): Result<TaskFilter, MethodError> =>
   parseFilter(filter, CONDITIONS);
 
-/** When a task, or one occurrence, is due; without a due time when it begins; undefined when it says neither. */
+/** When a task, or one occurrence, is due; without a due time when it begins; undefined if it has neither. */
 export const dueOf = (task: EventRecord, zone: Zone): Instant | undefined => {
   const { start, due } = task as unknown as JSTask;
   return localInstant(task, due ?? start, zone);
@@ -102,7 +102,7 @@ function matchesProgress(task: EventRecord, condition: TaskFilterCondition): boo
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
-/** Whether a task, or one occurrence of it, meets a condition: all of its parts. */
+/** Whether a task, or one occurrence of it, meets all parts of a condition. */
 export function matchesTask(task: EventRecord, condition: TaskFilterCondition, zone: Zone): boolean {
   const {
     inTaskList: inCalendar,

@@ -11,7 +11,7 @@ import { asTask, recordName, TASK } from "./task-kind.ts";
 
 const records = itemGet(TASK);
 
-/** Reckoned when asked for by name. */
+/** Computed when requested by name. */
 const UTC_TIMES: Readonly<Record<string, "start" | "due">> = { utcStart: "start", utcDue: "due" };
 const TIMES = ["start", "due", "timeZone", "showWithoutTime"];
 
@@ -48,7 +48,7 @@ function utcTimesOf(record: Answer, names: readonly string[], zone: Zone): Answe
   return Object.fromEntries(times);
 }
 
-/** When a local time of a task is; undefined when it has none. `zone` is that of floating times. */
+/** The instant of a task's local time; undefined if it has none. `zone` is that of floating times. */
 export function localInstant(
   task: Pick<JSTask, "timeZone" | "showWithoutTime">,
   local: LocalDateTime | undefined,

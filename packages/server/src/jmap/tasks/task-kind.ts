@@ -7,13 +7,13 @@ import type { Json, JsonObject } from "../wire/json.ts";
 
 export const TASK: ItemKind = { capability: TASKS, component: "VTODO", type: "Task", required: [] };
 
-/** What the draft calls otherwise than JMAP Calendars does: a task is in one list, not in a set of calendars. */
+/** Names that the draft changes from JMAP Calendars: a task is in one list, not in a set of calendars. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   taskListId: "calendarIds",
   baseTaskId: "baseEventId",
 };
 
-/** The name of a task's property in a record that events share. */
+/** The record name, shared with events, of a task's property. */
 export const recordName = (name: string): string =>
   Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
 
@@ -27,10 +27,10 @@ export function asTask({ calendarIds, baseEventId, ...rest }: Answer): Answer {
   };
 }
 
-/** Times in UTC are answered, not taken: with a due time that has a zone nothing is lost when the zone's rules change. */
+/** Times in UTC are only returned: a due time with a zone stays right when the zone's rules change. */
 const ANSWERED_ONLY = ["utcStart", "utcDue", "baseTaskId"];
 
-/** What a client says of a task, a whole one or a patch, in the names of a record. */
+/** A client's task, whole or as a patch, with the names of a record. */
 export function asRecord(given: JsonObject): Result<JsonObject, SetError> {
   const refused = ANSWERED_ONLY.filter((name) => (given[name] ?? null) !== null);
   if (refused.length > 0) return failed(invalidProperties(refused, "are answered only; say start and due"));

@@ -26,7 +26,7 @@ function taskList({ record }: VisibleCalendar, isInbox: boolean): TaskListRecord
   return { ...shared, role: isInbox ? "inbox" : null, workflowStatuses: STATUSES };
 }
 
-/** The task lists of an account: the calendars that hold tasks; the first of the owner's own is where new tasks go. */
+/** The task lists of an account: the calendars for tasks; the first of the owner's own gets new tasks. */
 async function listsOf(
   context: MethodContext,
   account: Principal,
@@ -49,7 +49,7 @@ async function holdsEvents({ app, actor }: MethodContext, id: string): Promise<b
   return heads.ok && heads.value.some(({ component }) => component !== "VTODO");
 }
 
-/** TaskList (JMAP Tasks). What holds events as well is not destroyed as a task list while there are some. */
+/** TaskList (JMAP Tasks). A list that also has events is not destroyed as a task list. */
 export const taskLists = recordType({
   name: "TaskList",
   capability: TASKS,
@@ -76,7 +76,7 @@ export const taskLists = recordType({
     return lists.ok ? ok({ state: state.value, items: lists.value }) : lists;
   },
   state: modseqState,
-  // Who asks for one that holds no tasks does not find it.
+  // A client that requests one without tasks does not find it.
   changes: calendarChanges,
   set: {
     arguments: { onDestroyRemoveTasks: flag(false) },

@@ -9,7 +9,10 @@ import type { EventRecord } from "../calendars/events/event-record.ts";
 import { isRecurring, occurrenceRecord } from "../calendars/events/occurrence.ts";
 import { syntheticId } from "../calendars/events/synthetic-id.ts";
 
-/** The occurrences of a task in a window; undefined when they are more than `most`. A task that does not repeat is its own. */
+/**
+ * The occurrences of a task in a window; undefined if there are more than `most`. A single task is its own
+ * occurrence.
+ */
 export function occurrencesIn(
   task: EventRecord,
   window: Window,
@@ -27,8 +30,8 @@ export function occurrencesIn(
 }
 
 /**
- * What is to be done next of a task: of a series its first occurrence that is not over, up to `until`. A task that does not
- * repeat is its own, also when it is over; undefined when nothing is left of a series, or its times cannot be followed.
+ * The next open occurrence of a task: of a series the first that is not over, up to `until`. A single task is its
+ * own, also when it is over; undefined if a series has none left, or its times can't be expanded.
  */
 export function nextOpen(
   task: EventRecord,

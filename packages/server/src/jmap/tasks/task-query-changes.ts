@@ -9,8 +9,8 @@ import { expansion, sortedTaskIds } from "./task-query.ts";
 import { taskSort } from "./task-sort.ts";
 
 /**
- * Task/queryChanges. Of occurrences, and of what comes next of series, nothing but that nothing has changed can be told
- * (`canCalculateChanges` is false in the answer of such a query).
+ * Task/queryChanges. For occurrences, and for the next ones of series, it can only report that nothing has changed
+ * (`canCalculateChanges` is false in such a query's answer).
  */
 export const taskQueryChanges = accountMethod(
   TASKS,

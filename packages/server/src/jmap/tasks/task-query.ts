@@ -23,15 +23,15 @@ import { matchesTask, parseTaskFilter, type TaskFilter } from "./task-filter.ts"
 import { nextOpen, occurrencesIn } from "./task-occurrences.ts";
 import { taskSort } from "./task-sort.ts";
 
-/** How a query of tasks answers series. */
+/** How a query of tasks returns series. */
 export const expansion = {
   expandRecurrences: flag(false),
-  /** Snart's own: a series is answered as what is to be done next of it. */
+  /** Snart's own: a series is returned as its next open occurrence. */
   nextOpenOnly: flag(false),
   timeZone: v.nullish(zoneName),
 };
 
-/** How series are answered: whole, as what comes next, or as their occurrences in a window. */
+/** How series are returned: whole, as the next occurrence, or as their occurrences in a window. */
 type Series = "whole" | "next" | Window;
 
 export interface TaskSearch {
@@ -65,7 +65,7 @@ export const taskQuery = accountMethod(
     const part = queryWindow(ids.value, args, app.limits.maxObjectsInGet);
     if (!part.ok) return part;
     const queryState = stateOf(state.value);
-    // What is next of a series, and its turns, are not what the change log tells of.
+    // The change log does not record a series' next occurrence.
     const canCalculateChanges = series === "whole";
     return ok({ accountId: account.id, queryState, canCalculateChanges, ...part.value });
   },
@@ -82,10 +82,10 @@ function windowOf(filter: TaskFilter, zone: Zone, maxDays: number): Result<Windo
   return ok({ from: zone.toInstant(from), to: zone.toInstant(to) });
 }
 
-/** Tasks looked at before other requests get a turn. */
+/** Tasks processed before other requests get a turn. */
 const SLICE = 200;
 
-/** The ids of everything that matches, in order. */
+/** The ids of all matches, in order. */
 export async function sortedTaskIds(
   context: MethodContext,
   account: Principal,
@@ -96,7 +96,7 @@ export async function sortedTaskIds(
   return found.ok ? ok(order(found.value).map(({ id }) => id)) : found;
 }
 
-/** Every task of the account, or occurrence of one, that matches. */
+/** Every matching task of the account, or occurrence of one. */
 async function searchTasks(
   context: MethodContext,
   account: Principal,
@@ -130,7 +130,7 @@ async function searchTasks(
   return ok(found);
 }
 
-/** How far ahead the next occurrence of a series is looked for. */
+/** How far ahead the next occurrence of a series is searched. */
 const AHEAD = 10 * 366 * DAY;
 
 function instancesOf(
@@ -145,7 +145,7 @@ function instancesOf(
   return next ? [next] : [];
 }
 
-/** Series go by their starts; what is due in the window may have begun long before. */
+/** Series are expanded by their starts; a task that is due in the window may have begun long before. */
 function aroundDue(task: EventRecord, { from, to }: Window): Window {
   const { start, due } = task as unknown as { readonly start?: string; readonly due?: string };
   const [begins, ends] = [start, due].map((text) => parseLocalDateTime(text ?? ""));

@@ -7,7 +7,7 @@ import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { asRecord, asTask, TASK } from "./task-kind.ts";
 
-/** The same in the names of records. */
+/** The same with the names of records. */
 export const records = itemSet(TASK);
 const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(false) });
 
@@ -15,8 +15,8 @@ export type Parts = Readonly<Record<string, Answer | null>> | null;
 export type Refused = Readonly<Record<string, SetError>> | null;
 
 /**
- * Task/set (JMAP Tasks): CalendarEvent/set for tasks. Completing one occurrence (its synthetic id) completes that one alone:
- * the series stays open.
+ * Task/set (JMAP Tasks): CalendarEvent/set for tasks. Completing one occurrence (its synthetic id) completes only
+ * that one: the series stays open.
  */
 export const taskSet = accountMethod(TASK.capability, schema, async (context, _account, args) => {
   const create = translated(args.create);
@@ -34,7 +34,7 @@ export const taskSet = accountMethod(TASK.capability, schema, async (context, _a
   });
 });
 
-/** Tasks of a client as records, and those that cannot be. */
+/** A client's tasks as records, and the invalid ones. */
 export function translated(given: Readonly<Record<string, JsonObject>> | null | undefined): {
   readonly records: Readonly<Record<string, JsonObject>> | null;
   readonly refused: Readonly<Record<string, SetError>>;
@@ -53,7 +53,7 @@ export function translated(given: Readonly<Record<string, JsonObject>> | null | 
 export const tasksOf = (parts: Parts): Parts =>
   parts && Object.fromEntries(Object.entries(parts).map(([id, record]) => [id, record && asTask(record)]));
 
-/** What is refused, by the server and before; the wrong property is named as the client wrote it. */
+/** The refusals, by the server and before; the invalid property has the client's name for it. */
 export function refusals(
   found: Refused,
   own: Readonly<Record<string, SetError>>,

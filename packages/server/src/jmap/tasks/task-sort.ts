@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, (task: EventRecord, zone: Zone) => SortKey>>
   uid: ({ uid }) => uid,
 };
 
-/** An order for tasks; those that lack what is sorted by come last in either direction, and the id decides in the end. */
+/** An order for tasks; those without the sorted property come last in either direction, then by id. */
 export function taskSort(
   comparators: readonly Comparator[],
   zone: Zone,

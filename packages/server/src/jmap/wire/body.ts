@@ -1,6 +1,6 @@
 /**
- * Reads a request's body, at most `limit` bytes. A body that says or turns out to be larger is not read to its end.
- * @returns undefined when there is more
+ * Reads a request's body, at most `limit` bytes. A larger one is not read to its end.
+ * @returns undefined if there is more
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return undefined;

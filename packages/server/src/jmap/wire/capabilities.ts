@@ -13,7 +13,7 @@ export const TASKS_ALERTS = "urn:ietf:params:jmap:tasks:alerts";
 export const WEB_PUSH = "urn:ietf:params:jmap:webpush-vapid";
 export const SNART = "urn:snart:jmap";
 
-/** Those a request may name in `using`. */
+/** Capabilities that a request may name in `using`. */
 export const CAPABILITIES = [
   CORE,
   CALENDARS,

@@ -1,4 +1,4 @@
-/** Any JSON value that came over the wire: not trusted, and never written to. */
+/** Any JSON value from the wire: not trusted, and never written to. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -12,12 +12,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const member = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** No request of ours nests deeper than a dozen; the rest is an attack on recursive code. */
+/** No request of ours nests deeper than a dozen; deeper ones attack recursive code. */
 const MAX_DEPTH = 64;
 
 /**
- * What makes parsed JSON unacceptable before anybody looks at its meaning: nesting beyond 64, lone surrogates
- * (not I-JSON, RFC 7493 §2.1) and members called `__proto__`. Walks without recursion.
+ * Why parsed JSON is unacceptable before its meaning is read: nesting beyond 64, lone surrogates (not I-JSON, RFC
+ * 7493 §2.1) and members called `__proto__`. Walks without recursion.
  * @returns why it is refused, or undefined
  */
 export function jsonObjection(root: Json): string | undefined {
@@ -38,8 +38,8 @@ export function jsonObjection(root: Json): string | undefined {
 }
 
 /**
- * About how many characters a value takes as JSON, with shared parts counted each time they appear. `known` remembers
- * the parts, so that values built from one another cost no more than their distinct parts.
+ * The approximate length of a value as JSON, with shared parts counted each time they appear. `known` caches the
+ * parts, so that values built from one another cost no more than their distinct parts.
  */
 export function jsonWeight(value: Json, known: WeakMap<object, number>): number {
   if (typeof value === "string") return value.length + 3;

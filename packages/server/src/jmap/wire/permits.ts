@@ -1,4 +1,4 @@
-/** Counts what is going on per key and lets at most `limit` go on at once. */
+/** Counts running work per key and lets at most `limit` run at once. */
 export class Permits {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();
@@ -8,8 +8,8 @@ export class Permits {
   }
 
   /**
-   * Runs `work` if there is room for one more.
-   * @returns undefined, without running it, when there is not
+   * Runs `work` if there is room.
+   * @returns undefined, without running it, if there is none
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
     const taken = this.#taken.get(key) ?? 0;

@@ -3,12 +3,12 @@ import { invalidArguments, type MethodError } from "./errors.ts";
 import { isJsonObject, jsonWeight, member, type Json, type JsonObject } from "./json.ts";
 import type { Invocation } from "./request.ts";
 
-/** What earlier calls of the same request answered, and how much of it may be quoted. */
+/** The answers of earlier calls of the same request, and the limit for quoting them. */
 export interface Referable {
   readonly responses: readonly Invocation[];
   /**
-   * Characters that the arguments of one call may come to after references are filled in. References share what they
-   * quote, so a chain of calls that each quote the last one twice would otherwise double 32 times.
+   * The most characters of one call's arguments after references are filled in. References share their targets, so a
+   * chain of calls that each quote the last one twice would otherwise double 32 times.
    */
   readonly maxWeight: number;
   readonly weights: WeakMap<object, number>;
@@ -17,7 +17,7 @@ export interface Referable {
 const unresolved = (description: string) =>
   failed<MethodError>({ type: "invalidResultReference", description });
 
-/** The arguments with every `#name` replaced by what it refers to (RFC 8620 §3.7). */
+/** The arguments with every `#name` replaced by the value that it refers to (RFC 8620 §3.7). */
 export function resolveReferences(args: JsonObject, known: Referable): Result<JsonObject, MethodError> {
   const names = Object.keys(args);
   if (!names.some((name) => name.startsWith("#"))) return ok(args);
@@ -52,7 +52,7 @@ function resolve(reference: Json, responses: readonly Invocation[]): Result<Json
 
 const MAX_TOKENS = 64;
 
-/** What a JSON Pointer (RFC 6901), with `*` for every item of an array, leads to; undefined if nothing. */
+/** The target of a JSON Pointer (RFC 6901), with `*` for every item of an array; undefined if there is none. */
 export function pointed(root: Json, path: string): Json | undefined {
   if (path === "") return root;
   if (!path.startsWith("/")) return undefined;

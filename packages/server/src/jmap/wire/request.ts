@@ -12,11 +12,11 @@ export interface Invocation {
   readonly callId: string;
 }
 
-/** A request whose form is right (RFC 8620 §3.3); the methods' arguments are still to be checked. */
+/** A well-formed request (RFC 8620 §3.3); the methods' arguments are not checked yet. */
 export interface ApiRequest {
   readonly using: ReadonlySet<Capability>;
   readonly calls: readonly Invocation[];
-  /** Undefined when the client did not ask for them back. */
+  /** Undefined if the client did not ask for them. */
   readonly createdIds: ReadonlyMap<string, string> | undefined;
 }
 

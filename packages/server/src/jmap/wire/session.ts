@@ -38,17 +38,20 @@ export interface Account {
 }
 
 /**
- * The accounts that the actor sees anything of, own first. Where others only show when they are busy, there is no
- * account to see (JMAP Calendars, `Calendar/get`).
+ * The accounts in which the actor can see anything, own first. Free/busy access alone shows no account (JMAP
+ * Calendars, `Calendar/get`).
  */
 export async function reachOf(app: App, actor: Actor): Promise<readonly Reach[]> {
   return (await reach(app, actor)).filter(({ grants }) => grants.length === 0 || grants.some(isVisible));
 }
 
-/** Whether more than free/busy may be seen of a calendar. */
+/** Whether more than free/busy of a calendar is visible. */
 export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadItems;
 
-/** Own, or a group's that the actor manages: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
+/**
+ * The actor's own account, or a group's that they manage: one in which they may create calendars. Sharing always
+ * gives a grant on another's calendar.
+ */
 const actsFor = ({ principal, grants }: Reach, actor: Actor): boolean =>
   principal.id === actor.principalId || grants.every(setsForAll);
 
@@ -155,7 +158,7 @@ const ofTasks = (limits: Limits, mayCreateTaskList: boolean): Readonly<Record<st
   [TASKS_ALERTS]: {},
 });
 
-/** Principals are asked for in one's own account alone. */
+/** Principals are only requested in the person's own account. */
 const ofPrincipals = (limits: Limits, actor: Actor): Readonly<Record<string, object>> => ({
   [PRINCIPALS]: { currentUserPrincipalId: actor.principalId },
   [AVAILABILITY]: { maxAvailabilityDuration: `P${limits.queryRangeDays}D` },

@@ -33,7 +33,7 @@ const copy = (id: string, fields: object = {}, args: object = {}) =>
   ]);
 
 describe("CalendarEvent/copy", () => {
-  it("makes the event in the other account, with what is given instead, and leaves the first", async () => {
+  it("creates the event in the other account, with the given changes, and leaves the original", async () => {
     await share("read");
     const id = await put("talk", "RRULE:FREQ=DAILY;COUNT=3");
     const { methodResponses } = await copy(id, { title: "My talk" });
@@ -51,7 +51,7 @@ describe("CalendarEvent/copy", () => {
     expect((await elin.event(id)).title).toBe("Talk");
   });
 
-  it("takes the first away when asked to, and says so in a response of its own", async () => {
+  it("destroys the original on request, and reports that in a separate response", async () => {
     await share("edit");
     const id = await put("talk");
     const { methodResponses } = await copy(id, {}, { onSuccessDestroyOriginal: true });
@@ -63,7 +63,7 @@ describe("CalendarEvent/copy", () => {
     expect(await elin.event(id)).toBeUndefined();
   });
 
-  it("takes nothing away that may not be, and not in another state than the one that is known", async () => {
+  it("destroys nothing without the right, or in another state than the known one", async () => {
     await share("read");
     const id = await put("talk");
     const { methodResponses } = await copy(id, {}, { onSuccessDestroyOriginal: true });
@@ -75,14 +75,14 @@ describe("CalendarEvent/copy", () => {
     expect((await elin.event(second)).title).toBe("Talk");
   });
 
-  it("does not find what is secret", async () => {
+  it("does not find secret events", async () => {
     await share("edit");
     const id = await put("talk", "CLASS:CONFIDENTIAL");
     const [[, answer]] = (await copy(id)).methodResponses;
     expect(answer).toMatchObject({ created: null, notCreated: { k: { type: "notFound" } } });
   });
 
-  it("names what has the UID already", async () => {
+  it("names the event that already has the UID", async () => {
     await share("read");
     const id = await put("talk");
     const [[, first]] = (await copy(id)).methodResponses;
@@ -111,7 +111,7 @@ const uploaded = async (text: string): Promise<string> =>
   ((await (await elin.upload(text)).json()) as { blobId: string }).blobId;
 
 describe("CalendarEvent/parse", () => {
-  it("tells what is in a file, and keeps nothing", async () => {
+  it("returns a file's events, and stores nothing", async () => {
     const file = [...vevent("a", "DTSTART:20261123T120000Z", "SUMMARY:One")].join("\r\n");
     const blobId = await uploaded(file);
     const answer = await elin.call("CalendarEvent/parse", { blobIds: [blobId] });
@@ -122,7 +122,7 @@ describe("CalendarEvent/parse", () => {
     expect((await elin.call("CalendarEvent/query", {})).ids).toEqual([]);
   });
 
-  it("gives the properties asked for, null for those of stored events", async () => {
+  it("returns the requested properties, null for those of stored events", async () => {
     const blobId = await uploaded(vevent("a", "DTSTART:20261123T120000Z", "SUMMARY:One").join("\r\n"));
     const answer = await elin.call("CalendarEvent/parse", {
       blobIds: [blobId],
@@ -131,7 +131,7 @@ describe("CalendarEvent/parse", () => {
     expect(answer.parsed[blobId]).toEqual([{ title: "One", id: null, calendarIds: null }]);
   });
 
-  it("says what is not there and what is no calendar", async () => {
+  it("reports missing blobs and those without a calendar", async () => {
     const blobId = await uploaded("Dear diary");
     expect(await elin.call("CalendarEvent/parse", { blobIds: [blobId, "none", "no id!"] })).toMatchObject({
       parsed: null,
@@ -152,7 +152,7 @@ describe("CalendarEvent/parse", () => {
 });
 
 describe("Blob/copy", () => {
-  it("copies between one's accounts, and nothing that is another's", async () => {
+  it("copies between a person's accounts, and nothing of others", async () => {
     const { principalId } = elin.actor;
     const groupId = "group-1" as typeof principalId;
     await jmap.app.storage.write(async (tx) => {

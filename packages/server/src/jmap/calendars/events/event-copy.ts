@@ -25,16 +25,16 @@ const schema = v.strictObject({
   destroyFromIfInState: v.nullish(stateText),
 });
 
-/** What a copy is made with. */
+/** The methods and names for a copy. */
 export interface CopyMethods {
   readonly kind: ItemKind;
   readonly set: Method;
   readonly query: Method;
-  /** As what the destroying of originals is told. */
+  /** The method name in the response about destroyed originals. */
   readonly setName: string;
 }
 
-/** CalendarEvent/copy (RFC 8620 §5.4): events of one account into another, where they get an id of their own. */
+/** CalendarEvent/copy (RFC 8620 §5.4): events of one account into another, where they get new ids. */
 export const eventCopy = itemCopy({
   kind: EVENTS,
   set: eventSet,
@@ -86,12 +86,12 @@ type SetAnswer = Answer & {
 
 interface Copies {
   readonly create: Readonly<Record<string, JsonObject>>;
-  /** The id of what is copied, by creation id. */
+  /** The id of each original, by creation id. */
   readonly originals: ReadonlyMap<string, string>;
   readonly notFound: Readonly<Record<string, SetError>>;
 }
 
-/** What is the server's own of a stored event. */
+/** A stored event's properties that the server sets. */
 const NOT_COPIED: ReadonlySet<string> = new Set(["id", "baseEventId", "calendarIds", "isOrigin"]);
 
 async function copiesOf(
@@ -124,7 +124,7 @@ async function copiesOf(
   return ok({ create, originals, notFound });
 }
 
-/** A sharee copies what a sharee sees. */
+/** A sharee copies what they can see. */
 const WHOLE = {
   properties: null,
   overridesFrom: null,
@@ -134,7 +134,7 @@ const WHOLE = {
   address: undefined,
 };
 
-/** What is refused because its UID is there already is told with the id of what has it (RFC 8620 §5.4). */
+/** A refusal because of an existing UID includes the id of the record that has it (RFC 8620 §5.4). */
 async function withExisting(
   context: MethodContext,
   account: Principal,

@@ -20,7 +20,7 @@ export type Filter<C> =
 /** A filter of CalendarEvent/query. */
 export type EventFilter = Filter<EventFilterCondition>;
 
-/** Whether a value may stand for each of the names of a condition; null always may. */
+/** Whether a value is valid for each name of a condition; null always is. */
 export type ConditionChecks<C> = Readonly<Record<keyof C & string, (value: Json) => boolean>>;
 
 const MAX_NODES = 200;
@@ -112,7 +112,7 @@ function parseCondition<C extends object>(
 
 /**
  * Whether an event, or an occurrence, matches; the exact answer.
- * @param stored what it was read from
+ * @param stored its stored object
  * @param zone the query's, also for floating times
  */
 export const matchesEventFilter = (
@@ -122,7 +122,7 @@ export const matchesEventFilter = (
   zone: Zone,
 ): boolean => matchesFilter(filter, (condition) => matchesCondition(event, condition, zone, stored));
 
-/** Whether a filter comes out true when each of its conditions is judged by `matches`. */
+/** Whether a filter is true when `matches` decides each of its conditions. */
 export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => boolean): boolean {
   switch (filter.kind) {
     case "condition":
@@ -136,19 +136,19 @@ export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => b
   }
 }
 
-/** What the index can be asked so that nothing that matches is missed; null is no bound. */
+/** A question for the index that misses no match; null sets no bound. */
 export interface FilterHint {
   readonly from: Instant | null;
   readonly to: Instant | null;
   readonly calendarIds: ReadonlySet<string> | null;
   readonly uid: string | null;
-  /** Words that each match contains, folded; none is no bound. */
+  /** Words that each match contains, folded; none sets no bound. */
   readonly tokens: readonly string[];
 }
 
 const NO_HINT: FilterHint = { from: null, to: null, calendarIds: null, uid: null, tokens: [] };
 
-/** The widest that a filter's matches may lie. */
+/** The widest bounds of a filter's matches. */
 export function hintOf(filter: EventFilter, zone: Zone): FilterHint {
   switch (filter.kind) {
     case "condition":

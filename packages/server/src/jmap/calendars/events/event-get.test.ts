@@ -44,7 +44,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     expect(answer.list[0]).not.toHaveProperty("baseEventId");
   });
 
-  it("gives what is computed only when asked for it", async () => {
+  it("returns computed properties only on request", async () => {
     const id = await put("lunch", "DTSTART;TZID=Europe/Stockholm:20261123T120000", "DURATION:PT1H");
     const event = await elin.event(id);
     for (const name of ["utcStart", "utcEnd", "iCalendar"]) expect(event).not.toHaveProperty(name);
@@ -55,7 +55,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     });
   });
 
-  it("reads floating and all-day times in the zone that is given", async () => {
+  it("reads floating and all-day times in the given zone", async () => {
     const floating = await put("floating", "DTSTART:20261123T120000", "DURATION:PT1H");
     const allDay = await put("day", "DTSTART;VALUE=DATE:20260329", "DTEND;VALUE=DATE:20260330");
     const args = { properties: ["utcStart", "utcEnd"], timeZone: "Europe/Stockholm" };
@@ -77,7 +77,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     });
   });
 
-  it("gives only the properties asked for, and the id", async () => {
+  it("returns only the requested properties, and the id", async () => {
     const id = await put("lunch", "DTSTART:20261123T120000Z", "SUMMARY:Lunch");
     expect(await elin.event(id, { properties: ["title", "somethingNobodyHas"] })).toEqual({
       id,
@@ -86,7 +86,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     expect(await elin.event(id, { properties: [] })).toEqual({ id });
   });
 
-  it("gives what holds where nothing is said, when it is asked for, and not of what is seen in part", async () => {
+  it("returns defaults when they are requested, but not for partly visible events", async () => {
     const id = await put("plain", "DTSTART:20261123T120000Z");
     expect(await elin.event(id, { properties: ["title", "freeBusyStatus", "duration", "color"] })).toEqual({
       id,
@@ -105,7 +105,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     expect((await get({ ids: [todoId] })).notFound).toEqual([todoId]);
   });
 
-  it("refuses all when they are more than it says, and reads none of them", async () => {
+  it("refuses all events if they exceed the limit, and reads none of them", async () => {
     const few = await openTestJmap({ limits: { maxObjectsInGet: 1 } });
     const client = await few.client("elin");
     const calendar = (await client.calendars())[0].id;
@@ -131,7 +131,7 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     expect((await nils.call("CalendarEvent/get", { ids: [id] })).notFound).toEqual([id]);
   });
 
-  it("is not the origin of what somebody else organises", async () => {
+  it("is not the origin of an event that somebody else organizes", async () => {
     const id = await put(
       "invited",
       "DTSTART:20261123T120000Z",
@@ -196,13 +196,13 @@ describe("CalendarEvent/get of one occurrence", () => {
     expect((await get({ ids: [`${id}_${recurrenceId}`] })).notFound).toEqual([`${id}_${recurrenceId}`]);
   });
 
-  it("does not find one that was taken away, nor any of an event that does not recur", async () => {
+  it("does not find a removed one, nor any of a single event", async () => {
     const id = await put("daily", ...DAILY, "EXDATE;TZID=Europe/Stockholm:20261124T090000");
     const single = await put("single", "DTSTART:20261123T090000Z");
     expect((await get({ ids: [`${id}_${occurrence}`, `${single}_20261123T090000`] })).list).toEqual([]);
   });
 
-  it("has what was changed for it", async () => {
+  it("has its own changes", async () => {
     const lines = [...vevent("daily", ...DAILY)];
     const override = [
       "BEGIN:VEVENT",
@@ -228,7 +228,7 @@ describe("CalendarEvent/get of one occurrence", () => {
   });
 });
 
-describe("CalendarEvent/get with less of it", () => {
+describe("CalendarEvent/get with reduced contents", () => {
   const people = [
     "ORGANIZER:mailto:boss@example.com",
     "ATTENDEE;ROLE=OWNER:mailto:boss@example.com",
@@ -240,7 +240,7 @@ describe("CalendarEvent/get with less of it", () => {
       .map(({ calendarAddress }) => calendarAddress.toLowerCase())
       .toSorted();
 
-  it("leaves only owners and oneself when participants are reduced", async () => {
+  it("leaves only owners and the person themselves when participants are reduced", async () => {
     const id = await put("meeting", "DTSTART:20261123T120000Z", ...people);
     expect(addresses(await elin.event(id))).toHaveLength(3);
     const reduced = addresses(await elin.event(id, { reduceParticipants: true }));
@@ -248,7 +248,7 @@ describe("CalendarEvent/get with less of it", () => {
     expect(reduced).not.toContain("mailto:other@example.com");
   });
 
-  it("gives only the overrides between two times", async () => {
+  it("returns only the overrides between two times", async () => {
     const { id } = await elin.createEvent({
       calendarIds: { [calendarId]: true },
       start: "2026-11-23T09:00:00",
@@ -277,8 +277,8 @@ describe("CalendarEvent/get with less of it", () => {
   });
 });
 
-describe("CalendarEvent/get of what others share", () => {
-  it("shows what is public, and that is all there is", async () => {
+describe("CalendarEvent/get of shared calendars", () => {
+  it("shows the public events, and nothing else", async () => {
     const nils = await jmap.client("nils");
     await jmap.app.storage.write((tx) =>
       tx.calendars.setShare({
@@ -295,7 +295,7 @@ describe("CalendarEvent/get of what others share", () => {
     expect((await get({ ids: [hidden] })).list).toHaveLength(1);
   });
 
-  it("tells of changes only in what can be seen", async () => {
+  it("reports only visible changes", async () => {
     const nils = await jmap.client("nils");
     const hiddenCalendar = (await elin.call("Calendar/set", { create: { k: { name: "Secret" } } })).created.k
       .id;
@@ -332,7 +332,7 @@ describe("CalendarEvent/get of what others share", () => {
     );
   });
 
-  it("is gone when it is made secret", async () => {
+  it("loses an event that is made secret", async () => {
     const nils = await jmap.client("nils");
     await jmap.app.storage.write((tx) =>
       tx.calendars.setShare({

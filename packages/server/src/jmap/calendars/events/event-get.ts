@@ -51,7 +51,7 @@ export function itemGet(kind: ItemKind): Method {
     if (!ids.ok) return ids;
     const view = await viewFor(context, args);
     if (!view.ok) return view;
-    // The state first: what changes in between is asked for again, and never missed.
+    // The state first: changes in between are then requested again, and never missed.
     const state = await accountState(app, actor, account.id);
     if (!state.ok) return failed(accountErrorOf(state.problem));
     const found =
@@ -95,7 +95,7 @@ interface Found {
   readonly notFound: readonly string[];
 }
 
-/** All events, unless they are more than may be asked for; they are counted before any is read. */
+/** All events, unless they exceed the limit; they are counted before any is read. */
 async function everything(
   context: MethodContext,
   account: Principal,

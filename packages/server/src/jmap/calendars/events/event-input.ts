@@ -9,28 +9,28 @@ import { isJsonObject, type Json, type JsonObject } from "../../wire/json.ts";
 import type { ItemKind } from "./item-kind.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
-/** What the server needs to know besides what the client sent. */
+/** The context that the server adds to the client's input. */
 export interface InputContext {
   readonly kind: ItemKind;
   readonly limits: Limits;
   readonly createdIds: ReadonlyMap<string, string>;
-  /** The organiser's address for events that get participants. */
+  /** The organizer's address for events that get participants. */
   readonly address: string | undefined;
-  /** Of the calendars that can be seen. */
+  /** The zones of visible calendars. */
   readonly calendarZone: (calendarId: string) => string | null;
-  /** Whether a calendar is another's: whoever writes there has their own alerts. */
+  /** Whether a calendar belongs to another account: its writers have their own alerts there. */
   readonly isForeign: (calendarId: string) => boolean;
 }
 
-/** Set by the server; a client that sends them on create is wrong (RFC 8620 §5.3). */
+/** Set by the server; a client must not send them on create (RFC 8620 §5.3). */
 const SERVER_SET = ["id", "baseEventId", "isOrigin"];
-/** iTIP's METHOD has no place in a store. */
+/** Stored objects have no iTIP METHOD. */
 const REFUSED = (name: string, value: Json): boolean =>
   name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && typeof value !== "boolean");
 
 /**
- * A new event from what a client sends to CalendarEvent/set: nulls left out, references resolved, UTC times made local.
- * `newUid` is used when it has no uid of its own.
+ * A new event from a client's CalendarEvent/set: nulls left out, references resolved, UTC times made local. `newUid`
+ * is used if it has no uid.
  */
 export function newEventOf(
   given: JsonObject,
@@ -78,13 +78,16 @@ export function hasUtcInOverrides(sent: JsonObject): boolean {
   });
 }
 
-/** Not to ask for default alerts is what holds where nothing is said, but for another's calendar, where it keeps them from ringing. */
+/**
+ * `useDefaultAlerts: false` is the default, and is only stored in another's calendar, where it silences the sharee's
+ * defaults.
+ */
 const withoutUnsaid = (event: JsonObject, isForeign: boolean): JsonObject =>
   event.useDefaultAlerts === false && !isForeign
     ? Object.fromEntries(Object.entries(event).filter(([name]) => name !== "useDefaultAlerts"))
     : event;
 
-/** `{id: true}` for exactly one calendar, `#creationId` replaced by what it stands for. */
+/** `{id: true}` for exactly one calendar, with `#creationId` replaced by its id. */
 export function resolvedCalendarIds(
   value: Json,
   createdIds: ReadonlyMap<string, string>,
@@ -100,7 +103,7 @@ export function resolvedCalendarIds(
   return ok({ [id]: true });
 }
 
-/** Whoever adds participants organises the event, unless it says otherwise (CalendarEvent/set). */
+/** A client that adds participants is the organizer, unless the event says otherwise (CalendarEvent/set). */
 export function organizer(
   given: JsonObject,
   { address }: Pick<InputContext, "address">,

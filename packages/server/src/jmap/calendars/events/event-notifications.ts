@@ -6,7 +6,7 @@ import { notificationType } from "../../standard/notification-type.ts";
 import { CALENDARS } from "../../wire/capabilities.ts";
 import { addressOf } from "./event-record.ts";
 
-/** CalendarEventNotification (JMAP Calendars): what others did to events that one sees. */
+/** CalendarEventNotification (JMAP Calendars): other people's changes to visible events. */
 export const eventNotifications = notificationType({
   type: "CalendarEventNotification",
   capability: CALENDARS,

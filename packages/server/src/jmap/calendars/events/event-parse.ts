@@ -10,14 +10,14 @@ import { couldBeId, id, idList, propertyList } from "../../standard/arguments.ts
 import { tooManyInGet } from "../../standard/get.ts";
 import { CALENDARS_PARSE } from "../../wire/capabilities.ts";
 
-/** Files that are read in one call. */
+/** The most files read in one call. */
 const MOST_BLOBS = 16;
-/** What is about a stored event is null where nothing is stored. */
+/** Metadata of a stored event is null for a parsed one. */
 const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin"];
 
 const schema = v.strictObject({ accountId: id, blobIds: idList, properties: propertyList });
 
-/** CalendarEvent/parse (JMAP Calendars): what is in iCalendar files, without keeping it. */
+/** CalendarEvent/parse (JMAP Calendars): the events in iCalendar files, without storing them. */
 export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, actor }, account, args) => {
   const blobIds = [...new Set(args.blobIds)];
   if (blobIds.length > MOST_BLOBS) return failed(tooManyInGet(MOST_BLOBS));
@@ -45,7 +45,7 @@ export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, a
   });
 });
 
-/** The events of a file; what in it cannot be read is left out. */
+/** The events of a file; unreadable ones are left out. */
 async function eventsIn(content: Uint8Array, most: number): Promise<readonly JSEvent[] | "too-many"> {
   const chunks = [new TextDecoder().decode(content)];
   const events: JSEvent[] = [];

@@ -12,18 +12,18 @@ import type { EventRecord } from "./event-record.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
-/** One thing that a /set wants done to a stored event or to one of its occurrences. */
+/** One operation of a /set on a stored event or one of its occurrences. */
 export interface EventOperation {
   /** As the client wrote it. */
   readonly id: string;
   readonly recurrenceId: LocalDateTime | undefined;
-  /** Undefined takes the occurrence away. */
+  /** Undefined removes the occurrence. */
   readonly patch: JsonObject | undefined;
 }
 
 /** Properties that clients may send back unchanged but never change (RFC 8620 §5.3). */
 const FIXED = ["id", "baseEventId", "isOrigin", "uid", "@type", "recurrenceId", "recurrenceIdTimeZone"];
-/** What belongs to a series as a whole (RFC 8984 §4.3.5, JMAP Calendars). */
+/** Properties of a series as a whole (RFC 8984 §4.3.5, JMAP Calendars). */
 const OF_THE_SERIES = [
   ...FIXED,
   "isDraft",
@@ -40,7 +40,7 @@ const OF_THE_SERIES = [
   "hideAttendees",
 ];
 
-/** A patch that can't be applied, and by which of its paths (RFC 8620 §5.3). */
+/** A patch that can't be applied, with the path at fault (RFC 8620 §5.3). */
 function invalidPatch(problem: CalendarProblem): SetError {
   const why =
     problem.code === "invalid-jscalendar" ? `${problem.properties.join(", ")}: ${problem.detail}` : "";
@@ -49,7 +49,7 @@ function invalidPatch(problem: CalendarProblem): SetError {
 
 const isInside = (path: string, name: string): boolean => path === name || path.startsWith(`${name}/`);
 
-/** The patch without members of `names` that say what is so already; those that would change one are the problem. */
+/** The patch without members of `names` that change nothing; those that would change one are the problem. */
 function withoutUnchanged(
   patch: JsonObject,
   current: JsonObject,
@@ -68,7 +68,7 @@ function withoutUnchanged(
     : ok(Object.fromEntries(kept));
 }
 
-/** What one operation does to an event, as a patch of the stored event. */
+/** One operation on an event, as a patch of the stored event. */
 export function patchFor(
   event: EventRecord,
   operation: EventOperation,
@@ -92,7 +92,7 @@ function seriesPatch(
   if (Object.hasOwn(patch, "method")) return failed(invalidProperties(["method"], "a stored event has none"));
   if (hasUtcInOverrides(patch))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
-  // A draft may become none; nothing becomes a draft (JMAP Calendars, `isDraft`).
+  // A draft may be published; nothing becomes a draft (JMAP Calendars, `isDraft`).
   const fixed = event.isDraft && patch.isDraft === false ? FIXED : [...FIXED, "isDraft"];
   const kept = withoutUnchanged(patch, event as unknown as JsonObject, fixed);
   if (!kept.ok) return kept;
@@ -106,13 +106,16 @@ function seriesPatch(
   return checkedPatch(event, whole, context.kind.required);
 }
 
-/** Not to ask for default alerts is what holds where nothing is said, but for another's calendar, where it keeps them from ringing. */
+/**
+ * `useDefaultAlerts: false` is the default, and is only stored in another's calendar, where it silences the sharee's
+ * defaults.
+ */
 const withDefaultAlertsSaid = (patch: JsonObject, isForeign: boolean): JsonObject =>
   patch.useDefaultAlerts === false || patch.useDefaultAlerts === null
     ? { ...patch, useDefaultAlerts: isForeign ? false : null }
     : patch;
 
-/** The patch, if it can be applied and leaves everything of its right type. */
+/** The patch, if it can be applied and leaves every value with its right type. */
 function checkedPatch(
   event: EventRecord,
   patch: JsonObject,
@@ -124,7 +127,7 @@ function checkedPatch(
   return findings.length > 0 ? failed(invalidByFindings(findings)) : ok(patch as PatchObject);
 }
 
-/** `calendarIds`, whole or by paths, as the one calendar it comes to. */
+/** `calendarIds`, whole or by paths, as the one resulting calendar. */
 function withPlace(
   event: EventRecord,
   patch: JsonObject,
@@ -154,15 +157,15 @@ function occurrencePatch(
 }
 
 export interface FoldedOperations {
-  /** Everything that was accepted, as one patch. */
+  /** All accepted operations, as one patch. */
   readonly patch: PatchObject;
   readonly refused: ReadonlyMap<string, SetError>;
   readonly accepted: readonly EventOperation[];
-  /** The event as it will be. */
+  /** The resulting event. */
   readonly expected: EventRecord;
 }
 
-/** Several operations on one stored event, each upon the outcome of the last, as a single patch. */
+/** Several operations on one stored event, each applied to the result of the last, as a single patch. */
 export function foldOperations(
   event: EventRecord,
   operations: readonly EventOperation[],
@@ -193,8 +196,8 @@ export function foldOperations(
 }
 
 /**
- * The difference of two events by whole top-level properties. Not by deeper paths: a null inside an override means
- * something, and inside a path it would mean removal.
+ * The difference of two events by whole top-level properties. Not by deeper paths: a null inside an override is a
+ * value, and at the end of a path it would remove.
  */
 function wholeProperties(before: JSEvent, after: JSEvent): PatchObject {
   const [old, next] = [before, after] as unknown as readonly [JsonObject, JsonObject];

@@ -16,8 +16,8 @@ const schema = v.strictObject({
 });
 
 /**
- * CalendarEvent/queryChanges. Of occurrences, and of what is sorted by how near it is, nothing but that nothing has changed can be told
- * (`canCalculateChanges` is false in the answer of such a query).
+ * CalendarEvent/queryChanges. For occurrences, and for results sorted by nearness, it can only report that nothing
+ * has changed (`canCalculateChanges` is false in such a query's answer).
  */
 export const eventQueryChanges = accountMethod(CALENDARS, schema, async (context, account, args) => {
   const zone = ianaZone(args.timeZone ?? "Etc/UTC") ?? UTC;

@@ -61,7 +61,7 @@ describe("the filter of CalendarEvent/query", () => {
     expect(await found({})).toEqual(["lunch", "meeting", "standup", "trip"]);
   });
 
-  it("finds what lies between two times, series by their occurrences", async () => {
+  it("finds events between two times, and series by their occurrences", async () => {
     expect(await found({ after: "2026-11-23T00:00:00", before: "2026-11-24T00:00:00" })).toEqual([
       "lunch",
       "standup",
@@ -70,13 +70,13 @@ describe("the filter of CalendarEvent/query", () => {
     expect(await found({ before: "2026-11-01T00:00:00" })).toEqual([]);
   });
 
-  it("takes its times in the zone that is given", async () => {
+  it("reads its times in the given zone", async () => {
     const filter = { after: "2026-11-23T12:30:00", before: "2026-11-23T12:45:00" };
     expect(await found(filter, { timeZone: "Europe/Stockholm" })).toEqual(["lunch"]);
     expect(await found(filter)).toEqual([]);
   });
 
-  it("ends before what begins when it ends, and begins after what ends when it begins", async () => {
+  it("excludes events that begin at its end or end at its start", async () => {
     const zone = { timeZone: "Europe/Stockholm" };
     expect(
       await found({ inCalendar: home, after: "2026-11-23T13:00:00", before: "2026-11-30T00:00:00" }, zone),
@@ -160,7 +160,7 @@ describe("the filter of CalendarEvent/query", () => {
     expect((await elin.failing("CalendarEvent/query", { filter })).type).toBe("unsupportedFilter");
   });
 
-  it("does not look into other accounts", async () => {
+  it("does not search other accounts", async () => {
     const nils = await jmap.client("nils");
     expect((await nils.call("CalendarEvent/query", { filter: { inCalendar: work } })).ids).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe("the order of CalendarEvent/query", () => {
     return (await query({ sort })).ids.map((id: string) => uids.get(id));
   };
 
-  it("is by start, either way", async () => {
+  it("is by start, in either direction", async () => {
     expect(await order([{ property: "start" }])).toEqual(["standup", "lunch", "meeting", "trip"]);
     expect(await order([{ property: "start", isAscending: false }])).toEqual([
       "trip",
@@ -182,7 +182,7 @@ describe("the order of CalendarEvent/query", () => {
     ]);
   });
 
-  it("is by when it was made or changed, and by which occurrence it is", async () => {
+  it("is by creation or change, and by occurrence", async () => {
     for (const [at, title] of ["lunch", "trip"].entries()) {
       jmap.clock.advance(60_000 * (at + 1));
       await elin.call("CalendarEvent/set", { update: { [ids[title] ?? ""]: { description: "x" } } });
@@ -211,7 +211,7 @@ describe("the order of CalendarEvent/query", () => {
     ]);
   });
 
-  it("is by the next comparator where the first says nothing", async () => {
+  it("falls back to the next comparator on ties", async () => {
     expect(
       await order([{ property: "recurrenceId" }, { property: "uid", collation: "i;unicode-casemap" }]),
     ).toEqual(["lunch", "meeting", "standup", "trip"]);
@@ -251,24 +251,24 @@ describe("the window of CalendarEvent/query", () => {
     expect(await window(anchored)).toMatchObject({ position, ids: expected });
   });
 
-  it("counts when asked to", async () => {
+  it("counts on request", async () => {
     expect((await window({ limit: 1, calculateTotal: true })).total).toBe(4);
     expect(await window({ limit: 1 })).not.toHaveProperty("total");
   });
 
-  it("never gives more than can be fetched at once, and says so", async () => {
+  it("never returns more than can be fetched at once, and says so", async () => {
     expect((await window({})).limit).toBe(jmap.app.limits.maxObjectsInGet);
     expect(await window({ limit: 3 })).not.toHaveProperty("limit");
   });
 
-  it("is of what is there now, however often it was asked for", async () => {
+  it("is always current, however often it was requested", async () => {
     expect((await window({ limit: 2 })).ids).toEqual(["lunch", "meeting"]);
     await elin.call("CalendarEvent/set", { destroy: [ids["meeting"]] });
     expect((await window({ limit: 2 })).ids).toEqual(["lunch", "standup"]);
     expect((await window({ position: 2, limit: 2 })).ids).toEqual(["trip"]);
   });
 
-  it("does not find an anchor that is not there", async () => {
+  it("does not find a missing anchor", async () => {
     expect((await elin.failing("CalendarEvent/query", { anchor: "none" })).type).toBe("anchorNotFound");
   });
 
@@ -295,7 +295,7 @@ describe("CalendarEvent/query with expandRecurrences", () => {
       ...args,
     });
 
-  it("gives an id for each occurrence, which can be fetched in the same request", async () => {
+  it("returns an id for each occurrence, which can be fetched in the same request", async () => {
     const { methodResponses } = await elin.request([
       [
         "CalendarEvent/query",
@@ -337,7 +337,7 @@ describe("CalendarEvent/query with expandRecurrences", () => {
     expect((await expanded({ ...november, title: "stand-up" })).ids).toHaveLength(4);
   });
 
-  it("leaves out what was taken away, and follows what was moved", async () => {
+  it("leaves out removed occurrences, and follows moved ones", async () => {
     const [second, third] = ["20261109T090000", "20261116T090000"].map((at) => `${ids["standup"]}_${at}`) as [
       string,
       string,
@@ -363,14 +363,14 @@ describe("CalendarEvent/query with expandRecurrences", () => {
     );
   });
 
-  it("refuses a time that is too long", async () => {
+  it("refuses a window that is too long", async () => {
     const filter = { after: "2020-01-01T00:00:00", before: "2030-01-01T00:00:00" };
     expect(await elin.failing("CalendarEvent/query", { filter, expandRecurrences: true })).toMatchObject({
       type: "expandDurationTooLarge",
     });
   });
 
-  it("refuses more occurrences than it says, even when none would match", async () => {
+  it("refuses more occurrences than its limit, even if none would match", async () => {
     await put(work, "secondly", "DTSTART:20261101T000000Z", "RRULE:FREQ=SECONDLY");
     const filter = { ...november, title: "nothing" };
     expect((await elin.failing("CalendarEvent/query", { filter, expandRecurrences: true })).type).toBe(
@@ -381,7 +381,7 @@ describe("CalendarEvent/query with expandRecurrences", () => {
 
 describe("CalendarEvent/queryChanges", () => {
   const BY_START = { sort: [{ property: "start" }] };
-  /** What a client has after laying the changes onto the former answer (RFC 8620 §5.6). */
+  /** The client's result after applying the changes to the former answer (RFC 8620 §5.6). */
   const followed = async (before: { queryState: string; ids: string[] }, args: object) => {
     const changes = await elin.call("CalendarEvent/queryChanges", {
       sinceQueryState: before.queryState,
@@ -393,7 +393,7 @@ describe("CalendarEvent/queryChanges", () => {
     return { list, state: changes.newQueryState };
   };
 
-  it("tells that nothing has changed", async () => {
+  it("reports that nothing has changed", async () => {
     const { queryState, canCalculateChanges } = await query({});
     expect(canCalculateChanges).toBe(true);
     expect(await elin.call("CalendarEvent/queryChanges", { sinceQueryState: queryState })).toMatchObject({
@@ -403,7 +403,7 @@ describe("CalendarEvent/queryChanges", () => {
     });
   });
 
-  it("leads from a former answer to the present one, whatever came, went, moved or ceased to match", async () => {
+  it("leads from a former answer to the present one, whatever was added, removed, moved or changed", async () => {
     const args = { ...BY_START, filter: { text: "e" } };
     const before = await query(args);
     await elin.call("CalendarEvent/set", {
@@ -416,7 +416,7 @@ describe("CalendarEvent/queryChanges", () => {
     expect(await followed(before, args)).toEqual({ list: after.ids, state: after.queryState });
   });
 
-  it("tells how many there are when asked, and no more changes than asked for", async () => {
+  it("counts on request, and returns no more changes than asked for", async () => {
     const { queryState } = await query({});
     await put(work, "new", "DTSTART:20261111T120000Z", "SUMMARY:New one");
     const id = ids["new"] ?? "";
@@ -434,7 +434,7 @@ describe("CalendarEvent/queryChanges", () => {
   it.each([
     ["occurrences", { after: "2026-11-01T00:00:00", before: "2026-12-01T00:00:00", expand: true }],
     ["what is nearest to now", { nearness: true }],
-  ])("cannot tell of %s", async (_what, { expand, nearness, ...filter }: Record<string, unknown>) => {
+  ])("can't answer about %s", async (_what, { expand, nearness, ...filter }: Record<string, unknown>) => {
     const args = {
       ...(expand ? { filter, expandRecurrences: true } : {}),
       ...(nearness ? { sort: [{ property: "nearness" }] } : {}),

@@ -57,7 +57,7 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   return ids.ok ? answerOf(context, account, state.value, ids.value, args) : ids;
 });
 
-/** A query that has been checked, at one state of the account. */
+/** A checked query, at one state of the account. */
 interface SortedSearch {
   readonly search: EventSearch;
   readonly order: (events: readonly EventRecord[]) => readonly EventRecord[];
@@ -67,7 +67,7 @@ interface SortedSearch {
   readonly sort?: readonly object[] | null | undefined;
 }
 
-/** The ids of everything that matches, in order. */
+/** The ids of all matches, in order. */
 export async function sortedIds(
   context: MethodContext,
   account: Principal,
@@ -102,7 +102,7 @@ function answerOf(
   return ok({ accountId: account.id, queryState, canCalculateChanges, ...window.value });
 }
 
-/** Snart's own order: nearest to now first. What goes on now, a series included, comes before everything else. */
+/** Snart's own order: nearest to now first. Running events, series included, come before everything else. */
 const NEARNESS = "nearness";
 const unsortable: MethodError = {
   type: "unsupportedSort",

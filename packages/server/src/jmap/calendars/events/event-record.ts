@@ -5,7 +5,7 @@ import type { ReadableObject } from "../../../app/objects/get-objects.ts";
 import { isAddressOf } from "../../../app/principal-address.ts";
 import type { Principal } from "../../../app/types.ts";
 
-/** An event with the metadata of JMAP: what CalendarEvent/get answers when nothing is left out. */
+/** An event with JMAP's metadata: the full answer of CalendarEvent/get. */
 export type EventRecord = JSEvent & {
   readonly id: string;
   readonly calendarIds: Readonly<Record<string, boolean>>;
@@ -14,9 +14,9 @@ export type EventRecord = JSEvent & {
 };
 
 /**
- * A stored object as a CalendarEvent or Task of `account`. A task goes the ways of an event: what they share has the same
- * names, and nothing on those ways needs the `start` that a task may lack.
- * @throws Error when the stored text has no meaning as an event or task; it was checked when it was stored
+ * A stored object as a CalendarEvent or Task of `account`. A task is handled like an event: common properties have
+ * the same names, and nothing on the way needs the `start` that a task may lack.
+ * @throws Error if the stored text has no meaning as an event or task; it was checked when it was stored
  */
 export function eventRecord(
   { stored, object }: Omit<ReadableObject, "grant">,
@@ -33,7 +33,7 @@ export function eventRecord(
   return { ...(event.value as JSEvent), ...metadata };
 }
 
-/** Whether this account's owner organises the event, so that its copy is the one that counts. */
+/** Whether this account's owner organizes the event, so that its copy is the authoritative one. */
 function isOrigin(
   { organizerCalendarAddress: organizer }: Pick<JSEvent, "organizerCalendarAddress">,
   account: Principal,
@@ -41,6 +41,6 @@ function isOrigin(
   return organizer === undefined || isAddressOf(account)(organizer);
 }
 
-/** The calendar address by which a principal takes part in events. */
+/** The calendar address with which a principal takes part in events. */
 export const addressOf = ({ email }: Pick<Principal, "email">): string | undefined =>
   email === null ? undefined : `mailto:${email}`;

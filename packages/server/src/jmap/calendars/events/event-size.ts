@@ -7,12 +7,12 @@ import { setErrorOf } from "../../problem.ts";
 import type { SetError } from "../../wire/errors.ts";
 import { isJsonObject, jsonWeight, type Json, type JsonObject } from "../../wire/json.ts";
 
-/** iCalendar says what JSON says in no less than a third of the room. */
+/** iCalendar takes at least a third of the space of the same JSON. */
 const DENSITY = 3;
 
 /**
- * Refuses an event, or a patch of one, that cannot fit into a calendar object, before any work is done on it. An override
- * is written as a whole component, so a thousand properties and a thousand overrides come to a million.
+ * Refuses an event, or a patch of one, that can't fit into a calendar object, before any work on it. An override is
+ * written as a whole component, so a thousand properties and a thousand overrides give a million.
  */
 export function tooLarge(given: JsonObject, limits: Limits): Failed<SetError> | undefined {
   const limit = limits.objectSize;
@@ -24,7 +24,10 @@ export function tooLarge(given: JsonObject, limits: Limits): Failed<SetError> | 
   return weight > DENSITY * limit ? failed(setErrorOf({ code: "object-too-large", limit })) : undefined;
 }
 
-/** How many overrides are written as components: not what is one date, and not what another's RANGE says (RFC 5545 §3.2.13). */
+/**
+ * How many overrides are written as components: not single dates, and not those that another's RANGE implies (RFC
+ * 5545 §3.2.13).
+ */
 function componentsOf(overrides: JsonObject): number {
   const patches = Object.entries(overrides).filter(([, patch]) => isJsonObject(patch));
   const followerAt = followersOf(Object.fromEntries(patches) as Readonly<Record<string, PatchObject>>);

@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, (event: EventRecord, zone: Zone) => SortKey>
 };
 const COLLATIONS: ReadonlySet<string> = new Set(["i;octet", "i;unicode-casemap"]);
 
-/** An order for events: by the comparators in turn, and by id where they say nothing, so that it is always the same. */
+/** A stable order for events: by the comparators in turn, then by id. */
 export function eventSort(
   comparators: readonly Comparator[],
   zone: Zone,

@@ -7,25 +7,25 @@ import type { EventRecord } from "./event-record.ts";
 import { hasOwner, isOwnedBy, reduceParticipants } from "./reduce-participants.ts";
 import { timeOf, utcProperties } from "./utc-times.ts";
 
-/** How a client wants to see events, and who it is. */
+/** How a client wants to see events, and its person. */
 export interface EventView {
-  /** Null is all that is stored. */
+  /** Null: all stored properties. */
   readonly properties: readonly string[] | null;
   readonly overridesFrom: Instant | null;
   readonly overridesBefore: Instant | null;
   readonly reduceParticipants: boolean;
   /** For floating times. */
   readonly zone: Zone;
-  /** The address of whoever asks. */
+  /** The requesting person's address. */
   readonly address: string | undefined;
 }
 
-/** Answered only when asked for by name. */
+/** Returned only when requested by name. */
 const ON_REQUEST: ReadonlySet<string> = new Set(["utcStart", "utcEnd", "iCalendar"]);
-/** Null when asked for and not there (CalendarEvent/get). */
+/** Null when requested and absent (CalendarEvent/get). */
 const NULL_IN_OCCURRENCE = ["recurrenceRule", "recurrenceOverrides"];
 
-/** What holds where nothing is said (RFC 8984 §4), told when it is asked for by name (CalendarEvent/get). */
+/** Default values (RFC 8984 §4), returned when requested by name (CalendarEvent/get). */
 const DEFAULTS: readonly (readonly [string, unknown])[] = [
   ["title", ""],
   ["description", ""],
@@ -44,7 +44,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
   ["hideAttendees", false],
 ];
 
-/** An event as CalendarEvent/get answers it. */
+/** An event as CalendarEvent/get returns it. */
 export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
   const shown = isCalendarOwner ? event : withDefaultAlerts(withoutProducer(event));
   const seen = withOverridesBetween(withParticipantsFor(shown, isCalendarOwner, view), view);
@@ -63,21 +63,21 @@ export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: Event
   return picked;
 }
 
-/** In another's calendar one is reminded as one has set for it, until one says otherwise of an event. */
+/** In another's calendar a person gets their own default reminders, unless they decide otherwise for an event. */
 function withDefaultAlerts(event: EventRecord): EventRecord {
   const isSaid = event.useDefaultAlerts !== undefined || event.alerts !== undefined;
   const isTold = event["@type"] === "Event" && (event.privacy === undefined || event.privacy === "public");
   return isSaid || !isTold ? event : { ...event, useDefaultAlerts: true };
 }
 
-/** iCalendar text must say what made it; of a private event that is not for others to know (RFC 8984 §4.4.3). */
+/** iCalendar text must name its producer; for a private event others may not know it (RFC 8984 §4.4.3). */
 function withoutProducer(event: EventRecord): EventRecord {
   if (event.privacy === undefined || event.privacy === "public") return event;
   const { prodId: _prodId, ...rest } = event;
   return rest;
 }
 
-/** The event with those who take part as far as whoever asks may know of them (`hideAttendees`). */
+/** The event with the participants that the requesting person may see (`hideAttendees`). */
 export function withParticipantsFor(
   event: EventRecord,
   isCalendarOwner: boolean,

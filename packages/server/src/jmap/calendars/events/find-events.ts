@@ -14,7 +14,8 @@ export interface FoundEvent {
 }
 
 /**
- * Events (or tasks) of an account that the actor may read, by id; null is all. What is damaged is reported and left out, so that it does not hide the rest.
+ * Events (or tasks) of an account that the actor may read, by id; null: all. Damaged ones are reported and left out,
+ * so that they don't hide the rest.
  */
 export async function findEvents(
   { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,

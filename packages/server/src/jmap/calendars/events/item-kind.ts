@@ -1,13 +1,15 @@
 import type { ComponentType } from "../../../app/types.ts";
 import { CALENDARS, type Capability } from "../../wire/capabilities.ts";
 
-/** What sets events and tasks apart in methods that both have: they are patched, queried and copied by the same code. */
+/**
+ * The differences between events and tasks in methods that both have: the same code patches, queries and copies them.
+ */
 export interface ItemKind {
   readonly capability: Capability;
   readonly component: Extract<ComponentType, "VEVENT" | "VTODO">;
   /** The JSCalendar type. */
   readonly type: "Event" | "Task";
-  /** Properties that one of them always has. */
+  /** Properties that a record always has. */
   readonly required: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 import type { EventRecord } from "./event-record.ts";
 import { timeOf } from "./utc-times.ts";
 
-/** Whether an event repeats, by a rule or by dates of its own. */
+/** Whether an event repeats, by a rule or by dates. */
 export const isRecurring = (event: EventRecord): boolean =>
   (event.recurrenceRule ?? null) !== null || Object.keys(event.recurrenceOverrides ?? {}).length > 0;
 

@@ -8,23 +8,23 @@ interface Parsed {
   record?: EventRecord;
 }
 
-/** Kept at most: as many as one get may ask for. */
+/** The most events kept: as many as one get may request. */
 const MAX_EVENTS = 5_000;
 
 /**
- * Events that a request has read already: a get of what a query has just found need not read their texts again, nor a set that has
- * looked at what it changes. An event that is not as it was is read anew.
+ * Events that a request has parsed already: a get of a query's results need not parse their texts again, nor a set
+ * that has checked its events. A changed event is parsed again.
  */
 export class ParsedEvents {
   readonly #known = new Map<string, Parsed>();
 
-  /** @throws Error when the stored text can't be read */
+  /** @throws Error if the stored text can't be read */
   readonly object = (stored: StoredObject): CalendarObject => this.#parsed(stored).object;
 
   /**
-   * The event as JMAP tells it. The calendar it is in is told as it is now, also after a move.
-   * @param object what its text says, should that be known
-   * @throws Error when the stored text can't be read, or has no meaning as an event
+   * The event as JMAP shows it, with its present calendar, also after a move.
+   * @param object the parsed text, if known
+   * @throws Error if the stored text can't be read, or has no meaning as an event
    */
   record(stored: StoredObject, account: Principal, object?: CalendarObject): EventRecord {
     const parsed = this.#parsed(stored, object);

@@ -21,7 +21,7 @@ describe("the cache of queries", () => {
     expect(cache.get("q", 6)).toEqual(["b"]);
   });
 
-  it("forgets what was not used for longest when it is full", () => {
+  it("forgets the least recently used when it is full", () => {
     const cache = new QueryCache();
     cache.set("old", 1, many(90_000));
     cache.set("used", 1, many(90_000));
@@ -32,7 +32,7 @@ describe("the cache of queries", () => {
     expect(cache.get("new", 1)).toBeDefined();
   });
 
-  it("does not keep what is larger than itself", () => {
+  it("does not keep an answer larger than itself", () => {
     const cache = new QueryCache();
     cache.set("small", 1, ["a"]);
     cache.set("huge", 1, many(200_001));

@@ -4,15 +4,15 @@ import type { Modseq } from "../../../app/types.ts";
 const MAX_IDS = 200_000;
 
 /**
- * Answers of recent queries, so that a client that reads a long one page by page does not have it searched anew for
- * every page. An answer holds for exactly one state of the account; a newer one takes its place.
+ * Answers of recent queries, so that a client that reads a long one page by page does not have it searched again for
+ * every page. An answer is valid for exactly one state of the account; a newer one replaces it.
  */
 export class QueryCache {
   /** In the order of last use, oldest first. */
   readonly #answers = new Map<string, { readonly modseq: Modseq; readonly ids: readonly string[] }>();
   #size = 0;
 
-  /** The answer to the question, if it was asked at this state. */
+  /** The answer to the question, if it is from this state. */
   get(question: string, modseq: Modseq): readonly string[] | undefined {
     const answer = this.#answers.get(question);
     if (answer?.modseq !== modseq) return undefined;
@@ -40,5 +40,5 @@ export class QueryCache {
   }
 }
 
-/** The question itself takes room too, even when nothing was found. */
+/** The question itself takes room too, even if nothing was found. */
 const cost = (ids: readonly string[]): number => ids.length + 50;

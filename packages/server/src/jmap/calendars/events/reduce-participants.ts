@@ -8,7 +8,7 @@ const isMe = (participant: Participant, address: string | undefined): boolean =>
   sameAddress(participant.calendarAddress, address) ||
   (participant.email !== undefined && sameAddress(`mailto:${participant.email}`, address));
 
-/** Whether the event is organised by whoever has this address (JMAP Calendars, "owner for an event"). */
+/** Whether the person with this address organizes the event (JMAP Calendars, "owner for an event"). */
 export const isOwnedBy = (event: JSEvent, address: string | undefined): boolean =>
   Object.values(event.participants ?? {}).some(
     (participant) => isOwner(participant) && isMe(participant, address),
@@ -17,7 +17,7 @@ export const isOwnedBy = (event: JSEvent, address: string | undefined): boolean 
 /** Whether any participant is an owner. */
 export const hasOwner = (event: JSEvent): boolean => Object.values(event.participants ?? {}).some(isOwner);
 
-/** Leaves only owners and the one with this address among the participants, of the event and of every override. */
+/** Leaves only owners and the participant with this address, in the event and in every override. */
 export function reduceParticipants<E extends JSEvent>(event: E, address: string | undefined): E {
   const stays = (participant: Participant): boolean => isOwner(participant) || isMe(participant, address);
   const { participants = {}, recurrenceOverrides } = event;

@@ -24,15 +24,15 @@ import { visibleCalendars } from "../visible-calendars.ts";
 export interface EventSearch {
   readonly filter: EventFilter;
   readonly zone: Zone;
-  /** When given, series are answered as their occurrences in it. */
+  /** If given, series are returned as their occurrences in it. */
   readonly expandIn: Window | null;
 }
 
-/** Objects looked at before other requests get a turn. */
+/** Objects processed before other requests get a turn. */
 const SLICE = 200;
 
 /**
- * Every event of the account, or occurrence of one, that matches. The index narrows, the filter decides
+ * Every matching event of the account, or occurrence of one. The index narrows, the filter decides
  * (docs/architecture.md, decision 6).
  */
 export async function searchEvents(
@@ -75,11 +75,12 @@ async function candidatesFor(
     .map(({ grant }) => grant.calendar.id)
     .filter((id) => calendarIds?.has(id) ?? true);
   if (inScope.length === 0) return ok([]);
-  // "After" and "before" may be met by different occurrences, so they can cross; what meets both spans the gap.
+  // "After" and "before" may be met by different occurrences, so they can cross; an event that meets both spans the
+  // gap.
   const crossed = from !== null && to !== null && from > to;
   const range = crossed ? { from: to, to: from } : { from, to };
   const grams = gramsOfTokens(tokens);
-  // Between two ends the interval index is the narrower one.
+  // Between two ends the interval index is narrower.
   if (grams.length > 0 && uid === null && (from === null || to === null))
     return allOf(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo: app.now() }));
   const found = await findObjects(app, actor, {
@@ -103,8 +104,8 @@ async function allOf(
 }
 
 /**
- * The matching events nearest to now, as ids: at most `most` of them, for which no more is read than must be. Without words
- * that the index knows, everything is looked at.
+ * The ids of matching events nearest to now: at most `most` of them, reading no more than needed. Without words that
+ * the index knows, everything is read.
  */
 export async function nearestEvents(
   context: MethodContext,
@@ -157,7 +158,7 @@ async function* onePage(
   yield ok(stored);
 }
 
-/** Reads events as whoever asks sees them: who takes part in secret is not found by their names either. */
+/** Reads events as the requesting person sees them: hidden participants are not found by their names either. */
 async function readerFor(
   context: MethodContext,
   account: Principal,

@@ -1,7 +1,7 @@
 import type { LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import type { ObjectId } from "../../../app/types.ts";
 
-/** What an id of CalendarEvent/get and /set speaks of: a stored event, or one occurrence of it. */
+/** The meaning of an id in CalendarEvent/get and /set: a stored event, or one occurrence of it. */
 export interface EventReference {
   /** As the client wrote it; answers use the same. */
   readonly id: string;
@@ -10,13 +10,13 @@ export interface EventReference {
 }
 
 /**
- * Between the id and the occurrence. RFC 8620 §1.2 has no full stop in ids, so queries answer `_`; `.` is understood
- * as well, which Snart's web app writes.
+ * Between the id and the occurrence. RFC 8620 §1.2 has no full stop in ids, so queries return `_`; `.`, which Snart's
+ * web app writes, is accepted as well.
  */
 const SEPARATOR = "_";
 const SYNTHETIC = /^([A-Za-z0-9-]{1,200})[._](\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})$/;
 
-/** Reads an id; undefined when nothing can have it. */
+/** Reads an id; undefined if no record can have it. */
 export function eventReference(id: string): EventReference | undefined {
   const match = SYNTHETIC.exec(id);
   if (match) {

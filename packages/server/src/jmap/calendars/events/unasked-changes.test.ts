@@ -11,13 +11,13 @@ const before: JSEvent = {
   updated: "2026-11-01T00:00:00Z",
 };
 
-describe("what a client did not ask for", () => {
-  it("is nothing when all is as it asked", () => {
+describe("the changes that a client did not ask for", () => {
+  it("are none if all is as requested", () => {
     const after = { ...before, title: "New" };
     expect(unaskedChanges(before, after, after, { title: "New" })).toBeNull();
   });
 
-  it("is what the server keeps up to date", () => {
+  it("are values that the server keeps up to date", () => {
     const expected = { ...before, title: "New" };
     const after = { ...expected, sequence: 2, updated: "2026-11-20T12:00:00Z" };
     expect(unaskedChanges(before, expected, after, { title: "New" })).toEqual({
@@ -26,25 +26,25 @@ describe("what a client did not ask for", () => {
     });
   });
 
-  it("is what the server put in the place of what was sent", () => {
+  it("are values that the server replaced", () => {
     const expected = { ...before, start: "2026-07-01T12:00:00", timeZone: "Europe/Stockholm" };
     const changes = unaskedChanges(before, expected, expected, { utcStart: "2026-07-01T10:00:00Z" });
     expect(changes).toEqual({ start: "2026-07-01T12:00:00", timeZone: "Europe/Stockholm" });
   });
 
-  it("is what could not be kept", () => {
+  it("are values that could not be stored", () => {
     const expected = { ...before, locale: "sv", freeBusyStatus: "busy" } as JSEvent;
     expect(unaskedChanges(before, expected, before, { locale: "sv", freeBusyStatus: "busy" })).toEqual({
       locale: null,
     });
   });
 
-  it("counts a path as asking for its property", () => {
+  it("count a path as requesting its property", () => {
     const after: JSEvent = { ...before, keywords: { work: true } };
     expect(unaskedChanges(before, after, after, { "keywords/work": true })).toBeNull();
   });
 
-  it("is, of a new event, all that was not sent or was changed", () => {
+  it("are, for a new event, all values that were not sent or were changed", () => {
     const sent = {
       title: "New",
       start: "2026-11-23T12:00:00",

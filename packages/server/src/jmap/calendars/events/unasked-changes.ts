@@ -3,10 +3,10 @@ import type { JsonValue, JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { Answer } from "../../method.ts";
 import type { Json, JsonObject } from "../../wire/json.ts";
 
-// What a /set answers for a record that it stored: whatever is not as the client sent it (RFC 8620 §5.3). That covers what
-// the server sets, and what iCalendar could not hold, so that nothing is dropped without a word.
+// The answer of a /set for a stored record: everything that differs from the client's request (RFC 8620 §5.3). That
+// includes values set by the server, and values that iCalendar could not hold, so that nothing is dropped silently.
 
-/** Said by leaving it out; that it is gone from the answer is no change (RFC 8984 §4). */
+/** Leaving these out means the same; their absence from the answer is not a change (RFC 8984 §4). */
 const DEFAULTS: Readonly<Record<string, Json>> = {
   freeBusyStatus: "busy",
   privacy: "public",
@@ -15,7 +15,7 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
   descriptionContentType: "text/plain",
 };
 
-/** Computed when asked for: never stored, so never missing. */
+/** Computed on request: never stored, so never missing. */
 const COMPUTED: ReadonlySet<string> = new Set(["utcStart", "utcEnd"]);
 
 const isEmpty = (value: Json | undefined): boolean =>
@@ -31,7 +31,7 @@ function isSame(name: string, stored: Json | undefined, sent: Json | undefined):
   return stored === undefined && (isEmpty(sent) || DEFAULTS[name] === sent);
 }
 
-/** The properties of a stored event that are not as sent. */
+/** The properties of a stored event that differ from the sent ones. */
 export function differencesFrom(sent: JsonObject, stored: JsonObject): Answer {
   const names = [...new Set([...Object.keys(stored), ...Object.keys(sent)])];
   const different = names.filter((name) => !COMPUTED.has(name) && !isSame(name, stored[name], sent[name]));
@@ -42,9 +42,9 @@ const topLevel = (patch: JsonObject): ReadonlySet<string> =>
   new Set(Object.keys(patch).map((path) => pathTokens(path)[0] ?? ""));
 
 /**
- * The properties of an updated event that the client cannot know from its own patch.
- * @param expected what the event should be by the patches
- * @param before what it was; what the server itself put into the patches differs from it without having been asked for
+ * The properties of an updated event that the client can't know from its own patch.
+ * @param expected the event that the patches should give
+ * @param before the former event; the server's own parts of the patches differ from it unrequested
  */
 export function unaskedChanges(
   before: JSEvent,

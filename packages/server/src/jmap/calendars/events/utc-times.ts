@@ -15,7 +15,7 @@ import type { JsonObject } from "../../wire/json.ts";
 
 type Times = Pick<JSEvent, "start" | "timeZone" | "duration" | "showWithoutTime">;
 
-/** When an event, or the first occurrence of a series, begins and ends; floating times are those of `viewer`. */
+/** The start and end of an event, or of the first occurrence of a series; floating times are read in `viewer`. */
 export function utcTimes(
   event: JSEvent,
   viewer: Zone,
@@ -26,12 +26,12 @@ export function utcTimes(
   return { start: instantOf(start, viewer), end: instantOf(addDuration(start, duration), viewer) };
 }
 
-/** What a local time of an event, its start or a recurrence id, means. */
+/** The time that a local time of an event, its start or a recurrence id, stands for. */
 export function timeOf(event: Times, local: LocalDateTime): CalendarTime | undefined {
   return timeFrom(local, { timeZone: event.timeZone ?? null, allDay: isAllDay(event) });
 }
 
-/** `utcStart` and `utcEnd` as they are answered. */
+/** `utcStart` and `utcEnd` for an answer. */
 export function utcProperties(
   event: JSEvent,
   viewer: Zone,
@@ -44,8 +44,8 @@ const setsUtc = (given: JsonObject): boolean =>
   Object.hasOwn(given, "utcStart") || Object.hasOwn(given, "utcEnd");
 
 /**
- * Replaces `utcStart` and `utcEnd` in what a client sends by `start`, `timeZone` and `duration` (JMAP Calendars,
- * CalendarEvent/set). `current` is the event as it is, if there is one; `calendarZone` stands in for a missing zone.
+ * Replaces a client's `utcStart` and `utcEnd` by `start`, `timeZone` and `duration` (JMAP Calendars,
+ * CalendarEvent/set). `current` is the existing event, if any; `calendarZone` replaces a missing zone.
  */
 export function withLocalTimes(
   given: JsonObject,

@@ -56,7 +56,7 @@ const schema = v.strictObject({
 });
 
 /**
- * Availability (urn:snart:jmap): the actor's own hours of the week and absences, one object always. The same as CalDAV's
+ * Availability (urn:snart:jmap): the actor's own weekly hours and absences, always one object. The same as CalDAV's
  * calendar-availability on the inbox (RFC 7953).
  */
 export const availability = recordType({
@@ -81,7 +81,7 @@ export const availability = recordType({
   },
 });
 
-/** Only what is named is changed: hours that no week can say stay unless another week is given. */
+/** Only named properties change: hours that a week can't express stay unless another week is given. */
 function changesOf(record: JmapRecord, patch: JsonObject): Result<HoursChanges, SetError> {
   const named = new Set(Object.keys(patch).map((path) => path.split("/")[0] ?? ""));
   const fixed = [...named].filter((name) => name !== "workingHours" && name !== "absences");

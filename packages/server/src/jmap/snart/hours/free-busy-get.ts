@@ -31,8 +31,8 @@ const STATUS: Readonly<Record<BusyType, FreeBusyRecord["busyPeriods"][number]["b
 };
 
 /**
- * FreeBusy/get: when several people are busy, in the words of Principal/getAvailability, without what takes their time but
- * with what they have written of their absences for others. Who may not be known is not found, like who is not there.
+ * FreeBusy/get: busy times of several people, in the terms of Principal/getAvailability, without events but with the
+ * absences that they have written for others. An unknown person is not found, like a missing one.
  */
 export const freeBusyGet = ownAccountMethod(SNART, schema, async ({ app, actor }, account, args) => {
   const window = { from: parseUtcDateTime(args.utcStart) ?? 0, to: parseUtcDateTime(args.utcEnd) ?? 0 };

@@ -22,7 +22,7 @@ export const SIGN_UP_PROPERTIES = [
 
 const moment = (at: number | null): string | null => (at === null ? null : formatUtcDateTime(at));
 
-/** A sign-up as JMAP answers it. @param id as it was asked for */
+/** A sign-up as JMAP returns it. @param id as requested */
 export function signUpRecord(id: string, view: SignUpView, origin: string): SignUpRecord {
   const { title, capacity, state, taken, waiting, hidesWho, mine, coming, mayManage } = view;
   return {

@@ -42,8 +42,8 @@ const join = (client: JmapClient, signUpId: string, args: object = {}): Promise<
 const leave = (client: JmapClient, signUpId: string): Promise<Answer> =>
   call(client, "SignUp/answer", { signUpId, isComing: false });
 
-describe("an event that people put themselves down for", () => {
-  it("is made by setting the event's property, which stands in the text under names of its own", async () => {
+describe("an event with sign-up", () => {
+  it("is created by setting the event's property, stored under names of its own", async () => {
     const id = await put();
     expect((await elin.call("SignUp/get", { ids: [id] })).notFound).toEqual([id]);
     const signUp = { "@type": "SignUp", capacity: 12, closesAt: "2026-11-30T21:00:00Z" };
@@ -68,7 +68,7 @@ describe("an event that people put themselves down for", () => {
     }
   });
 
-  it("gives a place to who sees it, the next one waits and gets it when the first leaves", async () => {
+  it("gives a place to a reader; the next one waits and gets it when the first leaves", async () => {
     const id = await put(...SIGN_UP);
     const [nils, maja] = [await member("nils"), await member("maja")];
     const first = await join(nils, id, { note: "Tar med kaffe" });
@@ -90,7 +90,7 @@ describe("an event that people put themselves down for", () => {
     expect(await text(id)).toBe(twice);
   });
 
-  it("lets in who waits when there is more room, through any write of the event", async () => {
+  it("lets waiting people in when the capacity grows, through any write of the event", async () => {
     const id = await put(...SIGN_UP);
     const [nils, maja] = [await member("nils"), await member("maja")];
     await join(nils, id);
@@ -100,7 +100,7 @@ describe("an event that people put themselves down for", () => {
     expect((await read(maja, id)).mine).toMatchObject({ place: "placed" });
   });
 
-  it("takes no answer after its end, nor when it is over or cancelled, but lets people leave while it lasts", async () => {
+  it("accepts no answer after its close, nor when it is over or cancelled, but lets people leave until its end", async () => {
     const id = await put(...SIGN_UP, "X-SNART-CLOSES:20261122T100000Z");
     const nils = await member("nils");
     await join(nils, id);
@@ -121,7 +121,7 @@ describe("an event that people put themselves down for", () => {
     expect((await read(nils, called)).state).toBe("cancelled");
   });
 
-  it("counts who comes along, and keeps an answer as it was when there is no room for more", async () => {
+  it("counts companions, and keeps an answer unchanged if there is no room for more", async () => {
     const id = await put("X-SNART-SIGN-UP:TRUE", "X-SNART-CAPACITY:4");
     const nils = await member("nils");
     expect((await join(nils, id, { people: 3 })).signUp).toMatchObject({ taken: 3, state: "open" });
@@ -147,7 +147,7 @@ describe("an event that people put themselves down for", () => {
     expect(await join(nils, id, { note: "a\0b" })).toMatchObject({ type: "invalidArguments" });
   });
 
-  it("is one occurrence at a time in a series, and never the series", async () => {
+  it("is one occurrence of a series at a time, and never the series", async () => {
     const id = await put(...SIGN_UP, "RRULE:FREQ=WEEKLY;COUNT=4");
     const [nils, maja] = [await member("nils"), await member("maja")];
     const second = `${id}_20261208T180000`;
@@ -160,7 +160,7 @@ describe("an event that people put themselves down for", () => {
     expect((await read(elin, `${id}_20261201T180000`)).taken).toBe(0);
   });
 
-  it("closes as long before each occurrence of a series, and goes with it when it is moved", async () => {
+  it("closes the same time before each occurrence of a series, and moves with it", async () => {
     const id = await put("RRULE:FREQ=WEEKLY;COUNT=4");
     const signUp = { "@type": "SignUp", closesBefore: "P1DT12H" };
     await elin.call("CalendarEvent/set", { update: { [id]: { "snart:signUp": signUp } } });
@@ -174,7 +174,7 @@ describe("an event that people put themselves down for", () => {
     expect((await join(nils, `${id}_20261215T180000`)).signUp.mine.place).toBe("placed");
   });
 
-  it("counts answers of calendar apps, and puts who says yes to what is full on the waiting list", async () => {
+  it("counts answers of calendar apps, and puts people on the waiting list of a full event", async () => {
     const nils = await member("nils", "write");
     const maja = await member("maja");
     const asked = "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:nils@example.com";
@@ -188,7 +188,7 @@ describe("an event that people put themselves down for", () => {
     expect((await read(nils, id)).mine).toMatchObject({ place: "placed" });
   });
 
-  it("keeps those who put themselves down when it is moved, as they were never asked", async () => {
+  it("keeps people who signed up when it is moved, as they were never asked", async () => {
     const id = await put(...SIGN_UP);
     const nils = await member("nils");
     await join(nils, id);
@@ -198,8 +198,8 @@ describe("an event that people put themselves down for", () => {
   });
 });
 
-describe("who may know and do what", () => {
-  it("is nothing for who only sees when it is busy, for who sees nothing, and with what is private or a draft", async () => {
+describe("rights", () => {
+  it("are none with free/busy access, without access, and for private events and drafts", async () => {
     const id = await put(...SIGN_UP);
     const strangers = [await jmap.client("otto"), await member("nils", "freeBusy")];
     for (const client of strangers) {
@@ -224,7 +224,7 @@ describe("who may know and do what", () => {
     expect(await join(maja, id)).toMatchObject({ type: "notFound" });
   });
 
-  it("is the whole list for who may change the event, and names for others, unless those are hidden", async () => {
+  it("show the whole list to people who may change the event, and names to others, unless those are hidden", async () => {
     const id = await put("X-SNART-SIGN-UP:TRUE");
     const [nils, maja] = [await member("nils"), await member("maja")];
     await join(nils, id, { note: "hemligt" });
@@ -246,7 +246,7 @@ describe("who may know and do what", () => {
     expect((await read(elin, id)).list).toMatchObject([{ place: "placed", hasAttended: false }]);
   });
 
-  it("lets who organises tick off who was there, and take somebody off the list", async () => {
+  it("let the organizer tick off people who attended, and remove somebody from the list", async () => {
     const id = await put(...SIGN_UP);
     const [nils, maja] = [await member("nils"), await member("maja")];
     await join(nils, id);
@@ -268,7 +268,7 @@ describe("who may know and do what", () => {
     expect(off.signUp.list).toMatchObject([{ place: "none" }, { place: "placed" }]);
   });
 
-  it("gives a link, takes it back, and writes both down", async () => {
+  it("let the organizer create and revoke a link, and both are recorded", async () => {
     const id = await put(...SIGN_UP);
     const link = async (args: object): Promise<string | null> =>
       (await call(elin, "SignUp/link", { signUpId: id, ...args })).signUp.linkUrl;
@@ -286,7 +286,7 @@ describe("who may know and do what", () => {
     );
   });
 
-  it("reminds those who were asked and have not answered, not often, and nobody else", async () => {
+  it("let the organizer remind people without an answer, not often, and nobody else", async () => {
     const [nils, maja] = [await jmap.client("nils"), await member("maja")];
     const asked = "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:nils@example.com";
     const id = await put("X-SNART-SIGN-UP:TRUE", "ORGANIZER:mailto:elin@example.com", asked);

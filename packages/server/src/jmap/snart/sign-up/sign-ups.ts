@@ -24,7 +24,7 @@ function referenceOf(signUpId: string): SignUpReference | undefined {
   return read && { objectId: read.baseId, recurrenceId: read.recurrenceId };
 }
 
-/** What a method on one sign-up answers: how it stands then. */
+/** The answer of a method on one sign-up: its present state. */
 async function changed(
   { origin }: MethodContext,
   accountId: PrincipalId,
@@ -40,7 +40,7 @@ async function changed(
 
 const of = { accountId: id, signUpId: idText };
 
-/** SignUp/answer: puts the actor down, with how many and a note, or takes them off. */
+/** SignUp/answer: signs the actor up, with a number of people and a note, or off. */
 const answer = accountMethod(
   SNART,
   v.strictObject({
@@ -55,7 +55,7 @@ const answer = accountMethod(
     ),
 );
 
-/** SignUp/answerFor: takes somebody off the list or puts them back, for who organises. */
+/** SignUp/answerFor: removes somebody from the list or puts them back, for the organizer. */
 const answerFor = accountMethod(
   SNART,
   v.strictObject({ ...of, calendarAddress: text, isComing: v.boolean() }),
@@ -68,7 +68,7 @@ const answerFor = accountMethod(
     ),
 );
 
-/** SignUp/tick: ticks off who was there, for who organises. */
+/** SignUp/tick: ticks off people who attended, for the organizer. */
 const tick = accountMethod(
   SNART,
   v.strictObject({ ...of, calendarAddress: text, hasAttended: v.boolean() }),
@@ -81,7 +81,7 @@ const tick = accountMethod(
     ),
 );
 
-/** SignUp/link: makes a link for people without an account, or takes it back; `isFormer` makes the one that was taken back work again. */
+/** SignUp/link: creates a link for people without an account, or revokes it; `isFormer` restores the revoked one. */
 const link = accountMethod(
   SNART,
   v.strictObject({ ...of, isOn: v.boolean(), isFormer: flag(false) }),
@@ -91,14 +91,14 @@ const link = accountMethod(
     ),
 );
 
-/** SignUp/remind: asks those again who were invited and have not answered. */
+/** SignUp/remind: asks invited people without an answer again. */
 const remind = accountMethod(SNART, v.strictObject(of), (context, account, { signUpId }) =>
   changed(context, account.id, signUpId, (reference) =>
     remindSilent(context.app, context.actor, account.id, reference),
   ),
 );
 
-/** SignUp (urn:snart:jmap): how it stands with events that people put themselves down for. It has the id of its event or occurrence. */
+/** SignUp (urn:snart:jmap): the state of events that people sign up for. It has the id of its event or occurrence. */
 export const signUps = recordType<SignUpRecord>({
   name: "SignUp",
   capability: SNART,

@@ -23,7 +23,7 @@ const otherCalendar = async () =>
   (await elin.call("Calendar/set", { create: { k: { name: "Other" } } })).created.k.id;
 
 describe("CalendarEvent/set create", () => {
-  it("makes an event that CalDAV clients read", async () => {
+  it("creates an event that CalDAV clients can read", async () => {
     const { id } = await elin.createEvent(lunch({ uid: "lunch-1" }));
     const text = await jmap.icalendar(elin.actor, id);
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
@@ -33,7 +33,7 @@ describe("CalendarEvent/set create", () => {
     expect(text).toContain("BEGIN:VTIMEZONE");
   });
 
-  it("answers with what the server set", async () => {
+  it("answers with the values that the server set", async () => {
     const created = await elin.createEvent(lunch());
     expect(created).toMatchObject({
       id: expect.any(String),
@@ -46,7 +46,7 @@ describe("CalendarEvent/set create", () => {
     expect(await elin.event(created.id)).toMatchObject({ ...lunch(), uid: created.uid });
   });
 
-  it("says so when something could not be kept as it was sent", async () => {
+  it("reports values that could not be stored as sent", async () => {
     const given = lunch({
       "example.com:mood": "good",
       localizations: { sv: { title: "Lunch" } },
@@ -59,14 +59,14 @@ describe("CalendarEvent/set create", () => {
     }
   });
 
-  it("takes nulls as left out", async () => {
+  it("treats nulls as absent", async () => {
     const { id } = await elin.createEvent(
       lunch({ description: null, recurrenceRule: null, participants: null }),
     );
     expect(await elin.event(id)).not.toHaveProperty("recurrenceRule");
   });
 
-  it("puts it in a calendar that was made in the same request", async () => {
+  it("puts it in a calendar created in the same request", async () => {
     const { methodResponses } = await elin.request([
       ["Calendar/set", { create: { cal: { name: "Work" } } }],
       ["CalendarEvent/set", { create: { e: lunch({ calendarIds: { "#cal": true } }) } }],
@@ -80,7 +80,7 @@ describe("CalendarEvent/set create", () => {
     ]);
   });
 
-  it("turns UTC times into times of the event's zone", async () => {
+  it("converts UTC times to the event's zone", async () => {
     const { start: _start, duration: _duration, ...rest } = lunch();
     const created = await elin.createEvent({
       ...rest,
@@ -100,7 +100,7 @@ describe("CalendarEvent/set create", () => {
     expect(created).toMatchObject({ start: "2026-07-01T12:00:00", timeZone: "Europe/Stockholm" });
   });
 
-  it("makes whoever adds participants the organiser", async () => {
+  it("makes the client that adds participants the organizer", async () => {
     const participants = {
       p1: { "@type": "Participant", calendarAddress: "mailto:nils@example.com", roles: { attendee: true } },
     };
@@ -159,19 +159,19 @@ describe("CalendarEvent/set create", () => {
     ["a rule's day that is a text", { recurrenceRule: { frequency: "weekly", byDay: ["mo"] } }],
     ["an alert without a trigger", { alerts: { a: { action: "display" } } }],
     ["a title with U+0000", { title: "a\0b" }],
-  ])("refuses %s, and keeps nothing of it", async (_what, fields) => {
+  ])("refuses %s, and stores nothing", async (_what, fields) => {
     const before = await everything();
     const answer = await set({ create: { k: lunch(fields) } });
     expect(answer.notCreated?.k?.type).toBe("invalidProperties");
     expect(await everything()).toEqual(before);
   });
 
-  it("refuses what is too large", async () => {
+  it("refuses an event that is too large", async () => {
     const answer = await set({ create: { k: lunch({ description: "x".repeat(1024 * 1024) }) } });
     expect(answer.notCreated.k).toMatchObject({ type: "tooLarge", code: "object-too-large" });
   });
 
-  it("refuses at once what only grows too large when it is written out", async () => {
+  it("refuses at once an event that is only too large when written out", async () => {
     const numbered = (count: number, value: (n: number) => readonly [string, unknown]) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => value(n)));
     const minute = (n: number) => new Date(Date.UTC(2026, 10, 23, 12, n)).toISOString().slice(0, 19);
@@ -226,7 +226,7 @@ describe("CalendarEvent/set update", () => {
     expect((await elin.event(id)).title).toBe("New");
   });
 
-  it("leaves every other event as it was", async () => {
+  it("leaves every other event unchanged", async () => {
     const { id } = await elin.createEvent(lunch());
     const other = await elin.createEvent(lunch({ title: "Other" }));
     const before = await jmap.icalendar(elin.actor, other.id);
@@ -234,7 +234,7 @@ describe("CalendarEvent/set update", () => {
     expect(await jmap.icalendar(elin.actor, other.id)).toBe(before);
   });
 
-  it("takes a whole event back, server-set properties included", async () => {
+  it("accepts a whole event back, server-set properties included", async () => {
     const { id } = await elin.createEvent(lunch());
     const event = await elin.event(id);
     const answer = await set({ update: { [id]: { ...event, title: "Dinner" } } });
@@ -242,7 +242,7 @@ describe("CalendarEvent/set update", () => {
     expect((await elin.event(id)).title).toBe("Dinner");
   });
 
-  it("tells what it changed by itself", async () => {
+  it("reports its own changes", async () => {
     const { id } = await elin.createEvent(lunch());
     jmap.clock.advance(60_000);
     const { updated } = await set({ update: { [id]: { title: "Dinner" } } });
@@ -317,7 +317,7 @@ describe("CalendarEvent/set destroy", () => {
     expect((await everything()).list.map((event: { id: string }) => event.id)).toEqual([other.id]);
   });
 
-  it("does not find what is not there, nor anything twice", async () => {
+  it("reports missing events, and repeated ids", async () => {
     const { id } = await elin.createEvent(lunch());
     await set({ destroy: [id] });
     const answer = await set({ destroy: [id, "none", "not an id"] });
@@ -333,7 +333,7 @@ describe("CalendarEvent/set destroy", () => {
 });
 
 describe("CalendarEvent/set and states", () => {
-  it("does nothing when the state is another one", async () => {
+  it("does nothing in another state", async () => {
     const { id } = await elin.createEvent(lunch());
     const before = await everything();
     for (const ifInState of ["0", "nonsense", `${before.state}1`]) {
@@ -348,7 +348,7 @@ describe("CalendarEvent/set and states", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("goes from the state it names to a new one that changes can start from", async () => {
+  it("goes from the state that it names to a new one from which changes can start", async () => {
     const { state } = await everything();
     const answer = await set({ ifInState: state, create: { k: lunch() } });
     expect(answer.oldState).toBe(state);
@@ -362,7 +362,7 @@ describe("CalendarEvent/set and states", () => {
     });
   });
 
-  it("cannot tell half of what was done at once", async () => {
+  it("never divides a transaction in changes", async () => {
     const { state } = await everything();
     await set({ create: { a: lunch(), b: lunch(), c: lunch() } });
     expect((await elin.failing("CalendarEvent/changes", { sinceState: state, maxChanges: 2 })).type).toBe(
@@ -373,7 +373,7 @@ describe("CalendarEvent/set and states", () => {
     ).toHaveLength(3);
   });
 
-  it("keeps its state when nothing was done", async () => {
+  it("keeps its state if nothing was done", async () => {
     const { state } = await everything();
     expect(await set({ destroy: ["none"], create: { k: {} } })).toMatchObject({
       oldState: state,
@@ -382,7 +382,7 @@ describe("CalendarEvent/set and states", () => {
     expect((await everything()).state).toBe(state);
   });
 
-  it("loses none of many changes made at once", async () => {
+  it("loses none of many simultaneous changes", async () => {
     const { id } = await elin.createEvent(lunch({ locations: {} }));
     const patches = [
       { title: "Dinner" },
@@ -400,7 +400,7 @@ describe("CalendarEvent/set and states", () => {
     });
   });
 
-  it("lets only one of two through that both expect the same state", async () => {
+  it("lets only one of two writers with the same state through", async () => {
     const { id } = await elin.createEvent(lunch());
     const { state } = await everything();
     const update = (title: string) =>

@@ -21,7 +21,7 @@ import { createdEvents, settle, tellCreated } from "./settle-set.ts";
 /** CalendarEvent/set (JMAP Calendars). */
 export const eventSet = itemSet(EVENTS);
 
-/** The /set of events or tasks. What it does is worked out from the events as nobody else can change them meanwhile. */
+/** The /set of events or tasks. It is planned on events that nobody else can change meanwhile. */
 export function itemSet(kind: ItemKind): Method {
   const { capability, component } = kind;
   return setTogether(
@@ -79,7 +79,7 @@ async function inputContext(
   });
 }
 
-/** What is no state of ours was never the account's. */
+/** A text that is not one of our states was never the account's. */
 const statesOf = (states: Readonly<Record<string, string>>): ReadonlyMap<ObjectId, Modseq> =>
   new Map(
     Object.entries(states).flatMap(([id, state]) => {

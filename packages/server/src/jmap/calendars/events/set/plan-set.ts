@@ -12,12 +12,12 @@ import { tooLarge } from "../event-size.ts";
 import { findEvents, type FoundEvent } from "../find-events.ts";
 import { eventReference } from "../synthetic-id.ts";
 
-/** What is to be done, worked out on the account as it was at one moment. */
+/** The plan of a request, based on the account at one moment. */
 export interface Plan {
   readonly create: Map<string, JSEvent>;
   readonly update: Map<ObjectId, PatchObject>;
   readonly destroy: ObjectId[];
-  /** What the patch of a stored event stands for. */
+  /** The ids for which the patch of a stored event stands. */
   readonly updates: Map<ObjectId, PlannedUpdate>;
   readonly found: ReadonlyMap<string, FoundEvent>;
 }
@@ -28,7 +28,7 @@ export interface PlannedUpdate {
   readonly expected: EventRecord;
 }
 
-/** Works out what a request asks for; what cannot be done is refused in `outcome`. */
+/** Plans a request; impossible operations are refused in `outcome`. */
 export async function planSet(
   context: MethodContext,
   account: Principal,
@@ -52,7 +52,7 @@ export async function planSet(
   return ok(plan);
 }
 
-/** Which stored events are to be patched by which operations, and which are to go. */
+/** Sorts operations into patches by stored event, and removals. */
 function sortOperations(
   request: SetRequest,
   outcome: SetOutcome,
@@ -78,7 +78,7 @@ function sortOperations(
   return { operations, destroy };
 }
 
-/** Says that an update or, without a patch, a removal is not done. */
+/** Refuses an update or, without a patch, a removal. */
 export function refuse(
   outcome: SetOutcome,
   { id, patch }: Pick<EventOperation, "id" | "patch">,

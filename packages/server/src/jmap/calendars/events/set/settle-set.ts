@@ -15,7 +15,7 @@ import { occurrenceRecord } from "../occurrence.ts";
 import { differencesFrom, unaskedChanges } from "../unasked-changes.ts";
 import { refuse, type Plan, type PlannedUpdate } from "./plan-set.ts";
 
-/** Turns what happened to stored events into what happened to the ids that the client named. */
+/** Translates the outcome of stored events into that of the ids that the client named. */
 export function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {
   for (const [baseId, update] of plan.updates) {
     const problem = done.notUpdated.get(baseId);
@@ -53,7 +53,7 @@ const metadataOf = ({ id, calendarIds, isDraft, isOrigin }: EventRecord) => ({
   isOrigin,
 });
 
-/** The new events as they are stored. */
+/** The new events as stored. */
 export async function createdEvents(
   context: MethodContext,
   account: Principal,
@@ -65,7 +65,7 @@ export async function createdEvents(
   return found?.ok ? found.value : new Map();
 }
 
-/** Answers for each new event with what the client did not send. */
+/** Answers for each new event with the values that the client did not send. */
 export function tellCreated(
   context: MethodContext,
   request: SetRequest,
