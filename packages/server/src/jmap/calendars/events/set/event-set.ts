@@ -16,7 +16,7 @@ import { addressOf } from "../event-record.ts";
 import { EVENTS, type ItemKind } from "../item-kind.ts";
 import { visibleCalendars } from "../../visible-calendars.ts";
 import { planSet } from "./plan-set.ts";
-import { createdEvents, settle, tellCreated } from "./settle-set.ts";
+import { createdEvents, fillOutcome, fillCreated } from "./outcome-of-set.ts";
 
 /** CalendarEvent/set (JMAP Calendars). */
 export const eventSet = itemSet(EVENTS);
@@ -48,9 +48,9 @@ export function itemSet(kind: ItemKind): Method {
           read: parsed.object,
         });
         if (!done.ok) return failed(accountErrorOf(done.problem));
-        settle(plan.value, done.value, outcome);
+        fillOutcome(plan.value, done.value, outcome);
         const created = await createdEvents(call, account, done.value, kind);
-        tellCreated(call, request, done.value, created, outcome);
+        fillCreated(call, request, done.value, created, outcome);
         return ok({ oldState: stateOf(done.value.oldModseq), newState: stateOf(done.value.newModseq) });
       },
     },

@@ -16,7 +16,7 @@ import { differencesFrom, unaskedChanges } from "../unasked-changes.ts";
 import { refuse, type Plan, type PlannedUpdate } from "./plan-set.ts";
 
 /** Translates the outcome of stored events into that of the ids that the client named. */
-export function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {
+export function fillOutcome(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {
   for (const [baseId, update] of plan.updates) {
     const problem = done.notUpdated.get(baseId);
     const after = done.updated.get(baseId);
@@ -66,7 +66,7 @@ export async function createdEvents(
 }
 
 /** Answers for each new event with the values that the client did not send. */
-export function tellCreated(
+export function fillCreated(
   context: MethodContext,
   request: SetRequest,
   done: ChangeEventsOutcome,
