@@ -84,8 +84,12 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddre
 function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
   const former = counterparts(stored);
   const overrides = new Map(overridesByKey(stored));
-  for (const [key, component] of overridesByKey(fresh))
-    overrides.set(key, keptOwn(fresh, component, stored, former(key), false, isMine));
+  for (const [key, component] of overridesByKey(fresh)) {
+    const mine = findAttendee(component, isMine);
+    // An instance that was declined and taken out stays out until it is asked about anew.
+    const isOut = !former(key) && mine !== undefined && partstatOf(mine) === "DECLINED";
+    if (!isOut) overrides.set(key, keptOwn(fresh, component, stored, former(key), false, isMine));
+  }
   const missing = [...fresh.timeZones]
     .filter(([tzid]) => !stored.timeZones.has(tzid))
     .map(([, zone]) => zone);

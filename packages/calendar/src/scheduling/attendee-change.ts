@@ -45,6 +45,8 @@ function objectProblem(before: CalendarObject, after: CalendarObject): string | 
   if ((before.main === undefined) !== (after.main === undefined)) return "which instances there are";
   const exceptions = exceptionKeys(after);
   if ([...exceptionKeys(before)].some((key) => !exceptions.has(key))) return "EXDATE";
+  // Without a series there is no EXDATE: who is asked to single instances takes one out by leaving it out.
+  if (!after.main) return undefined;
   const overrides = overridesByKey(after);
   const isDropped = [...overridesByKey(before).keys()].some(
     (key) => !overrides.has(key) && !exceptions.has(key),

@@ -91,8 +91,12 @@ function newlyExcepted(
   isMine: IsAddressOf,
 ): readonly Component[] {
   if (!before) return [];
-  const known = exceptionKeys(before);
   const overrides = overridesByKey(before);
+  if (!before.main && !after.main) {
+    const left = overridesByKey(after);
+    return [...overrides].flatMap(([key, one]) => (!left.has(key) && isStillOpen(one, isMine) ? [one] : []));
+  }
+  const known = exceptionKeys(before);
   return [...exceptionKeys(after)]
     .filter((key) => !known.has(key))
     .flatMap((key) => {
