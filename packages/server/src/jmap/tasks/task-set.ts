@@ -1,15 +1,15 @@
 import { ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { itemSet } from "../calendars/events/set/event-set.ts";
+import { itemSet, itemSetArguments } from "../calendars/events/set/event-set.ts";
 import { accountMethod, type Answer } from "../method.ts";
-import { flag, setArguments } from "../standard/arguments.ts";
+import { setArguments } from "../standard/arguments.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { asRecord, asTask, TASK } from "./task-kind.ts";
 
 /** The same with the names of records. */
 export const records = itemSet(TASK);
-const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(false) });
+const schema = v.strictObject({ ...setArguments, ...itemSetArguments });
 
 export type Parts = Readonly<Record<string, Answer | null>> | null;
 export type Refused = Readonly<Record<string, SetError>> | null;

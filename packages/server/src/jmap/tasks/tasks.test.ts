@@ -35,6 +35,14 @@ const WEEKLY = [
 ];
 
 describe("Task/set and Task/get", () => {
+  it("takes a change back when it is said which state that undoes", async () => {
+    const { id } = await create({ title: "Oil the gate" });
+    const { oldState } = await update(id, { progress: "completed" });
+    const undone = { update: { [id]: { progress: "needs-action" } }, undoTo: { [id]: oldState } };
+    expect((await elin.call("Task/set", undone)).updated).toHaveProperty([id]);
+    expect(await task(id, ["progress"])).toMatchObject({ progress: "needs-action" });
+  });
+
   it("stores a task that a CalDAV client reads, and reads it back", async () => {
     const { id } = await create({
       title: "Måla staketet",

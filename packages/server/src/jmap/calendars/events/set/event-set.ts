@@ -18,6 +18,9 @@ import { visibleCalendars } from "../../visible-calendars.ts";
 import { planSet } from "./plan-set.ts";
 import { createdEvents, fillOutcome, fillCreated } from "./outcome-of-set.ts";
 
+/** What the /set of events and of tasks may say besides RFC 8620 §5.3. */
+export const itemSetArguments = { sendSchedulingMessages: flag(false), undoTo: v.nullish(stateMap) };
+
 /** CalendarEvent/set (JMAP Calendars). */
 export const eventSet = itemSet(EVENTS);
 
@@ -27,7 +30,7 @@ export function itemSet(kind: ItemKind): Method {
   return setTogether(
     { capability, state: modseqState },
     {
-      arguments: { sendSchedulingMessages: flag(false), undoTo: v.nullish(stateMap) },
+      arguments: itemSetArguments,
       async together(call, request, outcome) {
         const { app, actor, account, args, origin, parsed } = call;
         const { sendSchedulingMessages, undoTo } = args;
