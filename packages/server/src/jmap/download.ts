@@ -13,13 +13,13 @@ import { mediaType } from "../app/media-type.ts";
 export interface DownloadPath {
   readonly accountId: string;
   readonly blobId: string;
-  /** What the file is to be called, decoded. */
+  /** The name of the file, decoded. */
   readonly name: string;
 }
 
 /**
- * GET /jmap/download/{accountId}/{blobId}/{name}?accept={type} (RFC 8620 §6.2). Whatever was uploaded, a browser saves
- * it and never runs it: it could be a page with scripts.
+ * GET /jmap/download/{accountId}/{blobId}/{name}?accept={type} (RFC 8620 §6.2). A browser saves every upload and
+ * never runs it: it could be a page with scripts.
  */
 export async function download(
   app: App,
@@ -47,7 +47,7 @@ interface FoundBlob {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
-/** An upload to the account, or a file that is attached to an event in it which the actor may read. */
+/** An upload to the account, or a readable event's attachment in it. */
 async function blobAt(
   app: App,
   actor: Actor,

@@ -77,7 +77,7 @@ describe("hostile input", () => {
     );
   });
 
-  it("never breaks the making of an event", async () => {
+  it("never breaks the creation of an event", async () => {
     const event = odds(PROPERTIES).filter(noProto);
     await fc.assert(
       fc.asyncProperty(event, (given) =>
@@ -112,7 +112,7 @@ describe("hostile input", () => {
     );
   });
 
-  it("reads, searches and patches the largest event of odd properties in no great time", async () => {
+  it("reads, searches and patches the largest event of unusual properties quickly", async () => {
     const many = Array.from({ length: 16_000 }, (_, n) => `JSPROP;JSPTR=a${n}:${n}`);
     const deep = `JSPROP;JSPTR=deep:${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     const lines = ["DTSTART:20261123T090000Z", "RRULE:FREQ=DAILY", deep, ...many];

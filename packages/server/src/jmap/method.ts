@@ -12,7 +12,7 @@ import { invalidArguments, type MethodError } from "./wire/errors.ts";
 import type { JsonObject } from "./wire/json.ts";
 import { reachOf } from "./wire/session.ts";
 
-/** What a method may use; one per request. */
+/** The context of a method; one per request. */
 export interface MethodContext {
   readonly app: App;
   readonly actor: Actor;
@@ -21,21 +21,21 @@ export interface MethodContext {
   readonly createdIds: Map<string, string>;
   readonly imports: ImportWatch;
   readonly queries: QueryCache;
-  /** What calls of this request have read already. */
+  /** Events that calls of this request have parsed already. */
   readonly parsed: ParsedEvents;
-  /** What the actor reaches; read once per request. */
+  /** The accounts with the actor's grants; read once per request. */
   readonly reach: () => Promise<readonly Reach[]>;
-  /** Responses that follow the one of the call that is running: what it has done implicitly (RFC 8620 §5.4). */
+  /** Responses after that of the running call, for its implicit effects (RFC 8620 §5.4). */
   readonly implicit: { readonly name: string; readonly answer: Answer }[];
-  /** The accounts the actor reaches, own first; read once per request. */
+  /** The accessible accounts, own first; read once per request. */
   readonly accounts: () => Promise<readonly Principal[]>;
-  /** Where people reach the server, without a slash at the end. */
+  /** The server's public address, without a slash at the end. */
   readonly origin: string;
   /** For bugs and damaged data; expected failures are answers. */
   readonly report: (error: unknown) => void;
 }
 
-/** The same for calls of use cases that are part of one transaction: what was read before is not what it reads. */
+/** The same for use cases inside one transaction: they must not use what was read before it. */
 export function within(context: MethodContext, app: App): MethodContext {
   const reach = (): Promise<readonly Reach[]> => reachOf(app, context.actor);
   return {
@@ -50,7 +50,7 @@ export function within(context: MethodContext, app: App): MethodContext {
 export type Answer = Readonly<Record<string, unknown>>;
 export type MethodResult = Result<Answer, MethodError>;
 
-/** A method as the registry holds it: it checks its own arguments. */
+/** A method in the registry: it checks its own arguments. */
 export interface Method {
   readonly capability: Capability;
   call(context: MethodContext, args: JsonObject): Promise<MethodResult>;
@@ -75,7 +75,7 @@ export function method<S extends Schema>(
   };
 }
 
-/** A method on one account: `run` is called only for an account that the actor reaches. */
+/** A method on one account: `run` is only called for an accessible account. */
 export function accountMethod<S extends v.GenericSchema<unknown, { readonly accountId: string }>>(
   capability: Capability,
   schema: S,
@@ -87,7 +87,7 @@ export function accountMethod<S extends v.GenericSchema<unknown, { readonly acco
   });
 }
 
-/** A method on the actor's own account alone: others do not have it. */
+/** A method on the actor's own account only: others do not have it. */
 export function ownAccountMethod<S extends v.GenericSchema<unknown, { readonly accountId: string }>>(
   capability: Capability,
   schema: S,

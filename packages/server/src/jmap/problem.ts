@@ -9,8 +9,8 @@ import {
   type SetErrorType,
 } from "./wire/errors.ts";
 
-// The one seam where the problems of the use cases become JMAP errors. Both tables are complete by type: a new problem
-// does not compile until JMAP has a word for it.
+// The one place where problems of the use cases become JMAP errors. Both tables are complete by type: a new problem
+// does not compile until JMAP has an error for it.
 
 const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "not-signed-in": "forbidden",
@@ -134,14 +134,14 @@ export function methodErrorOf(problem: Problem): MethodError {
   return { ...facts, type: METHOD_ERRORS[code], code, description: descriptionOf(problem) };
 }
 
-/** The same where the account itself is what was not found. */
+/** The same if the account itself was not found. */
 export const accountErrorOf = (problem: Problem): MethodError =>
   problem.code === "not-found" ? { type: "accountNotFound" } : methodErrorOf(problem);
 
 /** A refused use case as the error of one record of a /set. */
 export function setErrorOf(problem: Problem): SetError {
   const { code, ...facts } = problem;
-  // JMAP Calendars has the property refused, where another right that is missing refuses the whole record.
+  // JMAP Calendars refuses the property here, while another missing right refuses the whole record.
   if (code === "forbidden" && problem.right === "mayWritePrivate")
     return invalidProperties(["privacy"], "events in another's calendar are public");
   const properties = propertiesOf(problem);
@@ -149,7 +149,7 @@ export function setErrorOf(problem: Problem): SetError {
   return properties ? { ...error, properties } : error;
 }
 
-/** For people who write clients, in English; people who use them read the text of `error.<code>`. */
+/** For client developers, in English; users read the text of `error.<code>`. */
 function descriptionOf(problem: Problem): string {
   if (problem.code === "invalid-calendar-data") {
     const { problem: cause } = problem;
@@ -158,7 +158,7 @@ function descriptionOf(problem: Problem): string {
   return "detail" in problem ? problem.detail : problem.code;
 }
 
-/** What the domain finds wrong with an event that a client sent. */
+/** The domain's findings about a client's event. */
 export function invalidByFindings(findings: readonly Finding[]): SetError {
   return setErrorOf({ code: "invalid-calendar-data", problem: problemOf(findings) });
 }
@@ -184,7 +184,7 @@ function propertiesOf(problem: Problem): readonly string[] | undefined {
 
 type Cause = Extract<Problem, { code: "invalid-calendar-data" }>["problem"];
 
-/** Where JSCalendar says what these iCalendar properties say. */
+/** The JSCalendar properties for these iCalendar properties. */
 const JSCALENDAR_NAMES: Readonly<Record<string, string>> = {
   DTSTART: "start",
   DTEND: "duration",

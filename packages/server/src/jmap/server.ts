@@ -20,15 +20,15 @@ import { readApiRequest, type ApiRequest } from "./wire/request.ts";
 import { reachOf, sessionOf, type Session } from "./wire/session.ts";
 
 export interface JmapOptions {
-  /** Origin under which people reach the server, without a slash at the end; null takes each request's own. */
+  /** The server's public origin, without a slash at the end; null uses each request's own. */
   readonly publicUrl: string | null;
-  /** Told of bugs and damaged data. */
+  /** Called for bugs and damaged data. */
   readonly report?: (error: unknown) => void;
   readonly schedule?: Schedule;
   readonly isStillSignedIn?: (actor: Actor) => Promise<boolean>;
 }
 
-/** JMAP's resources as Fetch-standard handlers, for an actor whom somebody else has let in. */
+/** JMAP's resources as Fetch-standard handlers, for an authenticated actor. */
 export interface JmapHandlers {
   session(request: Request, actor: Actor): Promise<Response>;
   api(request: Request, actor: Actor): Promise<Response>;
@@ -48,7 +48,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const imports = new ImportWatch(app, schedule);
   const queries = new QueryCache();
   const hub = new PushHub({ app, imports, schedule, report, isStillSignedIn: stillSignedIn });
-  // Devices that are asleep are told by their push services; those of other processes' changes only once (by the outbox).
+  // Push services notify devices that are asleep; the outbox makes sure that several processes do so only once.
   const stopPushing = app.storage.onAccountChange((change) => {
     enqueuePushes(app, change).catch(report);
   });
@@ -73,7 +73,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     if (!read.ok) return problemResponse(read.problem);
     const context = contextFor({ app, imports, queries, report }, originOf(request), actor, read.value);
     const responses = await runCalls(context, read.value.calls);
-    // Read once for the whole request, and again only after something that may have changed it.
+    // Read once for the whole request, and again only after a call that may have changed it.
     const reached = responses.some(({ name }) => CHANGES_REACH.has(name))
       ? await reachOf(app, actor)
       : await context.reach();
@@ -108,7 +108,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   };
 }
 
-/** Methods after which the Session object may be another one. */
+/** Methods that may change the Session object. */
 const CHANGES_REACH: ReadonlySet<string> = new Set([
   "Calendar/set",
   "ParticipantIdentity/set",
@@ -134,7 +134,7 @@ function contextFor(
   let reached: Promise<readonly Reach[]> | undefined;
   const reach = (): Promise<readonly Reach[]> =>
     (reached ??= reachOf(shared.app, actor).catch((error: unknown) => {
-      // One call's failure is not the next one's.
+      // A failure of one call must not affect the next.
       reached = undefined;
       throw error;
     }));

@@ -4,7 +4,7 @@ import type { JmapClient } from "../testing/jmap-client.ts";
 
 const { jmap, elin } = eachWithJmap(["elin"]);
 
-/** Shares a calendar the way storage keeps it; there is no use case for it yet. */
+/** Shares a calendar directly in storage. */
 async function share(
   owner: JmapClient,
   with_: JmapClient,
@@ -16,7 +16,7 @@ async function share(
 }
 
 describe("the session", () => {
-  it("says where everything is", async () => {
+  it("gives all addresses", async () => {
     expect(await elin.session()).toMatchObject({
       username: "elin",
       apiUrl: "https://snart.test/jmap/api",
@@ -27,7 +27,7 @@ describe("the session", () => {
     });
   });
 
-  it("tells every limit of the core", async () => {
+  it("gives every limit of the core", async () => {
     const { limits } = jmap.app;
     const core = (await elin.session()).capabilities["urn:ietf:params:jmap:core"];
     expect(core).toEqual({
@@ -42,7 +42,7 @@ describe("the session", () => {
     });
   });
 
-  it("has one's own account, primary for everything but the core", async () => {
+  it("has the person's own account, primary for everything except the core", async () => {
     const { accounts, primaryAccounts } = await elin.session();
     expect(Object.keys(accounts)).toEqual([elin.accountId]);
     expect(accounts[elin.accountId]).toMatchObject({ name: "elin", isPersonal: true, isReadOnly: false });
@@ -55,7 +55,7 @@ describe("the session", () => {
     });
   });
 
-  it("says what an account's calendars can hold", async () => {
+  it("gives the components of an account's calendars", async () => {
     const account = (await elin.session()).accounts[elin.accountId];
     expect(account.accountCapabilities["urn:ietf:params:jmap:calendars"]).toEqual({
       maxCalendarsPerEvent: 1,
@@ -67,7 +67,7 @@ describe("the session", () => {
     });
   });
 
-  it("says for how long a time it reckons when somebody is busy", async () => {
+  it("gives the longest span of a free/busy request", async () => {
     const account = (await elin.session()).accounts[elin.accountId];
     expect(account.accountCapabilities["urn:ietf:params:jmap:principals:availability"]).toEqual({
       maxAvailabilityDuration: "P2196D",
@@ -79,7 +79,7 @@ describe("the session", () => {
     expect(response.headers.get("Cache-Control")).toContain("no-store");
   });
 
-  it("changes its state when an account comes into reach, and for nothing else", async () => {
+  it("changes its state when an account becomes accessible, and for nothing else", async () => {
     const nils = await jmap.client("nils");
     const before = (await elin.session()).state;
     await elin.call("Calendar/set", { create: { k: { name: "Work" } } });
@@ -94,7 +94,7 @@ describe("the session", () => {
     ).toBe(false);
   });
 
-  it("shows no account in which others may only see when one is busy", async () => {
+  it("shows no account with free/busy access only", async () => {
     const nils = await jmap.client("nils");
     await share(nils, elin, "freeBusy");
     expect(Object.keys((await elin.session()).accounts)).toEqual([elin.accountId]);

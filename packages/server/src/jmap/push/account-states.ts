@@ -4,10 +4,10 @@ import { accountState } from "../../app/changes.ts";
 import type { Modseq, PrincipalId } from "../../app/types.ts";
 import { reachOf } from "../wire/session.ts";
 
-/** How far each account is that somebody reaches: all that the server's state is to them. */
+/** The modseqs of a person's accessible accounts: the whole server state for that person. */
 export type AccountStates = ReadonlyMap<PrincipalId, Modseq>;
 
-/** The states of the accounts the actor reaches now. */
+/** The states of the actor's accessible accounts. */
 export async function accountStates(app: App, actor: Actor): Promise<AccountStates> {
   const states = new Map<PrincipalId, Modseq>();
   for (const { principal } of await reachOf(app, actor)) {
@@ -23,7 +23,7 @@ export const eventIdOf = (states: AccountStates): string =>
 
 const MAX_ID = 100_000;
 
-/** Reads an event id; what is not one of ours says nothing. */
+/** Reads an event id; a foreign one gives no states. */
 export function statesOfEventId(id: string): AccountStates {
   const states = new Map<PrincipalId, Modseq>();
   if (id.length > MAX_ID) return states;

@@ -7,7 +7,7 @@ import type { Schedule } from "./schedule.ts";
 
 /** At most one state event per this long: a burst of writes is one event. */
 const GATHER_MS = 20;
-/** How often a connection that wants no pings is looked at all the same. */
+/** How often a connection without pings is checked all the same. */
 const LOOK_EVERY_S = 60;
 /** The types whose states are an account's modseq. */
 const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
@@ -15,9 +15,9 @@ const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
 export interface ConnectionParts {
   readonly options: PushOptions;
   readonly schedule: Schedule;
-  /** Whether the client may still listen; asked before anything is told. */
+  /** Whether the client may still listen; checked before each event. */
   readonly isAllowed: () => Promise<boolean>;
-  /** The states of the accounts it reaches now. */
+  /** The states of the accessible accounts. */
   readonly reach: () => Promise<AccountStates>;
   readonly onReach: (accountIds: Iterable<PrincipalId>) => void;
   readonly onClose: () => void;
@@ -25,8 +25,8 @@ export interface ConnectionParts {
 }
 
 /**
- * One client of the event source. Changes are gathered by account and type, so what waits for a slow client never
- * outgrows what there is to know.
+ * One client of the event source. Changes are gathered by account and type, so the queue of a slow client never
+ * outgrows the number of states.
  */
 export class Connection {
   readonly #parts: ConnectionParts;
@@ -52,7 +52,7 @@ export class Connection {
     return this.#stream.body;
   }
 
-  /** Finds out what there is to reach, and tells what was missed since the last event the client saw. */
+  /** Finds the accessible accounts, and sends what was missed since the client's last event. */
   async start(): Promise<void> {
     const now = await this.#readReach();
     this.#stream.write(`retry: 2000\nid: ${eventIdOf(now)}\n\n`);
@@ -65,18 +65,18 @@ export class Connection {
     }
   }
 
-  /** Something of these types changed in an account. */
+  /** Records a change of these types in an account. */
   changed(accountId: PrincipalId, types: readonly string[], modseq: Modseq): void {
     if ((this.#states.get(accountId) ?? -1) < modseq) this.#states.set(accountId, modseq);
     for (const type of types) this.#add(accountId, type, stateOf(modseq));
   }
 
-  /** The same for a type whose state is not the account's. */
+  /** The same for a type with a state of its own. */
   stateChanged(accountId: PrincipalId, type: string, state: string): void {
     this.#add(accountId, type, state);
   }
 
-  /** What it reaches may have changed; it looks before it tells anything more. */
+  /** Its accessible accounts may have changed; it checks before the next event. */
   recheckReach(): void {
     this.#reachIsStale = true;
     this.#gather();
@@ -110,7 +110,7 @@ export class Connection {
     const changed = Object.fromEntries(
       [...this.#pending].map(([id, states]) => [id, Object.fromEntries(states)]),
     );
-    // What cannot be written now stays, and is tried again when the stream asks for more.
+    // An event that can't be written now stays, and is tried again when the stream has room.
     if (!this.#stream.write(eventText("state", { "@type": "StateChange", changed }, eventIdOf(this.#states))))
       return;
     this.#pending.clear();
@@ -118,7 +118,7 @@ export class Connection {
     if (this.#parts.options.closeAfterState) this.close();
   }
 
-  /** Accounts that have come into reach are told like changed ones; those that have gone out of it are not told of. */
+  /** Newly accessible accounts count as changed; accounts that are no longer accessible are left out. */
   async #followReach(): Promise<void> {
     this.#reachIsStale = false;
     const before = new Set(this.#states.keys());
@@ -172,7 +172,7 @@ export class Connection {
       });
   }
 
-  /** When the stream is full it asks for more by itself; asking it again and again would be a busy loop. */
+  /** A full stream reports by itself when it has room; polling it would be a busy loop. */
   #gatherIfRoom(): void {
     if (this.#stream.hasRoom) this.#gather();
   }

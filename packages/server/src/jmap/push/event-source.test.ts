@@ -18,7 +18,7 @@ const putEvent = (client = elin) => {
 };
 const state = async (client = elin) => (await client.call("CalendarEvent/get", { ids: [] })).state;
 
-/** What comes when `ms` milliseconds pass, or "nothing". */
+/** The next event within `ms` milliseconds, or "nothing". */
 async function within(ms: number, reader: EventReader): Promise<ServerEvent | "nothing" | undefined> {
   const next = reader.next();
   pending.set(reader, next);
@@ -27,18 +27,18 @@ async function within(ms: number, reader: EventReader): Promise<ServerEvent | "n
   return Promise.race([next, nothing]);
 }
 const pending = new WeakMap<EventReader, Promise<ServerEvent | undefined>>();
-/** The next event, also when it was already being waited for. */
+/** The next event, also if it is already awaited. */
 const later = (reader: EventReader) => pending.get(reader) ?? reader.next();
 
 describe("the event source", () => {
-  it("is an event stream that nobody keeps", async () => {
+  it("is an event stream that is never cached", async () => {
     const { response } = await elin.listen();
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/event-stream");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("tells of a change by a CalDAV client with the state that JMAP would answer", async () => {
+  it("reports a CalDAV client's change with the state that JMAP gives", async () => {
     const reader = await elin.listen();
     await putEvent();
     const event = await within(20, reader);
@@ -48,7 +48,7 @@ describe("the event source", () => {
     });
   });
 
-  it("tells a burst of changes as one", async () => {
+  it("reports a burst of changes as one", async () => {
     const reader = await elin.listen();
     for (let n = 0; n < 5; n++) await putEvent();
     expect(await within(20, reader)).toMatchObject({
@@ -57,13 +57,13 @@ describe("the event source", () => {
     expect(await within(1_000, reader)).toBe("nothing");
   });
 
-  it("tells nothing when nothing changed", async () => {
+  it("reports nothing if nothing changed", async () => {
     const reader = await elin.listen();
     await elin.call("CalendarEvent/query", {});
     expect(await within(10_000, reader)).toBe("nothing");
   });
 
-  it("tells only the types that are asked for", async () => {
+  it("reports only the requested types", async () => {
     const reader = await elin.listen("?types=Calendar,Import&closeafter=no&ping=0");
     await putEvent();
     expect(await within(1_000, reader)).toBe("nothing");
@@ -81,7 +81,7 @@ describe("the event source", () => {
     expect(jmap.handlers.connections()).toBe(0);
   });
 
-  it("pings when nothing else was told for so long, without a new id", async () => {
+  it("pings after a silence of this length, without a new id", async () => {
     const reader = await elin.listen("?types=*&closeafter=no&ping=30");
     expect(await within(29_999, reader)).toBe("nothing");
     await jmap.pass(1);
@@ -117,7 +117,7 @@ describe("the event source", () => {
     },
   );
 
-  it("tells somebody who comes back what was missed, and nobody else", async () => {
+  it("sends a reconnecting client what it missed, and nobody else", async () => {
     const first = await elin.listen();
     await putEvent();
     const event = await within(20, first);
@@ -133,13 +133,13 @@ describe("the event source", () => {
     });
   });
 
-  it("gives an id at once, so that what happens before the first event is not missed either", async () => {
+  it("sends an id at once, so that changes before the first event are not missed either", async () => {
     const reader = await elin.listen();
     expect(await within(0, reader)).toBe("nothing");
     expect(reader.lastEventId).toBe(`${elin.accountId}:${await state()}`);
   });
 
-  it("tells a page, which has no headers to ask with, the present states by the address; a header goes before it", async () => {
+  it("accepts the id in the address, for pages, which can't set headers; a header takes precedence", async () => {
     const present = {
       [elin.accountId]: { Calendar: await state(), CalendarEvent: await state(), Task: await state() },
     };
@@ -152,21 +152,21 @@ describe("the event source", () => {
     expect(await within(1_000, again)).toBe("nothing");
   });
 
-  it.each(["nonsense", "a:b", "x".repeat(200_000)])("takes %s for an id of nobody's", async (id) => {
+  it.each(["nonsense", "a:b", "x".repeat(200_000)])("ignores %s as an id", async (id) => {
     const reader = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
     expect(await within(20, reader)).toMatchObject({ event: "state" });
   });
 });
 
 describe("who hears what", () => {
-  it("is told nothing of other accounts", async () => {
+  it("gets nothing about other accounts", async () => {
     const nils = await jmap.client("nils");
     const reader = await nils.listen();
     await putEvent();
     expect(await within(5_000, reader)).toBe("nothing");
   });
 
-  it("is told of an account from when a calendar in it is shared, until it is no longer", async () => {
+  it("gets events about an account while a calendar in it is shared", async () => {
     const nils = await jmap.client("nils");
     const reader = await nils.listen();
     const share = {
@@ -191,7 +191,7 @@ describe("who hears what", () => {
     expect(await within(5_000, reader)).toBe("nothing");
   });
 
-  it("is told nothing more when the session has ended", async () => {
+  it("gets nothing more when the session has ended", async () => {
     const reader = await elin.listen();
     jmap.signedIn = false;
     await putEvent();
@@ -199,7 +199,7 @@ describe("who hears what", () => {
     expect(jmap.handlers.connections()).toBe(0);
   });
 
-  it("is let go within a minute when the session ends and nothing happens", async () => {
+  it("is disconnected within a minute when the session ends and nothing happens", async () => {
     const reader = await elin.listen();
     jmap.signedIn = false;
     expect(await within(60_000, reader)).toBeUndefined();
@@ -238,7 +238,7 @@ describe("connections", () => {
 });
 
 describe("an import", () => {
-  it("is told as it goes on", async () => {
+  it("reports its progress", async () => {
     const reader = await elin.listen("?types=Import&closeafter=no&ping=0");
     const file = vevent("a", "DTSTART:20261123T120000Z").join("\r\n");
     const { blobId } = (await (await elin.upload(file)).json()) as { blobId: string };

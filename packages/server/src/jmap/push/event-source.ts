@@ -3,7 +3,7 @@ import { problemResponse } from "../wire/errors.ts";
 import type { PushHub } from "./push-hub.ts";
 import { pushOptions } from "./push-options.ts";
 
-/** Tabs and devices of one person that may listen at once. */
+/** The most tabs and devices of one person that may listen at once. */
 const MAX_CONNECTIONS = 64;
 
 /** GET /jmap/eventsource/ (RFC 8620 §7.3). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EventStream, eventText } from "./event-stream.ts";
 
-/** A stream whose only timer is the one that lets a client go. */
+/** A stream whose only timer disconnects an idle client. */
 function open() {
   const told = { room: 0, closed: 0 };
   const timers = new Map<() => void, number>();
@@ -30,7 +30,7 @@ describe("an event stream", () => {
     expect(stream.isOpen).toBe(true);
   });
 
-  it("lets a client go that takes nothing for a minute", () => {
+  it("disconnects a client that takes nothing for a minute", () => {
     const { stream, told, timers, fill } = open();
     fill();
     expect([...timers.values()]).toEqual([60_000]);
@@ -39,7 +39,7 @@ describe("an event stream", () => {
     expect(told.closed).toBe(1);
   });
 
-  it("asks for more, and forgets its patience, when the client takes something", async () => {
+  it("asks for more, and restarts its timer, when the client takes something", async () => {
     const { stream, told, timers, fill } = open();
     const reader = stream.body.getReader();
     fill();
@@ -51,7 +51,7 @@ describe("an event stream", () => {
     expect(stream.write("more")).toBe(true);
   });
 
-  it("delivers what it holds when it is closed, and tells of its end once", async () => {
+  it("delivers its buffer when it is closed, and reports its end once", async () => {
     const { stream, told } = open();
     stream.write("last");
     stream.close();

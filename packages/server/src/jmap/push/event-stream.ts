@@ -1,15 +1,15 @@
 import type { Schedule } from "./schedule.ts";
 
-/** Bytes that may wait for a client to take them. */
+/** The most bytes waiting for a client. */
 const BUFFER = 64 * 1024;
-/** A client that takes nothing for this long is let go. */
+/** A client that takes nothing for this long is disconnected. */
 const STALL_MS = 60_000;
 
 const encoder = new TextEncoder();
 
 /**
- * A `text/event-stream` body that never holds more than its buffer: whoever writes asks first whether there is room,
- * and is told when there is again.
+ * A `text/event-stream` body that never holds more than its buffer: writers ask first whether there is room, and are
+ * called when there is again.
  */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -45,7 +45,7 @@ export class EventStream {
     return (this.#controller?.desiredSize ?? 0) > 0;
   }
 
-  /** @returns false, and nothing is written, when the client has not yet taken what was written before */
+  /** @returns false, without writing, if the client has not yet taken the earlier data */
   write(text: string): boolean {
     if (!this.#controller) return false;
     if (!this.hasRoom) {

@@ -4,14 +4,14 @@ import { importStates } from "../../app/calendars/import-job.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** How often a running import is looked at. */
+/** How often a running import is checked. */
 const LOOK_EVERY_MS = 300;
-/** An import that shows no progress for this long is left alone; clients can still ask. */
+/** An import without progress for this long is no longer watched; clients can still ask. */
 const MAX_IDLE_LOOKS = 2_000;
 
 /**
- * Follows the imports that were started here, so that their progress can be pushed: the change log does not know
- * imports, because they are no data of the account.
+ * Follows the imports started here, so that their progress can be pushed: the change log does not contain imports,
+ * because they are not data of the account.
  */
 export class ImportWatch {
   readonly #app: App;
@@ -19,7 +19,7 @@ export class ImportWatch {
   readonly #listeners = new Set<(accountId: PrincipalId) => void>();
   readonly #counts = new Map<PrincipalId, number>();
   readonly #followed = new Map<string, () => void>();
-  /** Tells the states of this run of the server from those of the last. */
+  /** Distinguishes the states of this run of the server from those of the last. */
   readonly #run: string;
 
   constructor(app: App, schedule: Schedule) {
@@ -62,7 +62,7 @@ export class ImportWatch {
     this.#listeners.clear();
   }
 
-  /** @returns how far it is, undefined when there is nothing more to wait for */
+  /** @returns its progress, undefined when it needs no more watching */
   async #look(actor: Actor, accountId: PrincipalId, id: string, seen: string): Promise<string | undefined> {
     const found = await importStates(this.#app, actor, accountId, [id]).catch(() => undefined);
     const [job] = found?.ok ? found.value : [];

@@ -15,10 +15,10 @@ export interface PushHubParts {
   readonly report: (error: unknown) => void;
 }
 
-/** After a calendar changed anywhere, others are asked this much later whether they now reach more. */
+/** After a change of a calendar, other clients check this much later whether they have new access. */
 const RECHECK_MS = 1_000;
 
-/** Hears of changes once for the whole server and passes each to the clients that reach the account. */
+/** Listens to changes once for the whole server and passes each to the clients with access to the account. */
 export class PushHub {
   readonly #parts: PushHubParts;
   readonly #connections = new Map<Connection, Set<PrincipalId>>();
@@ -55,7 +55,7 @@ export class PushHub {
     });
     this.#connections.set(connection, new Set());
     this.#perActor.set(actor.principalId, this.connectionsOf(actor) + 1);
-    // Heard from before its states are read, so that nothing falls between.
+    // It listens before its states are read, so that nothing is missed in between.
     this.#place(connection, [actor.principalId]);
     await connection.start();
     return connection;
@@ -88,7 +88,7 @@ export class PushHub {
     if (isCalendarChange) this.#recheckOthers(accountId);
   }
 
-  /** A calendar may have been shared with somebody who did not reach the account before. */
+  /** A calendar may have been shared with a person who had no access to the account before. */
   #recheckOthers(accountId: PrincipalId): void {
     this.#cancelRecheck ??= this.#parts.schedule(RECHECK_MS, () => {
       this.#cancelRecheck = undefined;

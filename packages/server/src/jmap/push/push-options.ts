@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { RequestError } from "../wire/errors.ts";
 
-/** What a client asks of its event source (RFC 8620 §7.3). */
+/** A client's options for its event source (RFC 8620 §7.3). */
 export interface PushOptions {
-  /** Null is all. */
+  /** Null: all. */
   readonly types: ReadonlySet<string> | null;
   readonly closeAfterState: boolean;
   /** Seconds, 0 for none. */
@@ -17,8 +17,8 @@ const MAX_PING = 900;
 const MAX_TYPES = 64;
 
 /**
- * Reads the variables of the event source's URL; `ping` is brought between 5 and 900 seconds. Beside those of the RFC there is
- * `lasteventid`, which says what the header `Last-Event-ID` says and yields to it.
+ * Reads the variables of the event source's URL; `ping` is limited to 5 to 900 seconds. Besides those of the RFC
+ * there is `lasteventid`, which means the same as the header `Last-Event-ID`, and gives way to it.
  */
 export function pushOptions(request: Request): Result<PushOptions, RequestError> {
   const query = new URL(request.url).searchParams;
@@ -33,7 +33,7 @@ export function pushOptions(request: Request): Result<PushOptions, RequestError>
     types: names.includes("*") ? null : new Set(names),
     closeAfterState: closeAfter === "state",
     ping: Number(ping) === 0 ? 0 : Math.min(MAX_PING, Math.max(MIN_PING, Number(ping))),
-    // A page that opens an EventSource cannot say it by the header.
+    // A page that opens an EventSource can't set the header.
     lastEventId: request.headers.get("Last-Event-ID") ?? query.get("lasteventid"),
   });
 }

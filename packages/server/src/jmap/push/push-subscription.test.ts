@@ -51,7 +51,7 @@ afterEach(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 
-/** Sends what is in the outbox, with the test's own service allowed. */
+/** Sends the outbox, with the test's own service allowed. */
 const send = (allowed: readonly string[] = [host]): Promise<void> => {
   const sender = pushSender({ subject: "https://snart.test", allowed: new Set(allowed) });
   return sendEffects(
@@ -94,11 +94,11 @@ const change = async (): Promise<void> => {
   const calendarId = (await elin.calendars())[0].id;
   await jmap.put(elin.actor, calendarId, "a.ics", vevent("a", "DTSTART:20261123T120000Z", "SUMMARY:Secret"));
 };
-/** The outbox is filled after the commit that is told of. */
+/** The outbox is filled after the commit that caused it. */
 const filled = () => vi.waitFor(async () => expect(await outbox()).toBeGreaterThan(0), { interval: 1 });
 
 describe("PushSubscription", () => {
-  it("is sent a code in its own encryption before anything else", async () => {
+  it("first gets an encrypted code", async () => {
     const answer = await create();
     expect(answer.created.k).toEqual({ id: expect.any(String), expires: expect.stringMatching(/Z$/) });
     await send();
@@ -111,7 +111,7 @@ describe("PushSubscription", () => {
     });
   });
 
-  it("says who sends, signed with the key of the session", async () => {
+  it("identifies the server, signed with the key of the session", async () => {
     await create();
     await send();
     const session = await elin.session();
@@ -141,7 +141,7 @@ describe("PushSubscription", () => {
     ).toBe(true);
   });
 
-  it("is told nothing before its code has come back", async () => {
+  it("gets nothing before its code has come back", async () => {
     const { id } = (await create()).created.k;
     await send();
     const wrong = await elin.call("PushSubscription/set", {
@@ -157,7 +157,7 @@ describe("PushSubscription", () => {
     expect((await list())[0].verificationCode).toBeNull();
   });
 
-  it("is told that something has changed, not what", async () => {
+  it("learns that something has changed, not what", async () => {
     await verified();
     await change();
     await filled();
@@ -171,7 +171,7 @@ describe("PushSubscription", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is told only of the types that it asked for", async () => {
+  it("gets only the requested types", async () => {
     await verified({ types: ["Calendar"] });
     await change();
     await elin.call("Calendar/set", { create: { k: { name: "New" } } });
@@ -182,7 +182,7 @@ describe("PushSubscription", () => {
     ]);
   });
 
-  it("is told nothing of accounts that its maker does not reach", async () => {
+  it("gets nothing about accounts without access", async () => {
     await verified();
     const nils = await jmap.client("nils");
     await nils.call("Calendar/set", { create: { k: { name: "His" } } });
@@ -192,7 +192,7 @@ describe("PushSubscription", () => {
     expect(received.map(({ body }) => Object.keys(decrypt(body).changed))).toEqual([[elin.accountId]]);
   });
 
-  it("does not tell its URL and keys again", async () => {
+  it("never shows its URL and keys again", async () => {
     await create();
     expect(JSON.stringify(await list())).not.toContain(host);
     expect(await elin.failing("PushSubscription/get", { ids: null, properties: ["url"] })).toMatchObject({
@@ -212,7 +212,7 @@ describe("PushSubscription", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("ends when it is destroyed, when its service says so, and when its maker is signed out", async () => {
+  it("ends when it is destroyed, when its service says so, and when its creator is signed out", async () => {
     const id = await verified();
     await elin.call("PushSubscription/set", { destroy: [id] });
     expect(await list()).toEqual([]);
@@ -228,7 +228,7 @@ describe("PushSubscription", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("is tried again when its service is out of order", async () => {
+  it("is retried when its service is out of order", async () => {
     await create();
     status = 503;
     await send();
@@ -240,7 +240,7 @@ describe("PushSubscription", () => {
     expect(await outbox()).toBe(0);
   });
 
-  it("expires when it was asked to, and never later than the server allows", async () => {
+  it("expires when requested, and never later than the server allows", async () => {
     const expires = new Date(jmap.app.now() + 3_600_000).toISOString().replace(".000", "");
     const { created } = await create({ expires });
     expect(created.k).toEqual({ id: expect.any(String) });
@@ -262,7 +262,7 @@ describe("PushSubscription", () => {
     expect(await outbox()).toBe(0);
   });
 
-  it("is refused beyond as many as anybody needs", async () => {
+  it("is limited in number", async () => {
     for (let n = 0; n < 20; n++) await create({ deviceClientId: `d${n}` });
     expect((await create()).notCreated.k.type).toBe("forbidden");
   });
@@ -277,8 +277,8 @@ describe("PushSubscription", () => {
   });
 });
 
-describe("what the server posts to", () => {
-  it("is nothing in its own network, and such a subscription ends", async () => {
+describe("the target of the server's posts", () => {
+  it("is never in its own network, and such a subscription ends", async () => {
     await create();
     await send([]);
     expect(received).toEqual([]);

@@ -20,7 +20,7 @@ import { invalidArguments, invalidProperties, type SetError } from "../wire/erro
 import type { JsonObject } from "../wire/json.ts";
 import { areReceiverKeys } from "./web-push.ts";
 
-/** URL and keys are never told again (RFC 8620 §7.2.1). */
+/** URL and keys are never shown again (RFC 8620 §7.2.1). */
 const properties: Properties<PushSubscription> = {
   id: ({ id }) => id,
   deviceClientId: ({ deviceClientId }) => deviceClientId,
@@ -104,7 +104,7 @@ const standard = recordType({
   },
 });
 
-/** Each person's own: without accounts and states. */
+/** Personal: without accounts and states. */
 const personal = (made: Method): Method => ({
   capability: made.capability,
   async call(context, args) {

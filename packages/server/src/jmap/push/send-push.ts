@@ -14,17 +14,17 @@ import { encrypt, newVapidKeys, vapidHeader, type VapidKeys } from "./web-push.t
 export const vapidKeys = async (app: App): Promise<VapidKeys> =>
   JSON.parse(await serverKeys(app, () => JSON.stringify(newVapidKeys()))) as VapidKeys;
 
-/** How long a push service keeps a message for a device that is asleep; then the device asks for itself. */
+/** How long a push service keeps a message for a device that is asleep; after that the device asks by itself. */
 const TTL_SECONDS = 24 * 3_600;
 
 export interface PushSenderOptions extends GuardOptions {
-  /** Who answers for the server: its address, for the keeper of a push service (RFC 8292 §2.1). */
+  /** The contact of the server: its address, for the operator of a push service (RFC 8292 §2.1). */
   readonly subject: string;
 }
 
 /**
- * Sends a message of the outbox to a device's push service. One that the service does not know ends; anything else that
- * goes wrong is thrown, and tried again later.
+ * Sends a message of the outbox to a device's push service. A subscription unknown to the service ends; other
+ * failures are thrown, and retried later.
  */
 export const pushSender =
   ({ subject, ...guard }: PushSenderOptions) =>

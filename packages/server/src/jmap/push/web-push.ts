@@ -11,7 +11,7 @@ import {
 
 // Web Push with Node's own cryptography: message encryption (RFC 8291 over RFC 8188) and the server's identity (RFC 8292).
 
-/** What a browser gives with its subscription, base64url. */
+/** The keys of a browser's subscription, base64url. */
 export interface ReceiverKeys {
   readonly p256dh: string;
   readonly auth: string;
@@ -19,7 +19,7 @@ export interface ReceiverKeys {
 
 const CURVE = "prime256v1";
 const RECORD_SIZE = 4096;
-/** What fits in one record with its tag and delimiter. */
+/** The most that fits in one record with its tag and delimiter. */
 export const LONGEST_MESSAGE = RECORD_SIZE - 16 - 1;
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
@@ -84,7 +84,7 @@ export function newVapidKeys(): VapidKeys {
 
 const HALF_A_DAY = 12 * 3_600;
 
-/** The Authorization header by which a push service knows the server (RFC 8292 §3). */
+/** The Authorization header with which the server identifies itself to a push service (RFC 8292 §3). */
 export function vapidHeader(
   { privateKey, publicKey }: VapidKeys,
   { url, subject, now }: { readonly url: string; readonly subject: string; readonly now: number },

@@ -40,7 +40,7 @@ const ATTENDEE = (answer: string) => `ATTENDEE;PARTSTAT=${answer}:MAILTO:Elin@Ex
 const ORGANIZER = "ORGANIZER:mailto:bo@example.com";
 
 describe("Principal/getAvailability", () => {
-  it("merges what takes time by its strength, and leaves out what takes none", async () => {
+  it("merges busy times by their strength, and leaves out transparent events", async () => {
     await put(8, 10);
     await put(9, 11);
     await put(10, 13, "STATUS:TENTATIVE");
@@ -59,7 +59,7 @@ describe("Principal/getAvailability", () => {
     expect(brief(await ask(elin))).toEqual(["10-11 tentative", "12-13 confirmed", "14-15 confirmed"]);
   });
 
-  it("counts calendars as their owner has chosen", async () => {
+  it("counts calendars by their owner's choice", async () => {
     await put(8, 9);
     await put(10, 11, ORGANIZER, ATTENDEE("ACCEPTED"));
     await put(12, 13, ORGANIZER, ATTENDEE("NEEDS-ACTION"));
@@ -69,14 +69,14 @@ describe("Principal/getAvailability", () => {
     expect(brief(await ask(elin))).toEqual([]);
     await view({ isSubscribed: false });
     expect(brief(await ask(elin))).toEqual([]);
-    // how somebody else sees it does not count
+    // another person's view of it does not count
     await view({});
     await share("read");
     await view({ includeInAvailability: "none" }, calendarId, nils);
     expect(brief(await ask(nils))).toHaveLength(3);
   });
 
-  it("counts shared calendars only for who has chosen it, and before who may see them", async () => {
+  it("counts shared calendars only by choice, and only for people who may see them", async () => {
     const theirs = (await nils.calendars())[0].id;
     await jmap.put(nils.actor, theirs, "n.ics", vevent("n", "DTSTART:20261123T200000Z", "DURATION:PT1H"));
     await jmap.app.storage.write((tx) =>
@@ -93,7 +93,7 @@ describe("Principal/getAvailability", () => {
     expect(brief(await ask(otto))).toEqual([]);
   });
 
-  it("counts what the person has said takes time of what is shared, and not what its owner has", async () => {
+  it("counts the person's own free/busy status of shared events, and not the owner's", async () => {
     await share("read");
     await view({ includeInAvailability: "all" }, calendarId, nils);
     const [taken, free] = [await put(8, 9, "TRANSP:TRANSPARENT"), await put(10, 11)];
@@ -106,7 +106,7 @@ describe("Principal/getAvailability", () => {
     expect(brief(await ask(elin))).toEqual(["10-11 confirmed"]);
   });
 
-  it("tells with details nothing that is the owner's own", async () => {
+  it("shows nothing of the owner's own parts in details", async () => {
     await share("read");
     await put(
       8,
@@ -137,7 +137,7 @@ describe("Principal/getAvailability", () => {
     expect(busy.ok && busy.value.periods.map(({ from }) => new Date(from).getUTCHours())).toEqual([10]);
   });
 
-  it("knows the hours at which the person is to be had, in the person's zone", async () => {
+  it("uses the person's availability, in their zone", async () => {
     const hours = [
       "BEGIN:VCALENDAR",
       "BEGIN:VAVAILABILITY",
@@ -162,7 +162,7 @@ describe("Principal/getAvailability", () => {
     expect(JSON.stringify(answer)).not.toContain("Hemligt");
   });
 
-  it("tells events, each occurrence for itself, to who may read them", async () => {
+  it("lists events, each occurrence separately, to people who may read them", async () => {
     const single = await put(8, 9);
     const uid = `e${++counted}`;
     const series = await jmap.put(
@@ -208,19 +208,19 @@ describe("Principal/getAvailability", () => {
   });
 });
 
-describe("what others learn", () => {
-  it("is nothing without a share: not even whether there is such a person", async () => {
+describe("the answer to others", () => {
+  it("is empty without a share: it does not even reveal whether the person exists", async () => {
     await put(8, 9);
     const strange = await nils.failing("Principal/getAvailability", { id: elin.accountId, ...DAY });
     const nobody = await nils.failing("Principal/getAvailability", { id: "nobody", ...DAY });
     expect(strange).toEqual(nobody);
     expect(strange.type).toBe("notFound");
-    // nor by asking for more than may be asked for
+    // nor by exceeding the limits
     const long = { ...DAY, utcEnd: "2100-01-01T00:00:00Z" };
     expect(await nils.failing("Principal/getAvailability", { id: elin.accountId, ...long })).toEqual(nobody);
   });
 
-  it("is when, and nothing else, where only busy times are shared", async () => {
+  it("contains only times if only busy times are shared", async () => {
     await put(8, 9, "LOCATION:Kliniken");
     await put(10, 11, "CLASS:PRIVATE");
     await put(12, 13, "CLASS:CONFIDENTIAL");
@@ -244,7 +244,7 @@ describe("what others learn", () => {
     ]);
   });
 
-  it("is the calendars that are shared, and no other", async () => {
+  it("contains only the shared calendars", async () => {
     await put(8, 9);
     const made = await elin.call("Calendar/set", { create: { k: { name: "Hemlig" } } });
     const other = made.created.k.id;
@@ -260,7 +260,7 @@ describe("what others learn", () => {
     expect(brief(await ask(elin))).toEqual(["08-09 confirmed", "12-13 confirmed"]);
   });
 
-  it("is no event that is marked private, and that it takes time all the same", async () => {
+  it("hides private events, but counts their time", async () => {
     await put(8, 9, "CLASS:PRIVATE");
     await share("manage");
     expect(brief(await ask(nils, { showDetails: true }))).toEqual(["08-09 confirmed"]);
@@ -285,7 +285,7 @@ describe("what others learn", () => {
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   it.each<[string, object, string]>([
     ["a time that ends before it starts", { utcEnd: "2026-11-22T00:00:00Z" }, "invalidArguments"],
     ["no time at all", { utcEnd: DAY.utcStart }, "invalidArguments"],
@@ -298,7 +298,7 @@ describe("bounds", () => {
     expect(error.type).toBe(type);
   });
 
-  it("refuse more than can be told", async () => {
+  it("refuse too large an answer", async () => {
     const uid = "busy";
     const lines = ["DTSTART:20260101T000000Z", "DURATION:PT30S", "RRULE:FREQ=MINUTELY"];
     await jmap.put(elin.actor, calendarId, "busy.ics", vevent(uid, ...lines));

@@ -34,7 +34,7 @@ const schema = v.strictObject({
   eventProperties: propertyList,
 });
 
-/** Principal/getAvailability (JMAP Calendars): when somebody is busy, as far as the actor may know. */
+/** Principal/getAvailability (JMAP Calendars): a person's busy times, as far as the actor may know. */
 export const principalGetAvailability = ownAccountMethod(AVAILABILITY, schema, async (context, _, args) => {
   const { app, actor } = context;
   const window = { from: parseUtcDateTime(args.utcStart) ?? 0, to: parseUtcDateTime(args.utcEnd) ?? 0 };
@@ -74,11 +74,11 @@ const busyPeriod = (
   accountId,
 });
 
-/** UTCDateTimes of four-digit years stand in the order of their times. */
+/** UTCDateTimes with four-digit years sort by time. */
 const byStart = (a: BusyPeriodRecord, b: BusyPeriodRecord): number =>
   a.utcStart < b.utcStart ? -1 : a.utcStart > b.utcStart ? 1 : 0;
 
-/** Too long a time, and too much in it, both end by asking for less. */
+/** A window that is too long, and one with too much in it, both need a smaller request. */
 function availabilityError(problem: Problem): MethodError {
   const error = methodErrorOf(problem);
   return problem.code === "range-too-long" || problem.code === "too-many-occurrences"
@@ -86,7 +86,7 @@ function availabilityError(problem: Problem): MethodError {
     : error;
 }
 
-/** Periods with the event that takes them; what can't be shown as an event is told without. */
+/** Periods with their events; one that can't be shown as an event has none. */
 async function detailsOf(
   { app, actor, accounts, report }: MethodContext,
   events: readonly BusyEvent[],
@@ -116,7 +116,7 @@ async function detailsOf(
   });
 }
 
-/** The event as CalendarEvent/get would answer it, of a series the one occurrence; the id only if it is asked for. */
+/** The event as CalendarEvent/get would return it, for a series the one occurrence; with its id only on request. */
 function eventAnswer(
   { stored, object, occurrence, grant }: BusyEvent,
   owner: Principal,

@@ -4,7 +4,7 @@ import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 const { jmap, elin } = eachWithJmap(["elin"]);
 
 describe("Principal/get", () => {
-  it("gives oneself, with the address by which one is invited", async () => {
+  it("gives the person themselves, with the address for invitations", async () => {
     const { accountCapabilities } = (await elin.session()).accounts[elin.accountId];
     const id = accountCapabilities["urn:ietf:params:jmap:principals"].currentUserPrincipalId;
     const answer = await elin.call("Principal/get", { ids: [id] });
@@ -29,7 +29,7 @@ describe("Principal/get", () => {
     ]);
   });
 
-  it("gives who shares anything with one, and tells no account where only busy times are shared", async () => {
+  it("gives people who share something, without an account if only busy times are shared", async () => {
     const nils = await jmap.client("nils");
     const [calendar] = await nils.calendars();
     const share = (level: "freeBusy" | "read") =>
@@ -49,7 +49,7 @@ describe("Principal/get", () => {
     });
     await share("read");
     expect(await accountOfNils()).toMatchObject({ accountId: nils.accountId });
-    // sharing with somebody shows the other nothing of what that person does
+    // sharing with somebody does not show the other one's own calendars
     const { list } = await nils.call("Principal/get", { ids: [elin.accountId] });
     expect(list[0].capabilities["urn:ietf:params:jmap:calendars"]).toMatchObject({
       accountId: null,
@@ -57,7 +57,7 @@ describe("Principal/get", () => {
     });
   });
 
-  it("gives with whom one could share, and nothing but name and address of them", async () => {
+  it("gives people with whom one could share, with only name and address", async () => {
     const nils = await jmap.client("nils");
     const { list } = await elin.call("Principal/get", { ids: [nils.accountId] });
     expect(list).toEqual([
@@ -81,7 +81,7 @@ describe("Principal/get", () => {
     ]);
   });
 
-  it("does not know who is not active", async () => {
+  it("does not find inactive people", async () => {
     const nils = await jmap.client("nils");
     await jmap.app.storage.write((tx) =>
       tx.principals.update(nils.actor.principalId, { status: "suspended" }),

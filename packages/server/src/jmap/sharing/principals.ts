@@ -20,7 +20,7 @@ import { principalGetAvailability } from "./principal-get-availability.ts";
 
 const TYPES = { person: "individual", group: "group", bookable: "resource" } as const;
 
-/** Everybody on this server, the actor first, with as much as the actor may know of each. */
+/** Everybody on this server, the actor first, as far as the actor may know each. */
 async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
   const shown = await visible();
   const { accounts } = sessionOf(app, actor, shown, "");
@@ -37,7 +37,7 @@ async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
 
 interface Known {
   readonly isSelf: boolean;
-  /** Every level of sharing shows at least when somebody is busy. */
+  /** Every level of sharing includes free/busy. */
   readonly isBusySeen: boolean;
   readonly account: Account | undefined;
 }
@@ -108,8 +108,8 @@ async function search(context: MethodContext, _account: Principal, { filter, sor
 const FORBIDDEN: SetError = { type: "forbidden", description: "accounts are managed elsewhere" };
 
 /**
- * Principal (RFC 9670 §2): everybody on this server. Only one's own name and time zone can be set. They are few and no log is kept of them:
- * after a change they are to be read anew.
+ * Principal (RFC 9670 §2): everybody on this server. Only the actor's own name and time zone can be set. There are
+ * few and no log is kept of them: after a change they must be read again.
  */
 export const principals = recordType<PrincipalRecord>({
   name: "Principal",

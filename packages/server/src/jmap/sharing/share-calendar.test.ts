@@ -32,21 +32,21 @@ const notices = async (client: JmapClient): Promise<Answer[]> =>
   (await client.call("ShareNotification/get", { ids: null })).list;
 
 describe("sharing a calendar", () => {
-  it("lets the other see it, with the rights that were given and no more", async () => {
+  it("lets the other see it, with exactly the given rights", async () => {
     expect(Object.keys((await shareWith(READ)).updated)).toEqual([calendarId]);
     const [seen] = await seenBy(nils);
     expect(seen.myRights).toMatchObject({ mayReadItems: true, mayWriteOwn: false, mayShare: false });
     expect(seen.shareWith).toBeNull();
   });
 
-  it("is told to whoever may share, whole", async () => {
+  it("is fully visible to people who may share", async () => {
     await shareWith(READ);
     const [own] = await elin.calendars();
     expect(Object.keys(own.shareWith)).toEqual([nils.accountId]);
     expect(own.shareWith[nils.accountId]).toMatchObject({ ...READ, mayWriteAll: false, mayDelete: false });
   });
 
-  it("shows nothing but busy times to whom only these are shared", async () => {
+  it("shows only busy times at that level", async () => {
     const id = await put("secret-talk", "DURATION:PT1H", "SUMMARY:Secret talk");
     await shareWith(FREE_BUSY);
     expect(await seenBy(nils)).toEqual([]);
@@ -63,7 +63,7 @@ describe("sharing a calendar", () => {
     expect(JSON.stringify(busy)).not.toContain("Secret");
   });
 
-  it("says what was stored where the rights are no level of their own", async () => {
+  it("reports the stored level if the rights are not exactly one", async () => {
     const answer = await shareWith({ ...EDIT, mayShare: true });
     expect(answer.updated[calendarId].shareWith[nils.accountId]).toMatchObject({
       mayWriteAll: true,
@@ -71,7 +71,7 @@ describe("sharing a calendar", () => {
     });
   });
 
-  it("can be taken back, and then nothing is there any more", async () => {
+  it("can be withdrawn, and then nothing is visible any more", async () => {
     await shareWith(READ);
     const { state } = await nils.call("Calendar/get", { accountId: elin.accountId, ids: [] });
     expect(state).toBeTruthy();
@@ -96,7 +96,7 @@ describe("sharing a calendar", () => {
     expect((await elin.calendars())[0]).toMatchObject({ name: "elin", shareWith: null });
   });
 
-  it("is refused for rights that nobody knows", async () => {
+  it("is refused for unknown rights", async () => {
     const answer = await shareWith({ mayEverything: true });
     expect(answer.notUpdated[calendarId]).toMatchObject({
       type: "invalidProperties",
@@ -104,7 +104,7 @@ describe("sharing a calendar", () => {
     });
   });
 
-  it("is refused to somebody who may only write", async () => {
+  it("is refused to a person who may only write", async () => {
     await shareWith(EDIT);
     const anna = await jmap.client("anna");
     const answer = await update({ [`shareWith/${anna.accountId}`]: READ }, nils);
@@ -112,7 +112,7 @@ describe("sharing a calendar", () => {
     expect(await seenBy(anna)).toEqual([]);
   });
 
-  it("is done with a new calendar, or there is none", async () => {
+  it("succeeds together with a new calendar, or not at all", async () => {
     const create = (id: string) => ({ create: { k: { name: "Ours", shareWith: { [id]: READ } } } });
     const made = await elin.call("Calendar/set", create(nils.accountId));
     expect(made.created.k.shareWith[nils.accountId]).toMatchObject(READ);
@@ -123,7 +123,7 @@ describe("sharing a calendar", () => {
     expect(await elin.calendars()).toHaveLength(2);
   });
 
-  it("is written down, each step with what it was", async () => {
+  it("is recorded, each step with its former value", async () => {
     const before = (await listAudit(jmap.app, 99)).length;
     await shareWith(READ);
     await shareWith(EDIT);
@@ -141,8 +141,8 @@ describe("sharing a calendar", () => {
   });
 });
 
-describe("what /changes tells of sharing", () => {
-  it("names a calendar that begins to be shared, and one that ceases to be", async () => {
+describe("/changes after sharing", () => {
+  it("name a newly shared calendar, and one that is no longer shared", async () => {
     const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
     await shareWith(READ);
     const { state } = await nils.call("Calendar/get", { accountId: elin.accountId, ids: [] });
@@ -157,7 +157,7 @@ describe("what /changes tells of sharing", () => {
     });
   });
 
-  it("names a shared calendar that is deleted", async () => {
+  it("name a shared calendar that is deleted", async () => {
     const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
     await elin.call("Calendar/set", { update: { [second]: { [`shareWith/${nils.accountId}`]: READ } } });
     await shareWith(READ);
@@ -167,7 +167,7 @@ describe("what /changes tells of sharing", () => {
     expect(await nils.call("Calendar/changes", args)).toMatchObject({ created: [], destroyed: [second] });
   });
 
-  it("does not pretend to know what events were there before", async () => {
+  it("do not claim to know which events were there before", async () => {
     const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
     await shareWith(READ);
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
@@ -180,7 +180,7 @@ describe("what /changes tells of sharing", () => {
 });
 
 describe("ShareNotification", () => {
-  it("tells who gave what, to whom it was given and to nobody else", async () => {
+  it("tells the recipient who gave what, and nobody else", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);
     expect(await notices(nils)).toEqual([
@@ -206,7 +206,7 @@ describe("ShareNotification", () => {
     expect(await notices(nils)).toHaveLength(1);
   });
 
-  it("is dismissed by its reader, and then /changes says that it is gone", async () => {
+  it("is dismissed by its reader, and then /changes reports it as gone", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);
     const { list, state } = await nils.call("ShareNotification/get", { ids: null });
@@ -222,7 +222,7 @@ describe("ShareNotification", () => {
     });
   });
 
-  it("is made and changed by the server alone", async () => {
+  it("is created and changed by the server only", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);
     const [{ id }] = await notices(nils);
@@ -235,7 +235,7 @@ describe("ShareNotification", () => {
     expect((await notices(nils))[0].name).toBe("elin");
   });
 
-  it("is found by when and about what it is, newest first unless asked otherwise", async () => {
+  it("is found by time and subject, newest first by default", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);
     jmap.clock.advance(60_000);
@@ -273,7 +273,7 @@ describe("CalendarEventNotification", () => {
     (await client.call("CalendarEventNotification/get", { accountId: elin.accountId, ids: null })).list;
   const leave = () => update({ isSubscribed: false }, nils);
 
-  it("tells the owner what another has done, before and after", async () => {
+  it("gives the owner another's changes, before and after", async () => {
     const id = await put("talk", "SUMMARY:Talk");
     await shareWith(EDIT);
     await nils.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: { title: "Walk" } } });
@@ -290,7 +290,7 @@ describe("CalendarEventNotification", () => {
     expect(await told(nils)).toEqual([]);
   });
 
-  it("tells whom it is shared with what the owner has done, by whatever way", async () => {
+  it("gives sharees the owner's changes, made in any way", async () => {
     await shareWith(READ);
     const id = await put("talk", "SUMMARY:Talk");
     await elin.call("CalendarEvent/set", { destroy: [id] });
@@ -301,7 +301,7 @@ describe("CalendarEventNotification", () => {
     expect(await told(elin)).toEqual([]);
   });
 
-  it("tells nobody who has left it, nor who sees only busy times", async () => {
+  it("notifies nobody who has left it, nor people who only see busy times", async () => {
     const anna = await jmap.client("anna");
     await shareWith(READ);
     await leave();
@@ -315,7 +315,7 @@ describe("CalendarEventNotification", () => {
     });
   });
 
-  it("tells nobody of a private event, nor of its becoming one", async () => {
+  it("notifies nobody of a private event, nor of one that becomes private", async () => {
     await shareWith(READ);
     await put("biopsy", "SUMMARY:Biopsy", "CLASS:PRIVATE");
     const id = await put("talk", "SUMMARY:Talk");
@@ -346,7 +346,7 @@ describe("ParticipantIdentity", () => {
     ]);
   });
 
-  it("takes another name, but no other address, and there is no second one", async () => {
+  it("accepts another name, but no other address, and there is only one", async () => {
     const before = await elin.call("ParticipantIdentity/get", { ids: null });
     const answer = await elin.call("ParticipantIdentity/set", {
       create: { k: { name: "x", calendarAddress: "mailto:king@example.com" } },
@@ -370,7 +370,7 @@ describe("ParticipantIdentity", () => {
     });
   });
 
-  it("is nobody's in another's account", async () => {
+  it("does not exist in another's account", async () => {
     await shareWith(READ);
     expect(
       await nils.failing("ParticipantIdentity/get", { accountId: elin.accountId, ids: null }),
@@ -405,7 +405,7 @@ describe("Principal/query and the rest", () => {
     });
   });
 
-  it("changes one's own name, and nobody else's", async () => {
+  it("changes the person's own name, and nobody else's", async () => {
     const answer = await elin.call("Principal/set", {
       update: { [elin.accountId]: { name: "Elin S" }, [nils.accountId]: { name: "Nobody" } },
     });

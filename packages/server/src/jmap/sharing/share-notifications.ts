@@ -5,7 +5,7 @@ import { idText } from "../standard/arguments.ts";
 import { notificationType } from "../standard/notification-type.ts";
 import { PRINCIPALS } from "../wire/capabilities.ts";
 
-/** ShareNotification (RFC 9670 §3): what somebody was given to see, or is not shown any more. */
+/** ShareNotification (RFC 9670 §3): changes of a person's access to a calendar. */
 export const shareNotifications = notificationType({
   type: "ShareNotification",
   capability: PRINCIPALS,

@@ -55,7 +55,7 @@ const davStatus = async (login: string, path = `calendars/${login}/calendar/`): 
 const status = async (id: string) =>
   (await server.app.storage.read((tx) => tx.principals.byId(id as never)))?.status;
 
-it("lets whoever closes their account out everywhere, and in again by the link, once, with everything as it was", async () => {
+it("signs a person who closes their account out everywhere, and the link restores it, once, unchanged", async () => {
   const [name, answer] = await close({});
   expect(name).toBe("Account/close");
   expect(answer["path"]).toMatch(/^\/restore\/[\w-]{43}$/);
@@ -82,7 +82,7 @@ it("lets whoever closes their account out everywhere, and in again by the link, 
   });
 });
 
-it("asks for the password, refuses programs, and keeps the last administrator", async () => {
+it("requires the password, refuses programs, and keeps the last administrator", async () => {
   const [error, wrong] = await close({ currentPassword: "fel lösenord" });
   expect([error, wrong["code"]]).toEqual(["error", "wrong-password"]);
   const actor = { principalId: ids.elin, login: "elin", via: "session" } as never;
@@ -99,7 +99,7 @@ it("asks for the password, refuses programs, and keeps the last administrator", 
   expect(await status(ids.bo)).toBe("active");
 });
 
-it("gives the calendars to whom they are meant for, also for good", async () => {
+it("gives the calendars to their new owners, permanently", async () => {
   const [, answer] = await close({ calendarsTo: ids.bo });
   expect(answer["path"]).toBeDefined();
   const owned = async (id: string) =>
@@ -114,7 +114,7 @@ it("gives the calendars to whom they are meant for, also for good", async () => 
   });
 });
 
-it("closes nothing when the calendars cannot go where they should", async () => {
+it("closes nothing if the calendars can't go to their new owner", async () => {
   for (const calendarsTo of [ids.elin, "nobody"]) {
     const [error] = await close({ calendarsTo });
     expect(error).toBe("error");

@@ -16,7 +16,7 @@ const schema = v.strictObject({
   calendarsTo: v.optional(v.nullable(id)),
 });
 
-/** Account/close: the actor's own account is closed, and can be brought back by the path that is answered until `removedAt`. */
+/** Account/close: closes the actor's own account, which the returned path restores until `removedAt`. */
 export const accountClose = ownAccountMethod(
   SNART,
   schema,
