@@ -11,13 +11,13 @@ export default defineConfig({
   // A second try on a machine that stands still for seconds; `npm test` names every test that needed it.
   retries: 1,
   workers: 2,
-  // What a machine needs that is many times slower than this one; a test that passes does not wait for it.
+  // The time for a machine many times slower than this one; a passing test does not wait for it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json"]],
   use: {
     ...(executablePath ? { launchOptions: { executablePath, args: launchArguments() } } : {}),
-    // What is never there is not waited for as long as a whole test may take.
+    // A missing element is not awaited for the whole time of a test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     locale: "en-GB",

@@ -4,9 +4,9 @@ const LOCALE = /\/date-fns\/locale\/(?:sv|en-GB)\.js$/;
 const UNUSED = /^\s*(formatLong|formatRelative|localize|match): \1,$/gm;
 
 /**
- * Keeps of date-fns' locales the words for distances, which is all that is asked of them: an object's parts are never
- * shaken off, and the months, weekdays and patterns that come along weigh ten times as much.
- * @throws when a locale is not written as it was, so that an update cannot bring them back unnoticed
+ * Keeps only the distance words of date-fns' locales, the only part in use: bundlers never drop an object's unused
+ * members, and the months, weekdays and patterns weigh ten times as much. @throws if a locale is written differently,
+ * so that an update can't bring them back unnoticed
  */
 export const distanceWordsPlugin = (): Plugin => ({
   name: "snart:distance-words",

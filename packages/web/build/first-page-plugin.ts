@@ -2,12 +2,12 @@ import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { languages } from "../../locales/src/language.ts";
 
-/** What of the bundler's graph is asked for. */
+/** The used part of the bundler's graph. */
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Libraries of many parts of which only some are used: each part goes where it is used. */
+/** Libraries of many parts of which only some are used: each part goes into the file that uses it. */
 const IN_PARTS = /\/node_modules\/(?:react-aria|react-stately|@react-|@internationalized|lucide-react)/;
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
@@ -27,7 +27,7 @@ function reached(graph: Graph, from: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** In the order in which they take modules: each takes along what those import, unless one before has it. */
+/** In the order in which they take modules: each takes its modules' imports along, unless one before has them. */
 const FILES = [
   "start",
   "shared",
@@ -44,7 +44,7 @@ const FILES = [
 /** What is fetched later, as src/ui/part.tsx is told of it: with all that acts, or when somebody goes there. */
 const LATER = /\b(part|code|page|firstPage)\(\(\) =>\s*import\("([^"]+)"\)/g;
 
-/** Pages of those who are not signed in. */
+/** The pages for people who are not signed in. */
 const SIGNED_OUT = ["sign-in", "setup", "account-link", "connect-device", "restore-account"].map(
   (feature) => `features/${feature}/screen.tsx`,
 );
@@ -60,19 +60,19 @@ const VIEWS = [
   "features/year-view/screen.tsx",
 ];
 
-/** What the words of every language are put together with. */
+/** The code that renders every language's texts. */
 const ofWords = (graph: Graph): readonly string[] =>
   languages.flatMap((language) => {
     const found = graph.getModuleInfo(`\0virtual:snart-messages/${language}`);
     return found?.importedIds ?? [];
   });
 
-/** What the first page consists of beside `start` is asked for at once; of all else only what it looks like. */
+/** Whether a file is requested at once: the first page's parts beside `start`; of everything else only the styles. */
 const isAskedAhead = (file: string): boolean => file.endsWith(".css") || file.startsWith("assets/shared-");
 
 type Files = ReadonlyMap<string, (typeof FILES)[number]>;
 
-/** @param later what is fetched later, and whether it is a page */
+/** @param later the modules fetched later, and whether each is a page */
 function fileOfModule(source: string, later: ReadonlyMap<string, boolean>, graph: Graph): Files {
   const from = (...paths: readonly string[]) =>
     reached(
@@ -130,8 +130,8 @@ export function firstPagePlugin(source: string): Plugin {
         modulePreload: {
           // Every browser that this is built for knows it by itself.
           polyfill: false,
-          // The names of all that each later part imports weigh more than 2 kB of the first load. By the time somebody
-          // asks for such a part, the service worker has it and what it imports.
+          // The names of every later part's imports weigh more than 2 kB of the first load. By the time a part is
+          // requested, the service worker has it with its imports.
           resolveDependencies: (_file, imported) => imported.filter(isAskedAhead),
         },
         rolldownOptions: { output: { codeSplitting: { groups } } },

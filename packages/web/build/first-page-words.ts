@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** What is on screen first, and what says something at a moment when nothing more can be waited for. */
+/** The first screen, and modules that show a text when nothing more can be fetched. */
 const ROOTS = [
   "main.tsx",
   "features/calendar-view/screen.tsx",

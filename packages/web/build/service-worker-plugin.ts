@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
 
-/** Served as `/`, or only for those who run their own error reporting or open a page of the server's own, or no part of the app. */
+/** Served as `/`, only needed for error reporting or the server's own pages, or not part of the app. */
 const isLeftOut = (path: string): boolean =>
   path === "/index.html" ||
   path === "/sw.js" ||

@@ -57,7 +57,7 @@ test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", asy
   }
 });
 
-test("what is said of an event begins with the title that is seen", async ({ page, signIn }) => {
+test("the spoken name of an event begins with its visible title", async ({ page, signIn }) => {
   await signIn(page);
   const events = page.locator("main button[data-event]");
   await expect(events.first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const AGENDA = { name: "Agenda å.txt", mimeType: "text/plain", buffer: Buffer.from("1. Coffee\n") };
 
-/** Opens an event that nobody else takes part in. */
+/** Opens an event without other participants. */
 async function open(page: Page, name: RegExp): Promise<Locator> {
   await page.getByRole("button", { name }).first().click();
   return page.getByRole("dialog");
@@ -25,7 +25,7 @@ test("a file is attached, opened, taken off and brought back", async ({ page, si
   const link = popover.getByRole("link", { name: "Agenda å.txt" });
   await expect(link).toBeVisible();
   await expect(popover.getByText("1 kB")).toBeVisible();
-  // Once the server has it, the link is to what is attached and no longer to what was sent.
+  // Once the server has the file, the link leads to the attachment and no longer to the upload.
   const downloading = page.waitForEvent("download");
   await link.click();
   const download = await downloading;
@@ -49,7 +49,7 @@ test("a file is attached, opened, taken off and brought back", async ({ page, si
   expect(readFileSync(await (await second).path(), "utf8")).toBe("1. Coffee\n");
 });
 
-test("a file that is too large is not sent, and the reason is told", async ({ page, signIn }) => {
+test("a file that is too large is not sent, and the reason is shown", async ({ page, signIn }) => {
   await signIn(page);
   const sent: string[] = [];
   page.on("request", (request) => {

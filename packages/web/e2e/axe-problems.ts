@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 const PASSING_MS = 2_000;
 
 /**
- * What comes or goes is paler than it is going to be. What never ends, such as the marks of loading, is not waited for, nor is
- * what counts the seconds of a message, which would be gone then.
+ * Waits for transitions, during which colours are paler. Endless animations, such as loading marks, are not awaited,
+ * nor is the countdown of a message, which would be gone then.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {

@@ -15,7 +15,7 @@ const pass = async (page: Page, minutes: number): Promise<void> => {
   await page.clock.setSystemTime(server.now());
 };
 
-/** What is asked for in the settings of the calendar that new events go to. */
+/** Sets the reminder of the calendar that gets new events. */
 async function remind(page: Page, calendar: string, timed: string, allDay: string): Promise<void> {
   await signInAt(server, page, undefined, "/settings/calendars");
   await page.getByRole("button", { name: `More for “${calendar}”` }).click();
@@ -46,7 +46,7 @@ const edit = async (page: Page, title: string) => {
   return page.getByRole("form", { name: "Edit event" });
 };
 
-test("a calendar's reminder rings for what is made in the app, and not for what it was taken off", async ({
+test("a calendar's reminder rings for events made in the app, unless it was removed from them", async ({
   page,
 }) => {
   await remind(page, "Elin", "-PT10M", "PT9H");

@@ -25,7 +25,7 @@ const FEED = [
   "",
 ].join("\r\n");
 
-// A server of its own: what is made and deleted here would be missed elsewhere. It may fetch from this machine.
+// A server of its own: other tests would miss what is created and deleted here. It may fetch from this machine.
 let server: RunningServer;
 let club: Server;
 let address: string;
@@ -233,7 +233,7 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
   await page.getByLabel("Other websites may show it").check();
   await page.getByRole("button", { name: "Make a link" }).click();
   const shown = page.getByRole("region", { name: "Addresses of “Hemsidan”" });
-  // What the link is called is for its maker alone; the code says the calendar's name.
+  // Only its creator sees the link's name; the code has the calendar's name.
   await expect(shown).toContainText(/<iframe [^>]*title="(?!Hemsidan)/);
   expect(await axeProblems(page)).toEqual([]);
   const path = /\/c\/[\w-]+/.exec(await shown.innerText())?.[0] ?? "";

@@ -44,7 +44,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
     column(page, "Family").getByRole("button", { name: /^Lunch with Jonas.*12:00/ }),
   ).toBeVisible();
 
-  // What is begun in a column belongs there.
+  // An event begun in a column belongs to it.
   const box = await column(page, "Family").boundingBox();
   if (!box) throw new Error("no column");
   const beneath = await lunch.boundingBox();

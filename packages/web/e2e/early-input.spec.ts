@@ -18,7 +18,7 @@ async function openSlowly(page: Page, signIn: (page: Page) => Promise<void>): Pr
 
 const debrief = (page: Page) => page.getByRole("button", { name: /^Debrief/ }).first();
 
-test("a key that is pressed before the page is idle does what it does", async ({ page, signIn }) => {
+test("a key pressed before the page is idle works", async ({ page, signIn }) => {
   const release = await openSlowly(page, signIn);
   await page.keyboard.press("m");
   await expect(page).toHaveURL(/\/month\//);

@@ -18,18 +18,18 @@ test("no key is lost between N, the words and the editor, however late they come
   await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
   await page.keyboard.type("!");
   await expect(page.getByLabel("Title")).toHaveValue("Hello world, good day!");
-  // Nothing that was typed was taken for a shortcut, such as D for the day.
+  // No typed letter was taken for a shortcut, such as D for the day.
   expect(new URL(page.url()).pathname).not.toMatch(/^\/day/);
 });
 
-test("what is pressed before anything is drawn is done when it is", async ({ page, signIn }) => {
+test("a key pressed before anything is drawn works afterwards", async ({ page, signIn }) => {
   const releaseSession = await holdBack(page, /\/auth\/session$/);
   await signIn(page, undefined, "/week/2026-W48");
   await page.keyboard.type("nLunch");
   await expect(page.locator("#root > *")).toHaveCount(0);
   releaseSession();
   await expect(page.getByRole("textbox", { name: "New event in words" })).toHaveValue("Lunch");
-  // Of its letters none was a shortcut.
+  // None of its letters was a shortcut.
   expect(new URL(page.url()).pathname).toBe("/week/2026-W48");
 });
 
@@ -50,7 +50,7 @@ test("the grid shows where an unsaved change would lie, until it is dropped", as
   await expect(preview).toHaveCount(0);
 });
 
-test("a date is typed as one says it, or chosen by keys; what is none stays and nothing is saved", async ({
+test("a date is typed freely, or chosen by keys; an invalid one stays and nothing is saved", async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test("a date is typed as one says it, or chosen by keys; what is none stays and 
   await page.keyboard.press("Enter");
   await expect(day).toHaveValue("Sat 5 Dec 2026");
   await expect(day).toBeFocused();
-  // What is typed last is in what is saved.
+  // The last typed value is saved.
   await day.fill("7 dec");
   await day.press("Control+Enter");
   await expect(form).toHaveCount(0);
@@ -88,7 +88,7 @@ test("a date is typed as one says it, or chosen by keys; what is none stays and 
   await expect(page.getByRole("button", { name: /^Half written, Monday 7 December, 14:00/ })).toBeVisible();
 });
 
-test("what is being written outlives work on other events", async ({ page, signIn }) => {
+test("a draft survives work on other events", async ({ page, signIn }) => {
   await signIn(page);
   await page
     .getByRole("button", { name: /^Debrief/ })
@@ -159,7 +159,7 @@ test("a new event goes on when the screen turns into a phone's, and its whole da
   await expect(shownAs).toHaveValue("busy");
 });
 
-test("guests who are named before it is known who is there come by themselves", async ({ page, signIn }) => {
+test("guests named before the people are known are added by themselves", async ({ page, signIn }) => {
   await signIn(page);
   const held = Promise.withResolvers<void>();
   await page.route("**/jmap/**", async (route) => {
@@ -196,11 +196,7 @@ test("a series goes to another calendar as a whole, and says so first", async ({
   await expect(page.getByRole("button", { name: /^Choir rehearsal.*2 December.*Training\.$/ })).toBeVisible();
 });
 
-test("what is written for an event that is deleted meanwhile is not lost", async ({
-  page,
-  signIn,
-  context,
-}) => {
+test("a draft for an event that is deleted meanwhile is not lost", async ({ page, signIn, context }) => {
   await signIn(page);
   await page
     .getByRole("button", { name: /^Train home/ })

@@ -1,7 +1,7 @@
 import { startEnvelopeReceiver } from "../../server/src/testing/envelope-receiver.ts";
 import { expect, signInAt, startServer, test } from "./fixtures.ts";
 
-/** What the page asks for only in order to report errors; the first test shows that there is such a thing. */
+/** Requests for error reporting only; the first test shows that there are some. */
 const OF_REPORTING = /reporter|sentry|envelope/i;
 
 test("an error in the browser reaches the configured service, and nothing about the person does", async ({

@@ -52,7 +52,7 @@ test("a link opens an event in its week, far outside of what was loaded, and Bac
   await expect(opened(page, "Far away")).toHaveCount(0);
 });
 
-test("a link to a series opens what comes next; one to an occurrence that one, where it was moved to", async ({
+test("a link to a series opens its next occurrence; one to an occurrence opens that one, also if it was moved", async ({
   page,
   server,
   signIn,
@@ -84,7 +84,7 @@ test("a link to a series opens what comes next; one to an occurrence that one, w
   await expect(page).toHaveURL(/\/week\/2027-W06$/);
 });
 
-test("nobody is told an event that is not theirs from one that is not there", async ({ page, server }) => {
+test("an event of others looks the same as a missing one", async ({ page, server }) => {
   const id = await put(server, "own", "SUMMARY:Own", "DTSTART:20261124T100000Z", "CLASS:PRIVATE");
   await signInAt(server, page, SWEDISH);
   const said: string[] = [];
@@ -101,7 +101,10 @@ test("nobody is told an event that is not theirs from one that is not there", as
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("who is signed out signs in and comes to the event; on a phone to its day", async ({ page, server }) => {
+test("a signed-out person signs in and gets to the event; on a phone to its day", async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await put(server, "phone", "SUMMARY:By phone", "DTSTART:20261126T130000Z", "DURATION:PT1H");
   await page.goto(`/event/${id}`);

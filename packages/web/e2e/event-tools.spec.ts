@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, signIn }) => {
 const named = (page: Page, name: string): Locator =>
   page.locator("main").getByRole("button", { name: new RegExp(`^${name},`) });
 
-/** What waits until the calendar is drawn is here. */
+/** The deferred parts of the calendar are here. */
 const ready = (page: Page): Promise<void> =>
   page.locator("[data-keeps-chosen]").first().waitFor({ state: "attached" });
 
@@ -64,9 +64,7 @@ test("the menu of an event works by the other button and by keys, gives a colour
   await expect(event).toHaveCount(2);
 });
 
-test("what is copied is put at the time cursor, else at its time on the day one stands on", async ({
-  page,
-}) => {
+test("a copy is pasted at the time cursor, else at its time on the current day", async ({ page }) => {
   await page.goto("/week/2027-W07");
   await ready(page);
   await make(page, "Original 16 Feb 2027 10-11");
@@ -148,9 +146,7 @@ test("an event that is dropped on a day of the mini-month goes there at its own 
   await expect(named(page, "Wanderer")).toHaveAccessibleName(/Saturday 20 March, 10:00 to 11:00/);
 });
 
-test("only what somebody takes part in is shown, which is said, until everything is shown again", async ({
-  page,
-}) => {
+test("a filter shows one person's events only, says so, and is removed again", async ({ page }) => {
   await page.goto("/week/2026-W48");
   await ready(page);
   for (const name of ["Client presentation", "School run"])

@@ -3,7 +3,7 @@ import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, signInAt, startServer, SWEDISH, test as base } from "./fixtures.ts";
 
 interface Fixtures {
-  /** somebody else of the household, signed in elsewhere: who is busy when, and says when she is away */
+  /** another member of the household, signed in elsewhere: has busy times and an absence */
   readonly other: Page;
 }
 const test = base.extend<Fixtures>({
@@ -24,7 +24,7 @@ const test = base.extend<Fixtures>({
 
 const SECRET = "Kejsarpingvin";
 
-/** Makes calls as whoever is signed in on a page, and gives the arguments of their answers. */
+/** Makes calls as the person signed in on a page, and returns the arguments of their answers. */
 const call = (page: Page, calls: readonly [string, Record<string, unknown>][]) =>
   page.evaluate(async (asked) => {
     const session = (await (await fetch("/jmap/session")).json()) as {
@@ -67,7 +67,7 @@ async function prepare(other: Page): Promise<void> {
   ]);
 }
 
-/** Writes a new event with two guests: one who shows when she is busy, and one of whom nothing is known. */
+/** Writes a new event with two guests: one with known busy times, and one without. */
 async function beginEvent(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^New\b/ })
@@ -117,7 +117,7 @@ test("guests' busy times stand beside the chosen one, which is moved by keys or 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  // What was written is kept, and gone on with on the phone.
+  // The draft is kept, and continued on the phone.
   await page.reload();
   await chosen.scrollIntoViewIfNeeded();
   expect(await axeProblems(page)).toEqual([]);

@@ -7,11 +7,7 @@ const ASSETS = join(import.meta.dirname, "../dist/assets");
 const LIMIT = 170_000;
 const MOST_FILES = 60;
 
-test("what is loaded until the week is drawn is at most 170 kB of script", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("at most 170 kB of script are loaded until the week is drawn", async ({ page, context, signIn }) => {
   await signIn(page);
   const fresh = await context.newPage();
   await fresh.clock.install({ time: NOW });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 
 const SERVER = join(import.meta.dirname, "../../server/src/testing/browser-server.ts");
-/** What Node compiled for one server is ready for the next: there are dozens in a run. */
+/** Node's compiled code is reused by the next server: there are dozens in a run. */
 const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled");
 
 export interface RunningServer {
@@ -21,7 +21,10 @@ export interface RunningServer {
 
 /** Monday of the design pictures. */
 export const NOW = new Date("2026-11-23T10:20:00+01:00");
-/** Where the clock of every server begins, whatever the day of the test: what it stamps is past for a page, however long the tests take. */
+/**
+ * The start of every server's clock, independent of the test's date: its stamps are past for a page, however long the
+ * tests take.
+ */
 const SERVER_CLOCK = "2026-11-22T22:00:00+01:00";
 export const ENGLISH = "elin@tallkotten.example";
 export const SWEDISH = "elin.sand@tallkotten.example";
@@ -63,8 +66,8 @@ export async function startServer(...options: string[]): Promise<RunningServer> 
 
 interface Fixtures {
   /**
-   * Whether the test has a server to itself (`test.use({ isAlone: true })`): for what reads a whole day or month, and for what
-   * changes settings. Otherwise it shares one with the tests before it, and what they made is still there.
+   * Whether the test has a server to itself (`test.use({ isAlone: true })`): for tests that read a whole day or
+   * month, or change settings. Otherwise it shares one with earlier tests, and sees their events.
    */
   readonly isAlone: boolean;
   readonly server: RunningServer;
@@ -93,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // What a page shows at first is what the server gives, and what a test answers for it; `offline.spec.ts` allows them.
+  // A page first shows what the server sends, or what a test answers for it; `offline.spec.ts` allows workers.
   serviceWorkers: "block",
   baseURL: async ({ server }, provide) => provide(server.url),
   page: async ({ page }, provide) => {
@@ -119,7 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       page.on("console", (message) => {
         const text = message.text();
-        // A refused sign-in or a cut connection is the browser's own note about an answer the test asked for.
+        // The browser notes a refused sign-in or a cut connection that the test wanted.
         if (message.type() === "error" && !/Failed to load resource|ERR_|EventSource/.test(text))
           problems.push(`complained: ${text}`);
       });

@@ -3,7 +3,7 @@ import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, startServer, test } from "./fixtures.ts";
 
-/** Links lead where the server is told that it is reached, so it has to be told before it listens. */
+/** Links use the server's configured address, so the port must be known before it listens. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -12,7 +12,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("whoever has forgotten the password gets in by a link that comes by mail", async ({ page }) => {
+test("a person who has forgotten the password gets in by a mailed link", async ({ page }) => {
   const sink = await openSmtpSink();
   const port = await freePort();
   const server = await startServer(

@@ -3,7 +3,7 @@ import { ENGLISH, expect, signInAt, startServer, SWEDISH, test as base } from ".
 
 interface Fixtures {
   readonly login: string;
-  /** signed in at a server of one's own: what is told to guests depends on everything before it */
+  /** signed in at a separate server: messages to guests depend on everything before */
   readonly own: void;
 }
 const test = base.extend<Fixtures>({
@@ -29,7 +29,7 @@ interface Sent {
   readonly tells: boolean;
 }
 
-/** What the page asked the server to do to events, and whether others were to be told. */
+/** The page's requests that change events, and whether others were to be notified. */
 function sentChanges(page: Page): readonly Sent[] {
   const sent: Sent[] = [];
   page.on("request", (request: Request) => {
@@ -56,7 +56,7 @@ const block = (page: Page, title: string) =>
     .first();
 const question = (page: Page) => page.getByRole("alertdialog");
 
-test("what somebody else has arranged stays where it is, and says who decides", async ({ page }) => {
+test("an event that somebody else organizes stays where it is, and says who decides", async ({ page }) => {
   const sent = sentChanges(page);
   const talk = block(page, "Salary talk");
   await expect(talk).toBeVisible();
@@ -84,9 +84,7 @@ test("what somebody else has arranged stays where it is, and says who decides", 
   expect(sent).toEqual([]);
 });
 
-test("a guest's editor shows what is another's as text, and saves what is the guest's own", async ({
-  page,
-}) => {
+test("a guest's editor shows the organizer's fields as text, and saves the guest's own", async ({ page }) => {
   const sent = sentChanges(page);
   await block(page, "Salary talk").focus();
   await page.keyboard.press("e");
@@ -105,7 +103,7 @@ test("a guest's editor shows what is another's as text, and saves what is the gu
   await expect(page.getByText(/was not saved/)).toHaveCount(0);
 });
 
-test("an answer is told; taking back an invitation asks first", async ({ page }) => {
+test("an answer is sent at once; withdrawing an invitation asks first", async ({ page }) => {
   const sent = sentChanges(page);
   await block(page, "Salary talk, not answered").click();
   await page.getByRole("radio", { name: "Yes" }).click();
@@ -123,7 +121,7 @@ test("an answer is told; taking back an invitation asks first", async ({ page })
 
 const consultation = "Planning consultation, city";
 
-test("moving a meeting asks once whether its guests are told, and undoing it tells the same", async ({
+test("moving a meeting asks once whether to notify its guests, and undoing it notifies them too", async ({
   page,
 }) => {
   const sent = sentChanges(page);
@@ -184,7 +182,7 @@ test("a meeting is cancelled for its guests, and back for them when that is undo
   await expect.poll(() => tellings(sent)).toEqual([true, true]);
 });
 
-test("of a series one question asks which events, and whether the guests are told", async ({ page }) => {
+test("one question about a series asks which events, and whether to notify the guests", async ({ page }) => {
   const sent = sentChanges(page);
   await block(page, "Board meeting").focus();
   await page.keyboard.press("Delete");

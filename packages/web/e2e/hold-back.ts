@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps the page waiting for what is asked for at some address. @returns what lets it through */
+/**
+ * Makes the page wait for requests to an address.
+ * @returns a function that lets them through
+ */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(address, async (route) => {

@@ -47,7 +47,7 @@ test("a file that is no calendar is refused in words", async ({ page, signIn }) 
   await expect(page.getByText(/not a calendar file/).first()).toBeVisible();
 });
 
-test("what is dropped before the page is drawn is offered once it is", async ({ page, server }) => {
+test("files dropped before the page is drawn are offered afterwards", async ({ page, server }) => {
   const data = { login: ENGLISH, password: server.password };
   expect((await page.request.post(`${server.url}/auth/sign-in`, { data })).status()).toBe(200);
   let answer = (): void => undefined;
@@ -78,7 +78,7 @@ test("a file over the limit is refused before it is sent", async ({ page, signIn
   expect(sent).toEqual([]);
 });
 
-test("what was imported comes out of export again", async ({ page, signIn }) => {
+test("imported events are exported again", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/settings/import");
   await expect(page.getByRole("heading", { name: /Import/ }).first()).toBeVisible();
   const link = page.getByRole("link", { name: /^Download (?!everything)/ }).first();
@@ -93,7 +93,7 @@ test("what was imported comes out of export again", async ({ page, signIn }) => 
 test("everything comes out as one archive, which brings the calendars and their files to somebody else", async ({
   page,
 }) => {
-  // A server of its own: what is imported stands in the week twice.
+  // A server of its own: imported events appear in the week twice.
   const server = await startServer();
   try {
     await signInAt(server, page);

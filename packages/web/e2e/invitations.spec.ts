@@ -22,7 +22,7 @@ import { invite, question } from "./invite-guests.ts";
 const ASA = "asa@elsewhere.example";
 const council = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
 
-/** Writes an event for tomorrow at two with these guests, as far as the question whether they are to be told. */
+/** Writes an event for tomorrow at two with these guests, up to the question whether to notify them. */
 async function write(page: Page, guests: readonly string[]): Promise<void> {
   await invite(page, "Council tomorrow 14:00", guests);
   const form = page.getByRole("form", { name: "New event" });
@@ -44,7 +44,7 @@ interface MailedServer extends RunningServer {
   readonly imap: ImapServer;
 }
 
-/** A server of one's own that sends mail and reads a mailbox, with the household in it. */
+/** A separate server that sends mail and reads a mailbox, with the household in it. */
 const mailed = test.extend<{ readonly mail: MailedServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
   mail: async ({}, provide) => {
@@ -157,7 +157,7 @@ mailed.describe("with mail", () => {
         .poll(() => sink.mails.map(({ read }) => read.subject?.split(":")[0]))
         .toEqual(["Invitation", "Changed"]);
       await expect(council(page, /^Council.*16(:00)? to 17(:00)?/)).toBeVisible();
-      // What was answered where the meeting is read is no news any more.
+      // An answer given while reading the meeting leaves no notification.
       await page.keyboard.press("Escape");
       await bell.click();
       await expect(news.getByText(/ said yes to “Council”/)).toBeVisible();
@@ -166,7 +166,7 @@ mailed.describe("with mail", () => {
   );
 });
 
-test("without mail it is said who will hear of nothing, before anybody is told", async ({ page, signIn }) => {
+test("without mail it shows who will not be notified, before anybody is", async ({ page, signIn }) => {
   await signIn(page);
   await write(page, [SWEDISH, ASA]);
   await expect(question(page).getByRole("status")).toHaveText(

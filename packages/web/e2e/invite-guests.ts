@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** What is asked before others are told. */
+/** The question before others are notified. */
 export const question = (page: Page) => page.getByRole("alertdialog");
 
 /** Begins an event by words in quick add and writes its guests into the editor, which stays open. */

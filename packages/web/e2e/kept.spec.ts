@@ -5,7 +5,7 @@ import { expect, signInAt, startServer, test, type RunningServer } from "./fixtu
 
 test.use({ serviceWorkers: "allow" });
 
-/** A server behind which the app is built anew when it is told so: its service worker then names another version. */
+/** A server whose app is rebuilt on request: its service worker then names another version. */
 class Rebuilt {
   isRebuilt = false;
   readonly #behind: RunningServer;
@@ -31,7 +31,7 @@ class Rebuilt {
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
     const { method = "GET", url = "/" } = asked;
     const isWorker = url === "/sw.js";
-    // The worker is read as it is, so that it can be written otherwise.
+    // The worker is read unpacked, so that it can be changed.
     const headers = isWorker ? {} : asked.headers;
     const passed = request(
       { host: "127.0.0.1", port: this.#behind.port, method, path: url, headers },
@@ -93,7 +93,7 @@ test("a new version waits until it is wanted, in every tab, and loses no draft",
   const offer = page.getByText("A new version is ready");
   await expect(offer).toBeVisible();
   await expect(other.getByText("A new version is ready")).toBeVisible();
-  // Nothing is put in place under anybody's hands.
+  // Nothing is replaced while somebody works.
   expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
   await expect(page.getByLabel("Title")).toHaveValue("Debrief, half wri");
 
@@ -110,14 +110,14 @@ test("a new version waits until it is wanted, in every tab, and loses no draft",
   await expect(block(other, "Debrief")).toBeVisible();
   await expect(other.getByText("A new version is ready")).toHaveCount(0);
 
-  // Not saved by anything but oneself; what was there is there.
+  // Only saved by hand; existing events are there.
   await page.getByRole("button", { name: /^Save/ }).click();
   await expect(block(page, "Debrief, half wri")).toBeVisible();
   await expect(block(other, "Debrief, half wri")).toBeVisible();
   server.stop();
 });
 
-test("what was done is undone after a reload, in whichever tab, and done again", async ({ page }) => {
+test("undo and redo work after a reload, in any tab", async ({ page }) => {
   const server = await startServer();
   await signInAt(server, page);
   await page.clock.resume();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { ENGLISH, expect, test } from "./fixtures.ts";
 
-/** Until the calendar stands with its events: what is walked to must be there. */
+/** Waits until the calendar is drawn with its events: the test moves to them. */
 const drawn = (page: Page): Promise<void> =>
   expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
 
@@ -29,7 +29,7 @@ test("from signing in to an event made, moved, changed, deleted and brought back
   await page.keyboard.press("Enter");
   await drawn(page);
 
-  // The time cursor: one focusable place that says which hour it is at.
+  // The time cursor: one focusable place that names its hour.
   await page.keyboard.press("c");
   const cursor = page.locator(":focus");
   await expect(cursor).toHaveAttribute("role", "application");

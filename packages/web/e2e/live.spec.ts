@@ -42,7 +42,7 @@ test("what a CalDAV client puts is painted in the open tab by itself, also while
   await expect(block).toHaveCount(0);
 });
 
-test("what is made in the browser is there for CalDAV clients, and an edit keeps what a client wrote", async ({
+test("an event made in the browser reaches CalDAV clients, and an edit keeps a client's own properties", async ({
   page,
   server,
   signIn,

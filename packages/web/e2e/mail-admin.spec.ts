@@ -2,7 +2,7 @@ import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, signInAt, startServer, test } from "./fixtures.ts";
 
-test("an administrator tries mail out, and is told what the mail server says", async ({ page }) => {
+test("an administrator tests mail, and sees the mail server's answer", async ({ page }) => {
   const sink = await openSmtpSink();
   const server = await startServer(`SNART_SMTP_URL=${sink.url}`, "SNART_MAIL_FROM=calendar@snart.example");
   try {

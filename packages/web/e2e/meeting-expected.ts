@@ -1,8 +1,11 @@
-// What everybody is to see of the meeting at five moments of its life (meeting-life.spec.ts), worked out by hand.
+// What everybody must see of the meeting at five moments of its life (meeting-life.spec.ts), worked out by hand.
 
 export const ASA = "asa@elsewhere.example";
 
-/** One of the five days as `calendarOf` tells it. @param answers of asa, bengt and cilla, as far as they are asked */
+/**
+ * One of the five days in the form of `calendarOf`.
+ * @param answers of asa, bengt and cilla, as far as they are invited
+ */
 const day = (when: string, answers: string, status = "confirmed"): string =>
   [
     `${when}:00/${String(Number(when.slice(6)) + 1)}:00`,
@@ -21,7 +24,7 @@ export const TUESDAYS = ["12-01T11", "12-08T11", "12-15T11", "12-22T11", LAST];
 
 const asked = TUESDAYS.map((when) => day(when, "NNN"));
 
-/** All are asked; nobody has said anything. */
+/** All are invited; nobody has answered. */
 export const INVITED = {
   elin: asked,
   bengt: asked,
@@ -31,7 +34,7 @@ export const INVITED = {
   mails: { [ASA]: ["REQUEST 1"] },
 };
 
-/** Nobody hears of what other guests answer. */
+/** Nobody is notified of other guests' answers. */
 export const ANSWERED = {
   ...INVITED,
   elin: [...TUESDAYS.slice(0, -1).map((when) => day(when, "TAA")), day(LAST, "TDA")],
@@ -49,7 +52,7 @@ const seen = [
   day(LAST, "TDA"),
 ];
 
-/** One is where asa proposed it, one is moved, and one is cancelled: all are asked anew where it was moved. */
+/** One is where asa proposed it, one is moved, and one is cancelled: all are asked again for the moved one. */
 export const CHANGED = {
   ...INVITED,
   elin: seen.filter((line) => !line.includes("cancelled")),
@@ -70,7 +73,7 @@ export const SMALLER = {
   statuses: ["asa 1.1", "bengt 1.2"],
 };
 
-/** It is called off; what had been cancelled before is not told again. */
+/** It is cancelled; nobody is notified again of earlier cancellations. */
 export const OVER = {
   ...SMALLER,
   elin: [],

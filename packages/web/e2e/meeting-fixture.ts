@@ -19,7 +19,7 @@ export class Meeting {
     this.#post = new Post([site]);
   }
 
-  /** Waits until the server has heard what was done on the pages, and everything that follows from it is done. */
+  /** Waits until the server has processed the pages' changes, and everything that follows. */
   readonly settled = async (): Promise<void> => {
     for (const page of this.#pages)
       await expect(page.getByText(/^\s*(?:Synced|Synkad)/).first()).toBeVisible();

@@ -10,8 +10,9 @@ import { ANSWERED, ASA, CHANGED, INVITED, OVER, SMALLER, TUESDAYS } from "./meet
 import { invite, question } from "./invite-guests.ts";
 import { choose, council, test, turnTo, type Meeting } from "./meeting-fixture.ts";
 
-// A recurring meeting from the first question to the last word, arranged in the web app for three guests at once: one answers in
-// the web app in Swedish, one in a CalDAV client, and one by mail. What every program can do is in meeting-life.test.ts.
+// A recurring meeting from the first invitation to the last message, organized in the web app for three guests at
+// once: one answers in the web app in Swedish, one in a CalDAV client, and one by mail. meeting-life.test.ts covers
+// every program.
 
 async function inSwedish(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: "sv-SE", timezoneId: "Europe/Stockholm" });
@@ -137,7 +138,7 @@ test("a meeting that is arranged in the web app is the same for guests there, in
   await cancelAll(page);
   await meeting.settled();
   expect(await everybody()).toEqual(OVER);
-  // Who was asked sees it struck out, and nobody was written to twice.
+  // A guest sees it struck out, and nobody got mail twice.
   await turnTo(other, "2026-W49");
   await expect(council(other)).toHaveAccessibleName(/inställd/);
   expect(new Set(site.sink.mails.map(({ read }) => read.messageId)).size).toBe(site.sink.mails.length);
@@ -160,7 +161,7 @@ async function addRoom({ server: { app } }: Site, name: string, email: string): 
   expect(await app.storage.write((tx) => tx.principals.insert(room))).toBe("inserted");
 }
 
-test("a group and a room are asked by name, and a guest who passes it on is shown with who comes instead", async ({
+test("a group and a room are invited by name, and a delegating guest is shown with the delegate", async ({
   page,
   meeting,
 }) => {
@@ -188,14 +189,14 @@ test("a group and a room are asked by name, and a guest who passes it on is show
   await expect(council(page)).toBeVisible();
   await expect.poll(async () => (await pathsIn(bengt, bengt.calendarPath)).length).toBe(1);
   await meeting.settled();
-  // The room is asked as one (RFC 5545 §3.2.3), and the group as its members.
+  // The room is invited as a room (RFC 5545 §3.2.3), and the group as its members.
   const [path = ""] = await pathsIn(elin, elin.calendarPath);
   const lines = readFile((await elin.dav("GET", path)).body).events.flat();
   expect(lines.filter((line) => line.startsWith("ATTENDEE") && /CUTYPE=/.test(line))).toEqual([
     expect.stringMatching(/CUTYPE=(?:RESOURCE|ROOM).*mailto:attic@snart\.example$/),
   ]);
 
-  // Who reads it meanwhile sees it happen.
+  // A person who reads it meanwhile sees the change.
   await council(page).click();
   const popover = page.getByRole("dialog", { name: "Council" });
   await expect(popover.getByText("1 yes, 3 not answered", { exact: true })).toBeVisible();

@@ -44,7 +44,7 @@ test("the month has weeks with numbers, red days, distances, and a heading that 
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test("what has no room opens in place, by keys too, and gives the focus back", async ({ page }) => {
+test("surplus events open in place, by keys too, and the focus returns", async ({ page }) => {
   await openMonth(page);
   const more = page.getByRole("button", { name: /^\d+ more on Monday 23 November/ });
   await more.focus();

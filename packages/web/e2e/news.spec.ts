@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, startServer, signInAt, SWEDISH, test } from "./fixtures.ts";
 
-/** Makes a calendar as whoever is signed in on a page, shares it with somebody, and puts three events into it. */
+/** Makes a calendar as the person signed in on a page, shares it, and puts three events into it. */
 async function share(page: Page, sharedWith: string): Promise<void> {
   await page.evaluate(async (principalId) => {
     const call = async (name: string, args: object): Promise<Record<string, unknown>> => {
@@ -34,7 +34,7 @@ async function share(page: Page, sharedWith: string): Promise<void> {
   }, sharedWith);
 }
 
-test("the bell says what others did, at once, and is quiet when it has been read", async ({
+test("the bell shows other people's changes at once, and is quiet when they have been read", async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test("the bell says what others did, at once, and is quiet when it has been read
     );
     await share(other, sharedWith);
     await expect(page.getByRole("button", { name: /^What is new, \d unread/ })).toBeVisible();
-    // What is in an account that has only just become one's own to read is known by then.
+    // The contents of a newly shared account are known by then.
     await page.reload();
     const bell = page.getByRole("button", { name: "What is new, 4 unread" });
     await bell.click();

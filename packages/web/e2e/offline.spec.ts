@@ -137,7 +137,7 @@ async function makeTenChanges(page: Page, other: Page): Promise<void> {
   await remove(other, "Event 5");
   await draw(page, 17.75, "New 1");
   await draw(other, 18.5, "New 2");
-  // What one tab made, the other changes, before the server has heard of it.
+  // The other tab changes an event that the first one made, before the server has it.
   await rename(other, "New 1", "New 1b");
   await draw(page, 7.25, "New 3");
   await block(page, "Event 6").focus();
@@ -208,7 +208,7 @@ test("ten changes in two tabs without a network and three that conflict elsewher
   await makeTenChanges(page, other);
   await changeElsewhere(server);
 
-  // The browser is closed over it: the tab that led goes, and the other starts anew.
+  // The browser is closed meanwhile: the leading tab goes, and the other starts again.
   await page.close();
   await other.reload();
   await expect(block(other, "Mine 1")).toBeVisible();
@@ -232,7 +232,7 @@ async function tasksElsewhere(server: RunningServer): Promise<string> {
   return answer.text();
 }
 
-test("tasks are there without the server, and what is done to them then reaches it", async ({ page }) => {
+test("tasks are there without the server, and changes to them reach it afterwards", async ({ page }) => {
   const server = await startServer();
   await putComponent(server, "gate", "VTODO", [
     "SUMMARY:Oil the gate",

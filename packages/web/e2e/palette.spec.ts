@@ -32,7 +32,7 @@ test("asks the almanac, in Swedish", async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/week\/2027-W18$/);
 });
 
-test("does what it is told by name, and remembers it", async ({ page, signIn }) => {
+test("runs commands by name, and remembers them", async ({ page, signIn }) => {
   await signIn(page);
   await expect(page.locator("button[data-event]").first()).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -58,7 +58,7 @@ test("does what it is told by name, and remembers it", async ({ page, signIn }) 
   await expect(page.getByRole("switch", { name: "Show Family" })).toBeChecked();
 });
 
-test("finds what only the server has, below what is here, and what was chosen stays chosen", async ({
+test("finds what only the server has, below local results, and keeps the selection", async ({
   page,
   request,
   server,

@@ -12,11 +12,11 @@ async function askToPrint(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").getByRole("button", { name: /^(Print|Skriv ut)$/ })).toBeEnabled();
 }
 
-/** What comes out of the printer, as a PDF. */
+/** The printed output, as a PDF. */
 const printed = async (page: Page): Promise<readonly PdfPage[]> =>
   readPdf(await page.pdf({ preferCSSPageSize: true }));
 
-/** What does not fit into its sheet, but for titles that are cut on purpose and told in the list. */
+/** Elements that do not fit into their sheet, except titles that are cut on purpose and given in the list. */
 const clipped = (page: Page): Promise<readonly string[]> =>
   page.locator("[data-sheet-body]").evaluateAll((bodies) =>
     bodies.flatMap((body) => {
@@ -64,7 +64,7 @@ test.describe("of a household alone", () => {
 });
 
 test("Ctrl P is heard before what comes later is here", async ({ page, signIn }) => {
-  // What waits until the calendar is drawn never comes.
+  // The deferred parts of the calendar never come.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -126,7 +126,7 @@ test("by keys alone, from the palette, with other calendars and days; the screen
   await expect(dialog.getByRole("radio", { name: "Week" })).toBeChecked();
   const first = page.locator(sheets).first();
   await expect(first).toContainText("Board meeting");
-  // Private events are told of, but not what they are.
+  // Private events are shown without their contents.
   await expect(first).toContainText("Busy");
   const board = dialog.getByRole("checkbox", { name: "Tallkotten, board" });
   await board.focus();

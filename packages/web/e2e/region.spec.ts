@@ -23,7 +23,7 @@ test("clock and dates are written as one is used to in every place, whatever the
   const dentist = await grid.getByRole("button", { name: /^Dentist/ }).boundingBox();
   const meal = await lunch.boundingBox();
   expect(Math.round((dentist?.y ?? 0) - (meal?.y ?? 0)), "40 px an hour").toBe(40);
-  // What stands beside the day says the same.
+  // The sidebar shows the same.
   await expect(page.getByRole("complementary").getByText("12:00–12:45\u00a0pm").first()).toBeVisible();
   await lunch.click();
   await expect(page.getByRole("dialog")).toContainText("12:00–12:45\u00a0pm");
@@ -44,7 +44,7 @@ test("clock and dates are written as one is used to in every place, whatever the
   await expect(day).toHaveValue("Thu, Dec 3, 2026");
   await page.getByText("Cancel", { exact: true }).click();
 
-  // Quick add reads both clocks and answers in one's own.
+  // Quick add reads both clocks and shows the viewer's own.
   await page.keyboard.press("n");
   await page.keyboard.type("Sauna tomorrow 19:30");
   await expect(page.getByRole("dialog")).toContainText("7:30–8:30\u00a0pm");

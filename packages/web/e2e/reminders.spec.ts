@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
-/** What JMAP answers to one call of the page's own session. */
+/** JMAP's answer to one call of the page's own session. */
 const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
   page.evaluate(
     async ([method, given]) => {
@@ -42,7 +42,7 @@ async function remindedOf(page: Page, server: RunningServer, title: string): Pro
     const made = (await jmap(page, "CalendarEvent/set", { create: { e: event } })) as {
       created: { e: { id: string } };
     };
-    // What was made too late to ring is made again.
+    // An event made too late to ring is made again.
     if (server.now() < when - 1_000) return made.created.e.id;
   }
 }

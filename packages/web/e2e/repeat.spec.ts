@@ -87,7 +87,7 @@ test("a repeat of its own is written with the keyboard alone, said as a sentence
   await expect.poll(() => text(server, "Gym")).not.toContain("RRULE:FREQ=WEEKLY");
 });
 
-test("what makes no sense is said beside its field, in the viewer's language, and is not saved", async ({
+test("an invalid value is explained beside its field, in the viewer's language, and is not saved", async ({
   page,
   signIn,
 }) => {
@@ -121,7 +121,7 @@ test("what makes no sense is said beside its field, in the viewer's language, an
   await expect(said(page, "Varannan fredag till och med 18 december")).toBeVisible();
   await expect(save).toBeEnabled();
 
-  // Nothing of it is lost by a reload.
+  // A reload loses nothing of it.
   await page.reload();
   await expect(said(page, "Varannan fredag till och med 18 december")).toBeVisible();
   await expect(repeat(page)).toHaveValue("custom");
@@ -151,7 +151,7 @@ test("a new rule is asked about without “only this one”, and the first of al
   await expect(question.getByRole("radio")).toHaveCount(2);
   await expect(question.getByText("Only this one")).toHaveCount(0);
   await expect(question.getByText(/Sauna.?” will repeat every weekday\./)).toBeVisible();
-  // None of them is past, so nothing is said of past ones.
+  // None of them is past, so past ones are not mentioned.
   await expect(question.getByText("From 24 November 2026.")).toBeVisible();
   await expect(question.getByText(/Past ones/)).toHaveCount(0);
   await question.getByRole("button", { name: "Cancel" }).click();

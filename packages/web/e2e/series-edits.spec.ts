@@ -105,7 +105,7 @@ const repeat = (preset: string) => async (page: Page) => {
   await page.getByRole("combobox", { name: "Repeat" }).selectOption(preset);
 };
 
-/** The button of the toast that says what was just done to an event. */
+/** The button of the toast about the last change of an event. */
 const undoToast = (page: Page, title: string) =>
   page
     .getByRole("region", { name: "Messages" })

@@ -8,7 +8,7 @@ const SCRIPT = join(import.meta.dirname, "../../../conformance/python-caldav/ser
 const PASSWORD = "correct horse battery";
 export const CALENDAR = "Series";
 
-/** A calendar of its own on a server of its own, and its owner signed in. */
+/** A separate calendar on a separate server, with its owner signed in. */
 export class SeriesCalendar {
   readonly #server: RunningServer;
   readonly #page: Page;
@@ -103,7 +103,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** What a week of the app shows of the calendar, as `dates` tells it; the names of the blocks are what is read out. */
+/** A week of the calendar in the app, in the form of `dates`; the names of the blocks are their spoken names. */
 export async function shownInWeek(page: Page, monday: Date): Promise<string[]> {
   const names = await page
     .getByRole("main")

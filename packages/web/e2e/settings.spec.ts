@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, signInAt, SWEDISH, test } from "./fixtures.ts";
 
-// What one sets is for all pages of a person.
+// Settings affect all pages of a person.
 test.use({ isAlone: true });
 
 test("settings are changed without a network, kept through a reload and sent when it is back", async ({

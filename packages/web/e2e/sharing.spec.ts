@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
-// A server of its own: who sees what is changed here.
+// A server of its own: the changes here would be visible elsewhere.
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
@@ -40,7 +40,7 @@ test("a calendar is shared, the level is changed, and taken back by undo", async
   await expect(level).toHaveValue("edit");
 });
 
-test("what is shared is there at once, is left, and comes back by undo and when it is shown again", async ({
+test("a shared calendar is there at once, can be left, and comes back by undo and when it is shown again", async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test("what is shared is there at once, is left, and comes back by undo and when 
   const join = page.getByRole("button", { name: "Show Båthuset again" });
   await leave.click();
   await expect(join).toBeVisible();
-  // The message waits while it is pointed at, and what it offers is done by the keys when it has gone.
+  // The message waits while it is pointed at, and keys run its action when it has gone.
   const undo = page.getByRole("button", { name: /^Undo/ });
   await undo.hover();
   await page.clock.runFor(10_000);
@@ -129,7 +129,7 @@ test("somebody is invited, makes the account, is suspended and let in again", as
     .fill("Bo Ek");
   await page.getByLabel(/^Email/).fill("bo@example.com");
   await page.getByRole("button", { name: "Invite" }).click();
-  // The eye is not shown the middle of it: the whole is what is marked and copied.
+  // Its middle is hidden visually: the whole is selected and copied.
   const link = await page.getByTitle(/\/invite\/[\w-]{40,}/).textContent();
   expect(await axeProblems(page)).toEqual([]);
 

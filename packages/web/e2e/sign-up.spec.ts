@@ -16,7 +16,7 @@ const block = (page: Page) =>
     .first();
 const panel = (page: Page) => page.getByRole("region", { name: "Sign-up" });
 
-/** Makes the Debrief an event for two that people put themselves down for. */
+/** Makes the Debrief an event for two with sign-up. */
 async function offer(page: Page): Promise<void> {
   await signInAt(server, page);
   await page.goto(`${server.url}/week/2026-W48`);
@@ -37,7 +37,7 @@ async function offer(page: Page): Promise<void> {
   await expect(page.getByText("Synced").first()).toBeVisible();
 }
 
-/** Puts who is signed in down, and opens the list. */
+/** Signs the page's person up, and opens the list. */
 async function joinAndOpen(page: Page): Promise<void> {
   await block(page).click();
   await expect(panel(page).getByText("0 of 2 places taken")).toBeVisible();

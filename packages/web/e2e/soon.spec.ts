@@ -6,7 +6,7 @@ const main = (page: Page) => page.getByRole("main");
 const row = (page: Page, name: RegExp) =>
   main(page).locator("[data-soon]").and(page.getByRole("button", { name }));
 
-test("begins with what is on, leads by the horizon's bars into the list, and reads the row in focus beside it", async ({
+test("begins with running events, leads by the horizon's bars into the list, and shows the focused row beside it", async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test("begins with what is on, leads by the horizon's bars into the list, and rea
   await expect(dentist).toBeFocused();
 });
 
-test("answers in the row, and takes free time for what is written in words", async ({ page, signIn }) => {
+test("answers in the row, and fills free time with an event described in words", async ({ page, signIn }) => {
   await signIn(page, undefined, "/soon");
   const call = row(page, /^Structural engineer, call/);
   await expect(call).toHaveAccessibleName(/not answered/);
@@ -85,7 +85,7 @@ test.describe("on a phone", () => {
     );
     await expect(main(page).getByRole("region", { name: "Mer om den valda raden" })).toHaveCount(0);
 
-    // What is offered in a message can be pressed while a sheet lies above the page.
+    // A message's action can be pressed while a sheet lies above the page.
     await page.getByRole("dialog").getByRole("button", { name: "Mer", exact: true }).click();
     await page.getByRole("menuitem", { name: "Ta bort" }).click();
     await expect(row(page, /^Lunch med Jonas/)).toHaveCount(0);

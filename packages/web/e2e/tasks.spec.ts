@@ -81,7 +81,7 @@ test("of a repeating task this one is done and the next stays", async ({ page, s
 });
 
 test.describe("what looks for a free hour", () => {
-  // What others have left in today would make another hour free.
+  // Other tests' events would change the next free hour.
   test.use({ isAlone: true });
 
   test("words become a task; keys walk, complete, plan and delete it; the grid has it with its box", async ({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
 
-/** What JMAP answers to one call of the page's own session. */
+/** JMAP's answer to one call of the page's own session. */
 const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
   page.evaluate(
     async ([method, given]) => {
@@ -38,7 +38,7 @@ async function makeEvent(page: Page, title: string): Promise<string> {
   return made.created.e.id;
 }
 
-test("what was deleted comes back from the trash, is undone, and goes for good only when that is asked", async ({
+test("a deleted item comes back from the trash, is undone, and is deleted permanently only on request", async ({
   page,
   signIn,
 }) => {

@@ -40,7 +40,7 @@ test("weeks one below the other begin with this one, scroll on, and come back", 
   await expect(page).toHaveURL(/\/week\/2026-W52$/);
 });
 
-test("what is typed into a field shows no other view", async ({ page, signIn }) => {
+test("typing into a field changes no view", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/week/2026-W48");
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("Control+k");

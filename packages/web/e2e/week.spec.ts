@@ -72,7 +72,7 @@ test("changing one of a series asks which, and changes only that one", async ({ 
   await expect(page.getByRole("button", { name: /^Long lunch run/ })).toHaveCount(0);
 });
 
-test("Escape closes what is open and gives focus back", async ({ page }) => {
+test("Escape closes the top layer and returns the focus", async ({ page }) => {
   const event = page.getByRole("button", { name: /^Debrief/ }).first();
   await event.focus();
   await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ import { fetchActing, part } from "./ui/part.tsx";
 
 const aroundEveryPage = part(() => import("./around-every-page.tsx").then((it) => it.AroundEveryPage));
 
-/** Language, zone and theme of whoever is signed in, around the screens. */
+/** Provides language, zone and theme of the signed-in person to the screens. */
 export function App() {
   const preferences = useAccount()?.preferences;
   useTheme(preferences?.theme);

@@ -2,7 +2,7 @@ import { ReminderCorner } from "./features/reminders/screen.tsx";
 import { NewVersion } from "./new-version.tsx";
 import { ToastRegion } from "./ui/overlays/toast-region.tsx";
 
-/** What stands around every page, and nothing of the first one needs. */
+/** The parts around every page that the first one does not need. */
 export function AroundEveryPage() {
   return (
     <>

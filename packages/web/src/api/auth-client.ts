@@ -4,7 +4,7 @@ import type { ApiProblem, Asked } from "./problem.ts";
 import { isRecord } from "./read-json.ts";
 import { request } from "./request.ts";
 
-/** What somebody has chosen, or chooses; null takes a choice back. */
+/** A person's preferences, or changes of them; null removes one. */
 export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPreferences[K] | null };
 
 /** Who is signed in. */
@@ -26,7 +26,7 @@ export interface SetupForm {
   readonly timeZone: string;
 }
 
-/** Reads what a server answered, or what was kept of it; undefined if it is nothing of the kind. */
+/** Reads a server's answer, or its stored copy; undefined if it has another form. */
 export function readSessionInfo(value: unknown): SessionInfo | undefined {
   if (!isRecord(value) || typeof value["setupNeeded"] !== "boolean") return undefined;
   const { account } = value;
@@ -34,7 +34,7 @@ export function readSessionInfo(value: unknown): SessionInfo | undefined {
   return isRead ? (value as unknown as SessionInfo) : undefined;
 }
 
-/** The session that an answer tells of. */
+/** The session in an answer. */
 export function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionInfo, ApiProblem> {
   if (!given.ok) return given;
   const session = readSessionInfo(given.value);

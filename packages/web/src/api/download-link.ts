@@ -1,6 +1,6 @@
 import type { JmapSession } from "./jmap-client.ts";
 
-/** Where a blob can be fetched (RFC 8620 §6.2), to be saved under a name. */
+/** The download address of a blob (RFC 8620 §6.2), to be saved under a name. */
 export const downloadLink = (
   { downloadUrl }: JmapSession,
   accountId: string,

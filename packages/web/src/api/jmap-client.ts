@@ -20,7 +20,7 @@ export interface JmapAccount {
   readonly mayCreateCalendar?: boolean;
 }
 
-/** What the session resource says (RFC 8620 §2). */
+/** The contents of the session resource (RFC 8620 §2). */
 export interface JmapSession {
   readonly accounts: readonly JmapAccount[];
   readonly primaryAccountId: string;
@@ -51,11 +51,11 @@ export const resultOf = (id: string, name: string, path: string) => ({ resultOf:
 export interface Answers {
   /** The arguments of a call's answer; a method error is a problem whose code is its type. */
   readonly of: (id: string) => Result<JsonRecord, ApiProblem>;
-  /** What a call of `/get` lists. */
+  /** The list in a call of `/get`. */
   readonly list: <T extends keyof RecordTypes>(id: string) => Result<readonly RecordTypes[T][], ApiProblem>;
 }
 
-/** Speaks JMAP with our own server. The session is fetched once and again when it is said to have changed. */
+/** Calls our own server's JMAP. The session is fetched once and again when it is reported as changed. */
 export class JmapClient {
   #session: Promise<Result<JmapSession, ApiProblem>> | undefined;
 
@@ -71,7 +71,7 @@ export class JmapClient {
     return this.#session;
   }
 
-  /** Forgets who was signed in. */
+  /** Forgets the signed-in person. */
   forget(): void {
     this.#session = undefined;
   }
@@ -133,7 +133,7 @@ function readAnswers(json: unknown): Answers {
     if (!Array.isArray(response)) continue;
     const [name, args, id] = response as unknown[];
     if (typeof name !== "string" || !isRecord(args) || typeof id !== "string") continue;
-    // A call may be answered more than once (RFC 8620 §3.4); the first answer is the one asked for.
+    // A call may have several answers (RFC 8620 §3.4); the first is the requested one.
     if (!byId.has(id)) byId.set(id, { name, args });
   }
   const of = (id: string) => readAnswer(byId.get(id));
@@ -200,7 +200,7 @@ function sessionOf(json: JsonRecord): JmapSession {
   };
 }
 
-/** The path of a URL of the session: the page only ever talks to where it came from. */
+/** The path of a session URL: the page only talks to its own origin. */
 function local(url: unknown, otherwise: string): string {
   if (typeof url !== "string") return otherwise;
   return url.replace(/^https?:\/\/[^/]+/i, "") || otherwise;

@@ -1,6 +1,6 @@
 import type { Result } from "@snart/calendar/result.ts";
 
-/** Why a call to the server did not give what it should. */
+/** Why a call to the server failed. */
 export type ApiProblem =
   /** nobody answered: no network, server down, or it took too long */
   | { readonly kind: "unreachable" }
@@ -16,7 +16,7 @@ export type ApiProblem =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** What a call to the server comes to. */
+/** The result of a call to the server. */
 export type Asked<T> = Promise<Result<T, ApiProblem>>;
 
 /** The code to look up in the catalogue under `error.`. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest
 import { jmap } from "./jmap-client.ts";
 import { listen } from "./push.ts";
 
-/** Where the page would be connected to, and what can be said to it. */
+/** Records the page's connection, and sends it events. */
 class FakeSource extends EventTarget {
   static readonly OPEN = 1;
   static readonly all: FakeSource[] = [];

@@ -64,8 +64,8 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
 }
 
 /**
- * The last event that was seen is told to be of nobody's: so the present states come first of all. What has changed between what
- * the page fetched and the moment from which it hears of changes is found by them.
+ * The last event id is given as an unknown one, so the present states come first. They reveal changes between the
+ * page's fetches and the beginning of its connection.
  */
 const eventSourceUrl = (template: string, types: string): string =>
   `${template

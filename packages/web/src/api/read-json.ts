@@ -1,7 +1,7 @@
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import type { UTCDateTime } from "@snart/calendar/jscalendar/types.ts";
 
-/** An object of JSON of which nothing is known but that it is one. */
+/** A JSON object with unknown members. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Whether a value from outside is an object with names. */
@@ -14,7 +14,7 @@ export const record = (value: unknown): JsonRecord => (isRecord(value) ? value :
 /** The text that a value is, or else an empty one. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What a `/get` lists, as the server's record types say; empty where there is no list. */
+/** The list of a `/get`, with the server's record types; empty if there is none. */
 export const listOf = <T extends keyof RecordTypes>({ list }: JsonRecord): readonly RecordTypes[T][] =>
   Array.isArray(list) ? (list as RecordTypes[T][]) : [];
 

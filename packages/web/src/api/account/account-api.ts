@@ -11,7 +11,7 @@ export interface NewCredential {
   readonly secret: string;
 }
 
-/** What of one's own account can be changed; preferences are set one by one. */
+/** The changeable fields of one's own account; preferences are set one by one. */
 export interface ProfileChange {
   readonly displayName?: string;
   readonly preferences?: Preferences;

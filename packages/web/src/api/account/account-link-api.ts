@@ -4,7 +4,7 @@ import type { Asked } from "../problem.ts";
 import { record, text, type JsonRecord } from "../read-json.ts";
 import { request } from "../request.ts";
 
-/** Whom a link is for, as whoever holds it is told. */
+/** The person of a link, as shown to its holder. */
 export interface LinkAbout {
   readonly displayName: string;
   readonly email: string;

@@ -5,7 +5,7 @@ import type { Asked } from "../problem.ts";
 import { record, text } from "../read-json.ts";
 import { request } from "../request.ts";
 
-/** Closes one's own account (`Account/close`); answers the path of the page that brings it back. */
+/** Closes one's own account (`Account/close`); returns the path of the page that restores it. */
 export async function closeAccount(
   accountId: string,
   currentPassword: string,
@@ -15,13 +15,13 @@ export async function closeAccount(
   return given.ok ? ok(text(given.value["path"]) || "/") : given;
 }
 
-/** Everybody else and every group on the server, to whom calendars may go. */
+/** Everybody else and every group on the server: possible new owners of calendars. */
 export async function fetchHeirs(accountId: string): Asked<readonly PrincipalRecord[]> {
   const given = await jmap.get("Principal", accountId);
   return given.ok ? ok(given.value.filter(({ id, type }) => id !== accountId && type !== "resource")) : given;
 }
 
-/** Whose closed account a link is for: its address. */
+/** The address of the closed account that a link is for. */
 export async function fetchClosed(token: string): Asked<string> {
   const given = await request(`/auth/restore/${encodeURIComponent(token)}`);
   return given.ok ? ok(text(record(given.value)["email"])) : given;

@@ -21,7 +21,7 @@ export async function offerDevice(accountId: string): Asked<DeviceLink> {
   return ok({ path, expiresAt: Date.now() + expiresIn * 1_000 });
 }
 
-/** Whose calendars the token of a link opens. */
+/** The person whose calendars a link's token opens. */
 export async function fetchDeviceLink(token: string): Asked<string> {
   const given = await request(`/auth/device/${encodeURIComponent(token)}`);
   if (!given.ok) return given;

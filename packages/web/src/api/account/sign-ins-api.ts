@@ -4,11 +4,11 @@ import { jmap, refusal } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { record } from "../read-json.ts";
 
-/** Where one is signed in, the latest used first. */
+/** The browsers in which the person is signed in, the latest used first. */
 export const fetchSignIns = (accountId: string): Asked<readonly SignInRecord[]> =>
   jmap.get("SignIn", accountId);
 
-/** Signs out elsewhere; one that is over already is what was wanted. */
+/** Signs out elsewhere; one that is over already counts as done. */
 export async function endSignIns(accountId: string, ids: readonly string[]): Asked<void> {
   const given = await jmap.callOne("SignIn/set", { accountId, destroy: ids });
   if (!given.ok) return given;

@@ -19,13 +19,13 @@ export interface FreeBusy {
   readonly timeZone: string | null;
   /** by start, without overlaps */
   readonly busy: readonly BusyPeriod[];
-  /** what they have written for others */
+  /** their texts for others */
   readonly absences: readonly Away[];
 }
 
 /** One's own hours and absences. */
 export interface OwnHours {
-  /** "08:00-17:00,…", seven days from Monday; null: none are said, or not as one week */
+  /** "08:00-17:00,…", seven days from Monday; null: not set, or not expressible as one week */
   readonly workingHours: string | null;
   /** another app says more than a week and a list can show */
   readonly hasMore: boolean;
@@ -34,7 +34,7 @@ export interface OwnHours {
 
 export interface OwnAbsence extends Away {
   readonly id: string;
-  /** whether those who may see when one is busy read its text */
+  /** whether people with free/busy access may read its text */
   readonly isTold: boolean;
 }
 
@@ -47,8 +47,8 @@ const STATUS: Readonly<Record<FreeBusyRecord["busyPeriods"][number]["busyStatus"
 const spanOf = ({ utcStart, utcEnd }: TimeSpan) => ({ from: Date.parse(utcStart), to: Date.parse(utcEnd) });
 
 /**
- * When several people are busy from one instant to another, by their ids on the server; of whom the viewer may not know it
- * there is no entry. `exceptUid` is the event that is being planned.
+ * The busy times of several people in a window, by their ids on the server; without an entry for people whom the
+ * viewer may not know. `exceptUid` is the event being planned.
  */
 export async function fetchFreeBusy(
   accountId: string,
@@ -73,7 +73,7 @@ const freeBusyOf = ({ timeZone, busyPeriods, absences }: FreeBusyRecord): FreeBu
   absences: absences.map((away) => ({ ...spanOf(away), text: away.text })),
 });
 
-/** One's own hours and absences, whatever app they were written with. */
+/** One's own hours and absences, from any app. */
 export async function fetchOwnHours(accountId: string): Asked<OwnHours> {
   const given = await jmap.get("Availability", accountId);
   return given.ok ? ok(ownHoursOf(given.value[0])) : given;
@@ -87,7 +87,7 @@ const ownHoursOf = (it: AvailabilityRecord | undefined): OwnHours => ({
     .toSorted((a, b) => a.from - b.from),
 });
 
-/** Says by which hours one is to be had; null: by none in particular. */
+/** Sets the hours at which one is available; null: none in particular. */
 export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<unknown> =>
   setOwn(accountId, { workingHours });
 

@@ -6,7 +6,7 @@ import type { Asked } from "../problem.ts";
 import { text, type JsonRecord } from "../read-json.ts";
 import { exportLink } from "./export-link.ts";
 
-/** A calendar as whoever looks after it sees it. */
+/** A calendar as its administrator sees it. */
 export interface ManagedCalendar extends CalendarRecord {
   readonly accountId: string;
   readonly alertTimed: AlertOffset;
@@ -23,7 +23,7 @@ export interface CalendarOwner {
   readonly calendars: readonly ManagedCalendar[];
 }
 
-/** What can be set of a calendar. */
+/** The settable fields of a calendar. */
 export interface CalendarFields {
   readonly name?: string;
   readonly color?: string;
@@ -35,7 +35,7 @@ export interface CalendarFields {
   readonly isMuted?: boolean;
 }
 
-/** Everybody's calendars that one reaches, one's own first, without those that one has left. */
+/** The owners of all accessible calendars, oneself first, without calendars that one has left. */
 export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
   const session = await jmap.session(true);
   if (!session.ok) return session;

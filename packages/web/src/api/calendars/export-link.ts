@@ -3,10 +3,10 @@ import type { JmapSession } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { request } from "../request.ts";
 
-/** Where everything that one has can be downloaded as one archive. */
+/** The download address of all one's data as one archive. */
 export const EXPORT_ALL = "/export/everything";
 
-/** What a refusal is about; without a body the status says it. */
+/** The code of a refusal without a body, by its status. */
 const REFUSALS: Readonly<Record<number, string>> = {
   413: "export-too-large",
   422: "export-too-many-files",
@@ -22,7 +22,7 @@ export async function askForExport(): Asked<null> {
   return failed(problem.kind === "refused" && code !== undefined ? { ...problem, code } : problem);
 }
 
-/** Where one's own calendar can be downloaded as one .ics file; undefined if the server does not offer it. */
+/** The download address of one's own calendar as one .ics file; undefined if the server does not offer it. */
 export function exportLink(
   { exportUrl }: JmapSession,
   accountId: string,
@@ -34,7 +34,7 @@ export function exportLink(
     .replace("{name}", () => encodeURIComponent(fileName(calendar.name)));
 }
 
-/** A name that every file system takes; told by the calendar's. */
+/** A name that every file system accepts, from the calendar's. */
 function fileName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, " ")

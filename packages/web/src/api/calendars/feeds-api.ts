@@ -19,16 +19,16 @@ export interface PublicLink extends PublicLinkRecord {
   readonly accountId: string;
 }
 
-/** What is said of a link when it is made. */
+/** The fields of a new link. */
 export type NewLink = Pick<PublicLinkRecord, "calendarId" | "label" | "detail" | "mayEmbed" | "expiresAt">;
 
-/** Why an address cannot be followed, where the problem is with what is there. */
+/** The feed's error, if the address can't be subscribed to because of its contents. */
 export const feedErrorOf = (problem: ApiProblem): FeedErrorCode | undefined =>
   problem.kind === "refused" && problem.fields["code"] === "feed-unusable"
     ? (problem.fields["reason"] as FeedErrorCode)
     : undefined;
 
-/** What the calendars of some accounts follow, and the links to them. */
+/** The subscriptions of some accounts, and the links to their calendars. */
 export async function fetchFeeds(accountIds: readonly string[]): Asked<{
   readonly subscriptions: readonly Subscription[];
   readonly links: readonly PublicLink[];
@@ -42,14 +42,14 @@ export async function fetchFeeds(accountIds: readonly string[]): Asked<{
   if (!answers.ok) return answers;
   const all = <T extends "Subscription" | "PublicLink">(letter: string) =>
     accountIds.flatMap((accountId) => {
-      // Of an account that only shares with us nothing is told.
+      // An account that only shares with us has none.
       const given = answers.value.list<T>(`${letter}${accountId}`);
       return given.ok ? given.value.map((one) => ({ ...one, accountId })) : [];
     });
   return ok({ subscriptions: all<"Subscription">("s"), links: all<"PublicLink">("l") });
 }
 
-/** What is at an address; nothing is kept. */
+/** The contents of an address; stores nothing. */
 export async function previewFeed(
   accountId: string,
   url: string,
@@ -86,13 +86,13 @@ export const changeSubscription = (
   change: { readonly url?: string; readonly refreshMinutes?: number },
 ): Asked<unknown> => jmap.setOne("Subscription/set", { accountId, update: { [id]: change } });
 
-/** Makes a link; gives its token, which is told this once. */
+/** Makes a link; returns its token, which is shown this once. */
 export async function createLink(accountId: string, link: NewLink): Asked<string> {
   const made = await jmap.setOne("PublicLink/set", { accountId, create: { new: link } });
   return made.ok ? ok(text(made.value["token"])) : made;
 }
 
-/** Takes a link from whoever has it, or gives it back. */
+/** Revokes a link, or restores it. */
 export const revokeLink = ({ accountId, id }: PublicLink, isRevoked: boolean): Asked<unknown> =>
   jmap.setOne("PublicLink/set", { accountId, update: { [id]: { isRevoked } } });
 

@@ -3,7 +3,7 @@ import type { Party } from "./sharing-api.ts";
 /** How a party stands in the list of suggestions. */
 export const partyText = ({ name, email }: Party): string => (email === null ? name : `${name}, ${email}`);
 
-/** Whom a text means: by the suggestion, the address, or a name that only one has; undefined: nobody, or not only one. */
+/** The party that a text means: by suggestion, address, or a unique name; undefined if none, or not unique. */
 export function findParty(parties: readonly Party[], typed: string): Party | undefined {
   const wanted = typed.trim().toLocaleLowerCase();
   if (wanted === "") return undefined;

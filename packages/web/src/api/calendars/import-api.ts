@@ -13,7 +13,7 @@ export type ImportTarget =
 
 /**
  * Begins to import an uploaded file (`Import/start`).
- * @param attachments what came with it; undefined: it came alone, and what it names stays where it was
+ * @param attachments the files uploaded with it; undefined: none, and its references stay unchanged
  */
 export async function startImport(
   accountId: string,

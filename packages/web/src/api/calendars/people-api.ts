@@ -4,7 +4,7 @@ import { CALENDARS, jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { partyOf, type Party } from "./sharing-api.ts";
 
-/** Somebody, or a room, that can be asked to an event. */
+/** A person or room that can be invited. */
 export interface Person extends Party {
   readonly isRoom: boolean;
   /** IANA name, if the viewer may know when they are busy */
@@ -13,7 +13,7 @@ export interface Person extends Party {
   readonly isBusyShown: boolean;
 }
 
-/** Everybody and every room on the server that the viewer may know of and who can be asked, oneself included. */
+/** Every person and room on the server that the viewer may know and invite, including the viewer. */
 export async function fetchPeople(accountId: string): Asked<readonly Person[]> {
   const given = await jmap.get("Principal", accountId);
   return given.ok ? ok(given.value.map(personOf).filter(({ email }) => email !== null)) : given;

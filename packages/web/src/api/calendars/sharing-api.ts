@@ -7,7 +7,7 @@ import { jmap, type Invocation, type JmapAccount } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
-/** Somebody, or a group, that a calendar can be shared with. */
+/** A person or group that a calendar can be shared with. */
 export interface Party {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface ForeignCalendar {
   readonly isSubscribed: boolean;
 }
 
-/** What somebody has done about a share with oneself. */
+/** Somebody's change of a share with the viewer. */
 export interface ShareNotice {
   readonly id: string;
   readonly by: string;
@@ -60,10 +60,10 @@ export interface Sharing {
   readonly notices: readonly ShareNotice[];
 }
 
-/** The level that rights come to. */
+/** The level for given rights. */
 const levelFrom = (rights: CalendarRights | null): Level | null => (rights && levelOf(rights)) ?? null;
 
-/** Everything about sharing: one's calendars, those of others, whom one can share with, and what is new. */
+/** Everything about sharing: one's calendars, those of others, people to share with, and notifications. */
 export async function fetchSharing(accountId: string): Asked<Sharing> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
@@ -106,7 +106,7 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
   });
 }
 
-/** Neither one's own nor of a group that one manages. */
+/** Neither the viewer's own nor a group's that they manage. */
 const isOthers = ({ isPersonal, mayCreateCalendar }: JmapAccount): boolean =>
   !isPersonal && mayCreateCalendar !== true;
 
@@ -164,6 +164,6 @@ export const handOver = (
   keep: Level | null,
 ): Asked<unknown> => jmap.callOne("Calendar/handOver", { accountId, id, to, keep: keep && rightsOf(keep) });
 
-/** Puts what is new away. */
+/** Dismisses share notifications. */
 export const dismissNotices = (accountId: string, ids: readonly string[]): Asked<unknown> =>
   jmap.callOne("ShareNotification/set", { accountId, destroy: ids });

@@ -45,14 +45,14 @@ export interface EventWindow {
 
 /** Objects to make, change and take away, by id; creation ids name the made ones. */
 export interface EventSet {
-  /** what they are; events, if it is not said */
+  /** their type; events by default */
   readonly type?: ItemType;
   readonly create?: Readonly<Record<string, JSEvent>>;
   readonly update?: Readonly<Record<string, PatchObject>>;
   readonly destroy?: readonly string[];
   /** only if the account's events are in this state; else refused as `stateMismatch` (RFC 8620 §5.3) */
   readonly ifInState?: string;
-  /** whoever else takes part is told (JMAP Calendars §5.9); else nobody */
+  /** whether the other participants are notified (JMAP Calendars §5.9); by default nobody is */
   readonly sendSchedulingMessages?: boolean;
   /** of updates that take an action back: the account's state before it, by id */
   readonly undoTo?: Readonly<Record<string, string>>;
@@ -141,7 +141,10 @@ async function fetchPage(accountId: string, window: EventWindow, position: numbe
   return ok({ state: text(got.value["state"]), list: itemsOf(got.value["list"]) });
 }
 
-/** What became of an account's events and tasks since a state; a refusal `cannotCalculateChanges` means: read everything again. */
+/**
+ * The changes of an account's events and tasks since a state; a refusal `cannotCalculateChanges` means: read
+ * everything again.
+ */
 export async function fetchEventChanges(accountId: string, since: string): Asked<EventChanges> {
   const changed: JSEvent[] = [];
   const destroyed: string[] = [];
@@ -192,7 +195,7 @@ async function fetchRound(
     reached.push(text(changes.value["newState"]));
     more ||= changes.value["hasMoreChanges"] === true;
   }
-  // Events were asked first: what came between the two is told again.
+  // Events were requested first: changes between the two requests come again.
   return ok({ state: reached[0] ?? "", states: reached, changed, destroyed, more });
 }
 

@@ -12,7 +12,7 @@ export interface GuestMail {
   readonly proposals: readonly ProposalRecord[];
 }
 
-/** What the guests of an event were sent by mail, the newest to each, and the times that they propose instead. */
+/** The latest mail to each guest of an event, and the times that they propose. */
 export async function fetchGuestMail(accountId: string, eventId: string): Asked<GuestMail> {
   const answers = await jmap.call([
     ["MailDelivery/get", { accountId, eventId }, "mail"],
@@ -34,7 +34,7 @@ export async function fetchGuestMail(accountId: string, eventId: string): Asked<
 export const fetchProposals = (accountId: string): Asked<readonly ProposalRecord[]> =>
   jmap.get("Proposal", accountId);
 
-/** Who proposes a time: by name where they gave one. */
+/** The guest who proposes a time: by name if they gave one. */
 export const proposerOf = ({ proposerName, proposerAddress }: ProposalRecord): string =>
   proposerName || proposerAddress.replace(/^mailto:/i, "");
 
@@ -47,8 +47,8 @@ export const answerProposal = (
   jmap.callOne("Proposal/answer", { accountId, proposalId, isAccepted });
 
 /**
- * Of these addresses those that would hear of nothing: on a server that sends no mail, everybody who is not known to have an
- * account. That it cannot be found out is told as nobody.
+ * The addresses that would not be notified: on a server that sends no mail, everybody without a known account. If
+ * that can't be found out, none.
  */
 export async function unreachedOf(
   accountId: string,

@@ -11,7 +11,7 @@ export interface TrashItem extends TrashItemRecord {
   readonly accountId: string;
 }
 
-/** What one change made of an event or task. */
+/** The effect of one change on an event or task. */
 export interface Version extends VersionRecord {
   readonly accountId: string;
 }
@@ -57,7 +57,7 @@ export const fetchVersions = (objectId: string): Asked<readonly Version[]> =>
 export const restoreItem = ({ accountId, id }: TrashItem): Asked<JsonRecord> =>
   jmap.setOne("TrashItem/restore", { accountId, ids: [id] });
 
-/** Deletes what was brought back: the undoing of it. */
+/** Deletes a restored item: the undo of restoring it. */
 export function deleteAgain({ accountId, id, kind }: TrashItem): Asked<JsonRecord> {
   const destroy = { accountId, destroy: [id] };
   if (kind === "calendar") return jmap.setOne("Calendar/set", { ...destroy, onDestroyRemoveEvents: true });
@@ -94,7 +94,7 @@ export interface RewindableCalendar {
   readonly name: string;
 }
 
-/** The calendars in which one may write everything. */
+/** The calendars in which the viewer may write everything. */
 export async function fetchRewindable(): Asked<readonly RewindableCalendar[]> {
   const session = await jmap.session();
   if (!session.ok) return session;

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { isRecord, record, type JsonRecord } from "../read-json.ts";
 
-/** What is kept in calendars, by the names of JMAP. */
+/** The types of items, by JMAP's names. */
 export type ItemType = "CalendarEvent" | "Task";
 
 const isItem = (value: unknown): value is JSEvent =>
@@ -9,7 +9,7 @@ const isItem = (value: unknown): value is JSEvent =>
   typeof value["id"] === "string" &&
   (value["@type"] === "Task" || typeof value["start"] === "string");
 
-/** An answer's events or tasks; a task is in one list, which is said here as of events. */
+/** An answer's events or tasks; a task's one list becomes calendarIds, as for events. */
 export const itemsOf = (list: unknown): JSEvent[] =>
   Array.isArray(list) ? list.map((it): unknown => inCalendars(record(it))).filter(isItem) : [];
 

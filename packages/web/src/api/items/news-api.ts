@@ -11,7 +11,7 @@ const EVENTS = "CalendarEventNotification";
 /** Something that somebody else did, and that one has not put away yet. */
 export interface NewsItem {
   readonly id: string;
-  /** where it is kept */
+  /** its account */
   readonly accountId: string;
   readonly type: typeof SHARES | typeof EVENTS;
   readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared" | SchedulingAction;
@@ -21,7 +21,7 @@ export interface NewsItem {
   readonly title: string;
   /** the event, while it is there */
   readonly eventId: string | null;
-  /** in which it was done; null: in none, or one is not told */
+  /** its calendar; null: none, or not known */
   readonly calendarId: string | null;
   /** of the other time that is proposed and waits for an answer; null: none */
   readonly proposalId: string | null;
@@ -56,7 +56,7 @@ const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotifica
   at: Date.parse(it.created),
 });
 
-/** What is new for somebody: in their own calendars, in those that others share with them, and about sharing itself. Newest first. */
+/** A person's notifications: about their own calendars, those shared with them, and sharing itself. Newest first. */
 export async function fetchNews(accountId: string): Asked<readonly NewsItem[]> {
   const session = await jmap.session();
   if (!session.ok) return session;
@@ -66,7 +66,7 @@ export async function fetchNews(accountId: string): Asked<readonly NewsItem[]> {
     ...accounts.map(({ id }): Invocation => [`${EVENTS}/get`, { accountId: id, ids: null }, id]),
   ]);
   if (!answers.ok) return answers;
-  // Of an account that only shows when it is busy nothing is told.
+  // An account with only free/busy access has none.
   const told = <T extends keyof RecordTypes>(call: string): readonly RecordTypes[T][] => {
     const given = answers.value.list<T>(call);
     return given.ok ? given.value : [];

@@ -35,7 +35,7 @@ const reminderOf = (it: ReminderRecord): GivenReminder => ({
   rangAt: Date.parse(it.rangAt),
 });
 
-/** What has rung for the person, oldest first. */
+/** The person's active reminders, oldest first. */
 export async function fetchReminders(accountId: string): Asked<readonly GivenReminder[]> {
   const given = await jmap.get("Reminder", accountId);
   return given.ok ? ok(given.value.map(reminderOf).toSorted((a, b) => a.rangAt - b.rangAt)) : given;
@@ -66,7 +66,7 @@ export async function fetchPushKey(): Asked<string> {
   return key === "" ? failed({ kind: "unreachable" }) : ok(key);
 }
 
-/** Has this device told of alarms and of what others do; its service worker answers the server's question whether it is really there. */
+/** Subscribes this device to alarms and notices; its service worker answers the server's verification. */
 export async function addDevice({ deviceClientId, url, p256dh, auth }: DeviceAddress): Asked<unknown> {
   const former = await subscriptionsOf(deviceClientId);
   if (!former.ok) return former;

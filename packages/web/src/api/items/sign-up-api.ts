@@ -4,7 +4,7 @@ import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
-/** Which sign-up: the event, or one occurrence of a series. */
+/** A sign-up: the event, or one occurrence of a series. */
 export interface SignUpOf {
   readonly accountId: string;
   readonly signUpId: string;

@@ -39,7 +39,7 @@ export async function fetchItemsByUid(accountId: string, uid: string): Asked<rea
   return ok(found);
 }
 
-/** Makes, changes and takes away events or tasks; what the server refuses stays as it was and is told by id. */
+/** Creates, changes and removes events or tasks; refused ones stay unchanged and are reported by id. */
 export async function setItems(
   accountId: string,
   { type = "CalendarEvent", ...set }: EventSet,
@@ -66,14 +66,14 @@ export async function setItems(
 const eachOf = <T>(given: unknown, make: (value: unknown) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record(given)).map(([id, value]) => [id, make(value)]));
 
-/** What is asked of tasks, in the names of JMAP for Tasks. */
+/** A request about tasks, with the names of JMAP for Tasks. */
 const ofTasks = ({ create, update, ...rest }: Omit<EventSet, "type">): JsonRecord => ({
   ...rest,
   ...(create && { create: eachOf(create, (task) => inList(record(task))) }),
   ...(update && { update: eachOf(update, (patch) => inList(record(patch))) }),
 });
 
-/** Brings deleted events and tasks back exactly as they were; `tells`: whoever else takes part hears of it. */
+/** Restores deleted events and tasks unchanged; `tells`: the other participants are notified. */
 export async function restoreItems(
   accountId: string,
   ids: readonly string[],

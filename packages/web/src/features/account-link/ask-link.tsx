@@ -20,7 +20,7 @@ export function AskLink() {
   const [step, setStep] = useState<Step>("asking");
   const [email, setEmail] = useState("");
   useEffect(() => {
-    // What cannot be asked now is told when the form is sent.
+    // A failure here is reported when the form is sent.
     void fetchIsResetMailed().then((given) => setStep(given.ok && !given.value ? "no-mail" : "form"));
   }, []);
   return (

@@ -26,7 +26,7 @@ export interface AccountLinkProps {
   readonly token: string;
 }
 
-/** Where the link of an invitation, or of a new password, leads: whoever holds it makes the account their own. */
+/** The page behind an invitation's or password link: its holder creates the account, or sets the password. */
 export function AccountLinkScreen({ kind, token }: AccountLinkProps) {
   const t = useMessages();
   const [about, setAbout] = useState<LinkAbout>();
@@ -56,7 +56,7 @@ export function AccountLinkScreen({ kind, token }: AccountLinkProps) {
   );
 }
 
-/** Where somebody who has forgotten the password asks for a link to choose a new one. */
+/** The page on which a person who has forgotten the password requests a link. */
 export function AskLinkScreen() {
   const t = useMessages();
   useDocumentTitle(t("forgot.title"));

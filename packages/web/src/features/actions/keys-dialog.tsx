@@ -7,7 +7,7 @@ import styles from "./keys-dialog.module.css";
 
 const isMac = (): boolean => /Mac/.test(navigator.platform);
 
-/** Keys of what has the focus, or of the whole page; they work whether single keys are switched off or not. */
+/** Keys of the focused element, or of the whole page; they work whether or not single keys are switched off. */
 const OTHERS = [
   ["keys.palette", "Ctrl K"],
   ["keys.undo", "Ctrl Z"],

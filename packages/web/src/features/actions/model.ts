@@ -1,4 +1,4 @@
-/** The single keys of the calendar, by what they do; several are told apart by blanks. The same keys in both languages. */
+/** The single keys of the calendar, by action; several are separated by blanks. The same keys in both languages. */
 const KEYS = {
   today: "t",
   dayView: "d",
@@ -21,10 +21,10 @@ const KEYS = {
   keys: "?",
 } as const;
 
-/** What a single key does; every one of them is a command of the palette as well. */
+/** The action of a single key; every one of them is a command of the palette as well. */
 export type KeyedAction = keyof typeof KEYS;
 
-/** All of them, in the order in which they are listed. */
+/** All actions, in the order of the list. */
 export const keyedActions = Object.keys(KEYS) as readonly KeyedAction[];
 
 /** The keys of an action as they are shown: "G", "/". */
@@ -33,6 +33,6 @@ export const keysOf = (action: KeyedAction): readonly string[] => KEYS[action].t
 /** The first of them, for a menu or a tip. */
 export const keyOf = (action: KeyedAction): string => keysOf(action)[0] ?? "";
 
-/** What a key does: a small letter, a digit or a sign. */
+/** The action of a key: a lower-case letter, a digit or a sign. */
 export const actionOfKey = (key: string): KeyedAction | undefined =>
   keyedActions.find((action) => KEYS[action].split(" ").includes(key));

@@ -19,7 +19,7 @@ import type { KeyedAction } from "./model.ts";
 
 export { KeysDialog } from "./keys-dialog.tsx";
 
-/** What stands before an action with a key in a list. */
+/** The icon before an action with a key in a list. */
 export const actionIcons: Readonly<Record<KeyedAction, LucideIcon>> = {
   today: CalendarDays,
   dayView: CalendarRange,

@@ -17,10 +17,10 @@ const phonePage = firstPage(() => import("./phone-page.tsx").then((module) => mo
 const keysDialog = part(() => import("../actions/screen.tsx").then((it) => it.KeysDialog));
 const printDialog = page(() => import("../print/screen.tsx").then((it) => it.PrintDialog));
 const palette = part(() => import("./page-palette.tsx").then((it) => it.PagePalette));
-/** What can be done with events besides opening and dragging them. */
+/** The actions on events besides opening and dragging them. */
 const eventTools = part(() => import("./tools/event-tools.tsx").then((it) => it.EventTools));
 
-/** Fetches what is drawn around every view on this screen. */
+/** Fetches the frame around every view on this screen. */
 export async function fetchFrame(): Promise<void> {
   if (isPhone()) await phonePage.fetch();
   else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
@@ -76,7 +76,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   );
 }
 
-/** Goes on with what was being edited when the page was left, once its event is here. */
+/** Resumes the draft that was open when the page was left, once its event is here. */
 function useKeptDraft({ desk, shown }: CalendarPageState): void {
   const resume = useEffectEvent(() => desk.resume(shown.occurrences));
   useEffect(() => resume(), [shown.occurrences]);

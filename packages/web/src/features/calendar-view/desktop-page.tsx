@@ -16,12 +16,12 @@ import { useFoldKeys } from "./use-shortcuts.ts";
 import { ViewBody } from "./time-grid/view-body.tsx";
 import styles from "./calendar-page.module.css";
 
-/** A day in one column or several; fetched with the page if it is what is opened. */
+/** A day in one column or several; fetched with the page if it is the opened view. */
 export const dayBody = page(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
 
-/** Folds or unfolds the sidebar. Whoever was on what is gone then is on the button that brings it back. */
+/** Folds or unfolds the sidebar. A focus inside the folded part moves to the button that brings it back. */
 function keepingFocus(fold: () => void): void {
   const wasNowhere = document.activeElement === document.body;
   flushSync(fold);

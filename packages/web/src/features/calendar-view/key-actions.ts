@@ -11,7 +11,7 @@ function showColumns(page: CalendarPageState, kind: DayColumns): void {
   page.show("day");
 }
 
-/** What the single keys do; `key` is the one that was pressed, where an action has several. */
+/** The actions of the single keys; `key` is the pressed one, if an action has several. */
 export const keyActions: Readonly<Record<KeyedAction, (page: CalendarPageState, key: string) => void>> = {
   today: (page) => page.goToday(),
   dayView: (page) => page.show("day"),

@@ -12,7 +12,7 @@ export interface PagePaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette over the calendar: what it finds is gone to there. */
+/** The palette over the calendar: a chosen result is opened there. */
 export function PagePalette({ page, onClose }: PagePaletteProps) {
   const zone = useViewerZone();
   const almanac = useAlmanac();

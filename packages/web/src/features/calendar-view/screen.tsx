@@ -8,7 +8,7 @@ import { usePrintKey } from "../print/model.ts";
 import { CalendarPage } from "./calendar-page.tsx";
 import type { WideViews } from "./model.ts";
 
-/** The calendar of whoever is signed in. */
+/** The calendar of the signed-in person. */
 export function CalendarScreen({ views }: { readonly views: WideViews }) {
   const zone = useViewerZone();
   const account = useAccount();

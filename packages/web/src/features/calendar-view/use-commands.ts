@@ -49,7 +49,7 @@ export function useCommands(page: CalendarPageState): readonly Command[] {
   return [...keyed, ...changes, ...filters, ...calendars, ...places, ...habits];
 }
 
-/** What has a key, done as its first key does it. The palette is open already. */
+/** Actions with a key, run as by their first key. The palette is open already. */
 function useKeyedCommands(page: CalendarPageState): readonly Command[] {
   const t = useMessages();
   return keyedActions
@@ -101,7 +101,7 @@ function useCalendarCommands(): readonly Command[] {
   return [...switches, { id: "show all", title: t("action.showAll"), icon: Eye, run: showAll }];
 }
 
-/** Shows alone what has a category or what somebody takes part in, and everything again. */
+/** Filters by category or participant, and removes the filter again. */
 function useFilterCommands({ account }: CalendarPageState): readonly Command[] {
   const t = useMessages();
   const { events } = useCalendarSnapshot();

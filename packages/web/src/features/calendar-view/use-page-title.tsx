@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
 import {
@@ -25,7 +25,7 @@ export interface PageTitle {
   readonly week: string;
 }
 
-/** Title and week of what is on screen (docs/design.md §3, "Title pattern"); names the document as well. */
+/** Title and week of the view (docs/design.md §3, "Title pattern"); also names the document. */
 export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
   const t = useMessages();
   const long = useTitle(kind, days, false);
@@ -74,7 +74,7 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   return { title: firstInLine(title, language), week };
 }
 
-/** How far off what is on screen is: of weeks or a month the whole of it, else the first day. */
+/** The distance to the view: for weeks or a month to the whole of it, else to the first day. */
 export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly days: readonly Local[] }) {
   const zone = useViewerZone();
   const language = useLanguage();
@@ -94,7 +94,7 @@ export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly
   return <DistanceText text={text} warmth={2} size={16} />;
 }
 
-/** Where in the year that is on screen one is. */
+/** The present position in the visible year. */
 function YearNow({ left }: { readonly left: number }) {
   const t = useMessages();
   const zone = useViewerZone();

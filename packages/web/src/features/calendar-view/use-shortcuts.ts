@@ -35,7 +35,7 @@ export function useShortcuts(page: CalendarPageState): void {
     event.preventDefault();
     run();
   });
-  // Before what it belongs to is seen: a key pressed at once is heard.
+  // Before the page is visible: a key pressed at once is handled.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     addEventListener("keydown", listener);

@@ -3,7 +3,7 @@ import { showChanges, useShownChanges } from "./open-changes.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { WaitingDialog } from "./waiting-dialog.tsx";
 
-/** What becomes of changes on their way: those that wait, and those that need an answer. */
+/** The state of changes on their way: those that wait, and those that need an answer. */
 export function ChangesUnderWay() {
   const shown = useShownChanges();
   const { conflicts } = useCalendarSnapshot();

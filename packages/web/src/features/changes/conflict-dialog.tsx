@@ -18,7 +18,7 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Both versions side by side, and the choice between them. Closed without one, everything stays as it is. */
+/** Both versions side by side, and the choice between them. If it is closed without one, everything stays. */
 export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
   const t = useMessages();
   const store = useCalendarStore();
@@ -55,7 +55,7 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
   );
 }
 
-/** What each side says of what both have changed; of an event that one side has deleted, when it is. */
+/** Each side's version of what both have changed; for a side that has deleted the event, the time of that. */
 function Versions({ open: { key, conflict } }: { readonly open: OpenConflict }) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -1,7 +1,7 @@
 import { pathTokens } from "@snart/calendar/jscalendar/patch.ts";
 import type { ConflictingPart } from "../../store/queue/conflict.ts";
 
-/** What a conflict is about, as a person would name it. */
+/** The subject of a conflict, in a person's words. */
 export type ConflictTopic = "title" | "when" | "description" | "place" | "calendar" | "repeat" | "rest";
 
 const topics: Readonly<Record<string, ConflictTopic>> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Observable } from "../../store/sync/observable.ts";
 
-/** What of the changes under way is shown above the page. */
+/** The part of the changes under way that is shown above the page. */
 export type ShownChanges = "waiting" | "conflicts" | null;
 
 const shown = new Observable<ShownChanges>(null);

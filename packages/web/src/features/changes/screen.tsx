@@ -3,7 +3,7 @@ import { useRedoKey } from "./use-redo-key.ts";
 
 const dialogs = part(() => import("./changes-under-way.tsx").then((it) => it.ChangesUnderWay));
 
-/** What becomes of changes on their way, and the key that does again what was undone, which is heard from the start. */
+/** The state of changes on their way, and the redo key, which works from the start. */
 export function ChangesUnderWay() {
   useRedoKey();
   return <dialogs.Soon />;

@@ -4,7 +4,9 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
-/** Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y does again what was undone last. Heard before the other keys, one of which is Ctrl+Z. */
+/**
+ * Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y redoes the last undone action. Handled before the other keys, one of which is Ctrl+Z.
+ */
 export function useRedoKey(): void {
   const t = useMessages();
   const store = useCalendarStore();

@@ -16,7 +16,7 @@ export interface VersionContext {
   readonly calendars: readonly CalendarEntry[];
 }
 
-/** What a version of an event says on a topic; empty if it says nothing, undefined if it can't be said in a line. */
+/** A version's text on a topic; empty if it has none, undefined if it does not fit a line. */
 export function versionText(
   event: JSEvent,
   topic: ConflictTopic,

@@ -15,7 +15,7 @@ import styles from "./screen.module.css";
 
 const SERVER = `${location.origin}/dav/`;
 
-/** Where the picture code leads: the device that opens it gets a password of its own and is told what to do with it. */
+/** The page behind the QR code: the device that opens it gets its own password and instructions. */
 export function ConnectDeviceScreen({ token }: { readonly token: string }) {
   const t = useMessages();
   const [owner, setOwner] = useState<string>();
@@ -65,7 +65,9 @@ function ConnectForm({ token, onConnected }: ConnectFormProps) {
     onConnected(given.value);
     if (isOpened) location.assign(davx5Address(SERVER, given.value.login, given.value.secret));
   };
-  /** iOS asks about a profile that a server sends, so the browser fetches it itself; a link that is over is told here. */
+  /**
+   * iOS asks about a profile that a server sends, so the browser fetches it itself; an expired link is reported here.
+   */
   const fetchProfile = async (form: HTMLFormElement): Promise<void> => {
     const given = await fetchDeviceLink(token);
     if (!given.ok) return setCode(wordedCode(given.problem));
@@ -109,7 +111,7 @@ function ConnectForm({ token, onConnected }: ConnectFormProps) {
   );
 }
 
-/** What to type into a calendar app. */
+/** The values to type into a calendar app. */
 function ByHand({ login, secret }: DeviceAccess) {
   const t = useMessages();
   return (

@@ -1,4 +1,4 @@
-/** What kind of trouble took a page down: a part that could not be fetched, or a fault of ours. */
+/** The kind of problem that took a page down: a part that could not be fetched, or a fault of ours. */
 export type CrashKind = "outdated" | "fault";
 
 /** Browsers say it in different words when a part of the app cannot be loaded. */
@@ -9,6 +9,6 @@ const notLoaded =
 export const crashKind = (error: unknown): CrashKind =>
   error instanceof Error && notLoaded.test(error.message) ? "outdated" : "fault";
 
-/** The error in one line, for whoever looks after the server. */
+/** The error in one line, for administrators. */
 export const crashLine = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { report, reportingOptions } from "./reporter.ts";
 import { reportError } from "./start-error-reporting.ts";
 
-/** What would have gone over the wire. */
+/** Records what would be sent. */
 function reporterIntoList() {
   const sent: string[] = [];
   const transport = () => ({

@@ -1,5 +1,5 @@
-// The only module that knows the reporter. It is loaded by dynamic import, and names what it needs, so that the rest of
-// the reporter (tracing, replay, feedback) is left out of the build.
+// The only module that knows the reporter. It is loaded by dynamic import, and names what it needs, so that the rest
+// of the reporter (tracing, replay, feedback) is left out of the build.
 import {
   captureException,
   dedupeIntegration,
@@ -11,7 +11,7 @@ import {
 } from "@sentry/react";
 import { scrubEvent } from "./scrub.ts";
 
-/** What is told to the reporter; nothing is collected but errors, and each goes through the scrubber. */
+/** The reporter's options; it collects only errors, and each goes through the scrubber. */
 export const reportingOptions = (dsn: string, version: string): BrowserOptions => ({
   dsn,
   release: `snart@${version}`,
@@ -37,7 +37,7 @@ export const reportingOptions = (dsn: string, version: string): BrowserOptions =
   beforeBreadcrumb: () => null,
 });
 
-/** Begins to report to a receiver whatever is thrown and caught by nobody. */
+/** Begins to report uncaught errors to a receiver. */
 export const startReporter = (dsn: string, version: string): void => {
   init(reportingOptions(dsn, version));
 };

@@ -73,7 +73,7 @@ describe("a report of an error", () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it("holds only what it takes to find the fault", () => {
+  it("holds only what is needed to find the fault", () => {
     expect(scrubbed).toEqual({
       type: undefined,
       event_id: "e1",

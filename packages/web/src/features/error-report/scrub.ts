@@ -8,9 +8,9 @@ const pages = new Set(
 );
 
 /**
- * What may leave the browser of an error: what kind it was, where in the code, and in which version. Built up from
- * nothing rather than cut down, so that whatever else the reporter thinks of adding (user, cookies, headers, bodies,
- * breadcrumbs, component state) stays here.
+ * The parts of an error that may leave the browser: its kind, its place in the code, and the version. Built up from
+ * nothing, so that anything else the reporter adds (user, cookies, headers, bodies, breadcrumbs, component state)
+ * stays here.
  */
 export function scrubEvent(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, level, release, environment, debug_meta, sdk } = event;
@@ -87,7 +87,7 @@ function scrubFile(filename: string): string {
   return scrubUrl(filename);
 }
 
-/** The object without what is undefined. */
+/** The object without undefined members. */
 function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { ChevronLeft, ChevronRight, PanelLeft, Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";

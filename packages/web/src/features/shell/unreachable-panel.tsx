@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";

@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { CalendarList } from "./calendar-list.tsx";

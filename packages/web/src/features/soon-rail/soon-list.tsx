@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { memo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from "react";

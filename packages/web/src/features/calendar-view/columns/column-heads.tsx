@@ -21,7 +21,7 @@ export interface ColumnHeadsProps {
   readonly address: string;
 }
 
-/** Whose each column is, and how much of the working hours is still free there. */
+/** The owner of each column, and how much of the working hours is still free there. */
 export function ColumnHeads({ headerId, columns, names, segments, ...rest }: ColumnHeadsProps) {
   return columns.map((column, index) => (
     <div key={column.id} id={`${headerId}-${index}`} className={styles.head}>
@@ -29,7 +29,7 @@ export function ColumnHeads({ headerId, columns, names, segments, ...rest }: Col
         {column.colour ? <Swatch colour={column.colour} /> : null}
         <span className={styles.name}>{names[index]}</span>
       </span>
-      {/* Of whoever is only a guest nobody knows what else they do. */}
+      {/* A guest's other events are unknown. */}
       {column.colour ? <FreeTime segments={segments[index] ?? []} {...rest} /> : null}
     </div>
   ));

@@ -90,7 +90,7 @@ describe("columns by calendar", () => {
     expect(columns[1]).toMatchObject({ calendar: null, colour: null, others: 3 });
   });
 
-  it("leave out hidden calendars, and say where what is dropped goes", () => {
+  it("leave out hidden calendars, and name the calendar that a drop goes to", () => {
     const columns = calendarColumns([], calendars, 9);
     expect(columns.map((it) => it.calendar?.id)).toEqual(["own", "work", "empty"]);
     expect(calendarColumns([], [], 9)).toEqual([]);
@@ -127,7 +127,7 @@ describe("columns by person", () => {
     ]);
   });
 
-  it("take what is dropped only where it may be written", () => {
+  it("accept drops only where the viewer may write", () => {
     const [mine, his] = personColumns([], calendars, me, 9);
     expect([mine?.calendar?.id, his?.calendar]).toEqual(["own", null]);
     const open = calendar("open", { accountId: "j", isShared: true, ownerName: "Jonas Sand" });

@@ -10,7 +10,7 @@ export interface ColumnOfDay {
   /** empty for what had no room of its own */
   readonly name: string;
   readonly colour: CalendarColour | null;
-  /** where what is dropped or begun in it goes; null: it stays where it is */
+  /** the calendar for drops and new events; null: the event keeps its own */
   readonly calendar: CalendarEntry | null;
   readonly occurrences: readonly ShownOccurrence[];
   /** how many columns would not fit and are in this one */
@@ -43,15 +43,15 @@ export function calendarColumns(
   return withinRoom(columns, most);
 }
 
-/** Who looks at the day. */
+/** The person who looks at the day. */
 export interface Viewer {
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * A column for oneself, for everybody whose calendars one sees, and for whoever takes part in something on the day. An
- * event stands with everyone who takes part; one without guests with whom the calendar belongs to.
+ * A column for the viewer, for everybody whose calendars they see, and for everybody who takes part in an event of
+ * the day. An event is in the column of each participant; one without guests in that of its calendar's owner.
  */
 export function personColumns(
   occurrences: readonly ShownOccurrence[],
@@ -128,7 +128,7 @@ function personOf(
   return person;
 }
 
-/** Whoever is called so; guests are told by their names as owners of calendars are. */
+/** The person with that name; guests are matched by name with owners of calendars. */
 function namedPerson(people: Map<string, Person>, name: string): Person {
   const id = guestAddress(name);
   const owner = [...people.values()].find((person) => person.name.toLowerCase() === id);

@@ -94,7 +94,7 @@ function InColumns({ page, kind, most }: InColumnsProps) {
 const columnOf = (columns: readonly ColumnOfDay[], { key }: ShownOccurrence): number =>
   columns.findIndex(({ occurrences }) => occurrences.some((it) => it.key === key));
 
-/** What a day holds, column by column: in the lane each column stands where a day would. */
+/** The contents of a day, column by column: in the lane each column takes the place of a day. */
 function contentsOfColumns(
   columns: readonly ColumnOfDay[],
   day: BodyDay,

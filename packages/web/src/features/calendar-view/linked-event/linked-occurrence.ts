@@ -10,10 +10,10 @@ import {
 import { readLocalText } from "../../../store/items/local-text.ts";
 import { occurrencesIn, type ShownOccurrence } from "../../../store/items/occurrences.ts";
 
-/** What the id of a link names: an event or task, or one occurrence of it (JMAP's synthetic ids). */
+/** The target of a link's id: an event or task, or one occurrence of it (JMAP's synthetic ids). */
 export interface LinkTarget {
   readonly id: string;
-  /** local start in the event's own zone; null: whichever is nearest */
+  /** local start in the event's own zone; null: the nearest one */
   readonly recurrenceId: string | null;
 }
 
@@ -55,7 +55,7 @@ export function linkedOccurrence(
 ): ShownOccurrence | undefined {
   const seen = calendars.map((it) => ({ ...it, isVisible: true }));
   const within = (from: Instant, to: Instant) => occurrencesIn([entry], seen, { from, to }, zone);
-  // In whatever zone it begins: a day to either side.
+  // In any zone: a day to either side.
   const around = (text: string | null | undefined): readonly ShownOccurrence[] => {
     const local = readLocalText(text ?? "");
     if (local === undefined) return [];

@@ -24,7 +24,7 @@ export interface OpenLinkedProps {
   readonly onDone: () => void;
 }
 
-/** none: it is not there, or not for whoever asks, which nobody is told apart; away: nobody could be asked */
+/** none: missing, or not for this person, which look the same; away: the server could not be asked */
 type Outcome = EventEntry | "none" | "away";
 
 /** Goes to where a linked event takes place, and opens it when it is drawn there. */
@@ -118,7 +118,7 @@ function NotOpened({
   );
 }
 
-/** Of the copy here, else of every account that one can reach. */
+/** In the local copy, else in every accessible account. */
 async function findLinked(id: string, { calendars, events, tasks }: CalendarSnapshot): Promise<Outcome> {
   for (const { accountId } of calendars) {
     const key = entryKey(accountId, id);
@@ -137,7 +137,7 @@ async function findLinked(id: string, { calendars, events, tasks }: CalendarSnap
   return isAway ? "away" : "none";
 }
 
-/** What is in a calendar that was left is shown nowhere, and nothing says so but the server. */
+/** Events of a calendar that was left are not shown; only the server knows. */
 async function inSight(entry: EventEntry): Promise<Outcome> {
   const calendars = await fetchCalendars(entry.accountId);
   if (!calendars.ok) return "away";
@@ -147,7 +147,7 @@ async function inSight(entry: EventEntry): Promise<Outcome> {
   return isLeft ? "none" : entry;
 }
 
-/** Beside its own block; beside the calendar where that shows none, because it is hidden or there is no room. */
+/** Opens beside its own block; beside the calendar if that is hidden or has no room. */
 function useOpenWhenDrawn(
   target: ShownOccurrence | null,
   { shown, desk }: CalendarPageState,
@@ -161,7 +161,7 @@ function useOpenWhenDrawn(
     if (!occurrence || !calendar) return;
     const block = calendar.querySelector<HTMLElement>(`[data-event="${CSS.escape(occurrence.key)}"]`);
     block?.scrollIntoView({ block: "center", behavior: "auto" });
-    // Where the focus is when it is closed again.
+    // The focus returns here when it is closed.
     block?.focus({ preventScroll: true });
     desk.open(occurrence, block ?? calendar);
     onDone();

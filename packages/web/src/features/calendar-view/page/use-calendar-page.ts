@@ -19,14 +19,14 @@ import { useDays } from "./use-days.ts";
 import { useView } from "./use-view.ts";
 import { countOf, isWide, type View } from "../../../grid/view-address.ts";
 
-/** What lies above the page; of what is added, the words that the line begins with. */
+/** The layer above the page; for a new event, the words that its line begins with. */
 export type PageDialog = "search" | "keys" | "add" | { readonly words: string };
 
 const SOON_DAYS = 60;
 /** When a new event begins on a day that is not today. */
 const MORNING = 9 * HOUR;
 
-/** Everything that the calendar shows, whatever the frame around it. */
+/** Everything that the calendar shows, in any frame. */
 export function useCalendarPage(account: Account, isPhone: boolean) {
   const zone = useViewerZone();
   const titleId = useId();
@@ -39,11 +39,11 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const workingWeek = useMemo(() => (hours ? readWorkingWeek(hours) : undefined) ?? USUAL_WEEK, [hours]);
   const { days, setRoom } = useDays(view, workingWeek);
   const first = dayOf(days[0] ?? today);
-  // What shows more than a week fetches and keeps what it scrolls past by itself.
+  // A view of more than a week fetches what it scrolls past by itself.
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
   const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
   const [month, setMonth] = useState({ from: first, to: first + 1 });
-  // Which days are busy beside the view may be told after what is in it.
+  // The busy days of the mini-month may come after the view's contents.
   const told = useDeferredValue(month);
   const inMonth = useOccurrences(told.from, told.to);
   const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
@@ -54,7 +54,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
-  /** When a new event takes place that nobody has said a time for. */
+  /** The time of a new event if none was given. */
   const spanForNew = (): Span => {
     const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
     return nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow());
@@ -65,7 +65,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     account,
     view,
     days,
-    /** tells how wide what is on screen is, px */
+    /** reports the width of the view, px */
     setRoom,
     workingWeek,
     shown,

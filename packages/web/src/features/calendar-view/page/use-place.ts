@@ -4,8 +4,8 @@ import type { useView } from "./use-view.ts";
 import { firstOf, isWide, type View, type ViewKind } from "../../../grid/view-address.ts";
 
 /**
- * Which day one stands on in a view that shows many, and what one scrolls past. Every deliberate step counts as a jump,
- * so that a view that scrolls can tell it from what it reported itself.
+ * The current day in a view of many days, and the scroll position. Every deliberate step counts as a jump, so that a
+ * scrolling view can tell it from its own report.
  */
 export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
   const [picked, setPicked] = useState<Local | null>(null);
@@ -22,7 +22,7 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
     day,
     /** it was chosen, and is not just today or the first */
     isPicked: picked !== null && day === picked,
-    /** a day of what is on screen, also while it is scrolled */
+    /** a visible day, also while scrolling */
     onScreen: passing ?? view.date,
     jumps,
     pick: setPicked,

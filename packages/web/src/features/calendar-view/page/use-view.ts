@@ -14,7 +14,7 @@ import {
 
 const STORED = "snart.view";
 
-/** What part of time is on screen, kept in the address. `fitted` makes of it what the screen has room for. */
+/** The visible part of time, kept in the address. `fitted` adapts it to the screen. */
 export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
   const zone = useViewerZone();
   const today = useAtNow((now) => startOfDay(zone.toLocal(now))) as Local;
@@ -43,12 +43,12 @@ export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
     goTo: (date: Local, kind: ViewKind = view.kind) => go({ ...of(kind), date: startOfDay(date) }),
     step: (periods: number) => go(stepView(view, periods)),
     show: (kind: ViewKind, date: Local = view.date, count?: number) => go({ ...of(kind, count), date }),
-    /** says where one has scrolled to, without a step to go back to */
+    /** records the scroll position, without a step to go back to */
     settle: (date: Local) => navigate(addressOf({ ...view, date }), { replace: true }),
   };
 }
 
-/** What was shown last, as an address without a date: "/week", "/days/4". */
+/** The last view, as an address without a date: "/week", "/days/4". */
 function lastView(today: Local): View | undefined {
   try {
     const stored = localStorage.getItem(STORED) ?? "";

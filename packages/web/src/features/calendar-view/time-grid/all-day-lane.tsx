@@ -20,7 +20,7 @@ export interface AllDayLaneProps {
   readonly selectedKey: string | null;
   readonly draggedKey: string | null;
   readonly tabStop: string | null;
-  /** what is being dragged over the lane */
+  /** the preview of a drag over the lane */
   readonly children: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export interface DayColumnProps {
   readonly onMore: () => void;
 }
 
-/** Of 15 minutes, so that a line of words fits; larger words need more. */
+/** The height of 15 minutes, so that a line of words fits; larger words need more. */
 const LEAST_HEIGHT = 17;
 const LEAST_WIDE_HEIGHT = 21;
 const WIDE = 240;
@@ -44,7 +44,7 @@ export function DayColumn(props: DayColumnProps) {
     width: Math.max(0, width - 2 * INSET),
     shareWithin: hourHeight / 2,
   });
-  // The same boxes as long as nothing has moved: an event is drawn anew for another one.
+  // The same boxes as long as nothing has moved: an event is rendered again for a different box.
   const boxes = new Map(placed.map((box) => [box.key, { ...box, left: box.left + INSET }]));
   return (
     <section

@@ -12,18 +12,18 @@ import { titleOf } from "../../../grid/event-words.ts";
 import { SpanTip } from "../../../grid/span-tip.tsx";
 import styles from "./drag-preview.module.css";
 
-/** What is held or written, and where it would come to lie; without an occurrence it is new. */
+/** A held or unsaved event, and where it would be; without an occurrence it is new. */
 export interface Unsaved {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
-  /** what it is being called */
+  /** its title so far */
   readonly title?: string | undefined;
 }
 
 export interface DragPreviewProps {
   readonly shown: Unsaved;
   readonly days: readonly Local[];
-  /** which of several columns of the same day it lies in */
+  /** its column, among several of the same day */
   readonly column?: number | undefined;
   readonly hourHeight: number;
   readonly address: string;
@@ -31,7 +31,7 @@ export interface DragPreviewProps {
   readonly isHeld: boolean;
 }
 
-/** Where what is dragged would come to lie, with how soon and when above it. */
+/** The target of a drag, with distance and time above it. */
 export function DragPreview(props: DragPreviewProps) {
   const { shown, days, column, hourHeight, address, isHeld } = props;
   const { span, occurrence } = shown;

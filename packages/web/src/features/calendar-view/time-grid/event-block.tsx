@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { memo, useId, type CSSProperties } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";

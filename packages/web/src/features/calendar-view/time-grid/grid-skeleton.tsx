@@ -1,4 +1,4 @@
-"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+"use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import type { CSSProperties } from "react";
 import styles from "./grid-skeleton.module.css";
 
@@ -30,7 +30,7 @@ const blocks = [
   [6, 16, 1.5],
 ] as const;
 
-/** Where events will stand. Dates, hours and the now line are known and are never skeletons. */
+/** Placeholders for events. Dates, hours and the now line are known and need none. */
 export const GridSkeleton = ({ columns }: { readonly columns: number }) => (
   <div className={styles.skeleton} aria-hidden>
     {blocks

@@ -4,7 +4,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import styles from "./name-day.module.css";
 import { useNameDays } from "./use-name-days.ts";
 
-/** Who has their name day, for whoever keeps a list of them; nothing for others. */
+/** The day's name days, for people with a list of them. */
 export function NameDay({ day }: { readonly day: Local }) {
   const t = useMessages();
   const names = nameDayOf(useNameDays(), fieldsOfLocal(day));

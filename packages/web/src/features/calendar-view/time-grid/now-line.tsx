@@ -11,7 +11,7 @@ export interface NowLineProps {
   readonly hourHeight: number;
 }
 
-/** Where we are in the day. The line runs behind events; dot and time stand before them. */
+/** The present time in the day. The line runs behind events; dot and time are in front of them. */
 export function NowLine({ days, hourHeight }: NowLineProps) {
   const zone = useViewerZone();
   const now = useNow();
@@ -29,7 +29,7 @@ export function NowLine({ days, hourHeight }: NowLineProps) {
       <span className={styles.faint} />
       <span className={styles.line} />
       <span className={styles.dot} />
-      {/* The hours above and beneath say which half of the day it is; there is no room for it twice. */}
+      {/* The hours above and below show which half of the day it is; there is no room for it twice. */}
       <span className={styles.pill}>{formats.time(now).split("\u00a0")[0]}</span>
     </div>
   );

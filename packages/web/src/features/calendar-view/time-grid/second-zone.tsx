@@ -27,7 +27,7 @@ export function SecondZoneHours(props: {
   });
 }
 
-/** What the zone is called by those who live there: its city. */
+/** The zone's usual name: its city. */
 export function SecondZoneName({ zone }: { readonly zone: Zone }) {
   const name = zone.id.split("/").at(-1)?.replaceAll("_", " ") ?? zone.id;
   return (

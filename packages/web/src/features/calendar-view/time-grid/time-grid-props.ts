@@ -9,7 +9,7 @@ import type { Span } from "../../../store/items/span.ts";
 import type { TaskRef } from "../../tasks/screen.tsx";
 import type { Unsaved } from "./drag-preview.tsx";
 
-/** What one day is shown in: a column for each calendar, or person. */
+/** The columns of one day: for each calendar, or person. */
 export interface GridColumns extends PickColumns {
   /** stand over them; each names its column by an id that begins so and ends with its number */
   readonly heads: (headerId: string) => ReactNode;

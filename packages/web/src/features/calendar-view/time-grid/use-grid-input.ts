@@ -25,13 +25,13 @@ function eventAt(target: EventTarget): { readonly key: string; readonly element:
 const isFree = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest("[data-event], button");
 
-/** The whole hour that a point lies in. */
+/** The whole hour that contains a point. */
 function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
   const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
   return { start, end: start + HOUR, allDay: false };
 }
 
-/** Where the grid and its parts are. */
+/** The positions of the grid and its parts. */
 function useGridPlaces({ days, hourHeight }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ function useGridPlaces({ days, hourHeight }: TimeGridProps) {
   return { scroller, body, lane, pointAt };
 }
 
-/** What the grid makes of the pointer and the keys: what is dragged, picked, opened and dropped. */
+/** The grid's reaction to pointer and keys: drags, picks, opened and dropped events. */
 export function useGridInput(props: TimeGridProps) {
   const { days, contents, columns } = props;
   const zone = useViewerZone();
@@ -128,7 +128,7 @@ function gridHandlers(props: TimeGridProps, input: GridInput) {
   return { onClick, onDoubleClick, onKeyDown, onDragOver, onDrop };
 }
 
-/** Where a task lies that was dropped at a point: an hour from the quarter there, or the day. */
+/** The time of a task dropped at a point: an hour from the quarter there, or the day. */
 function spanAt({ day, minute, inLane }: GridPoint, zone: Zone): Span {
   if (inLane) return daysSpan(zone.toInstant(day), 1, zone);
   const start = zone.toInstant(asLocal(day + Math.floor(minute / 15) * 15 * MINUTE));

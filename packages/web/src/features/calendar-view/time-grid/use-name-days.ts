@@ -1,7 +1,7 @@
 import { parseNameDays, type NameDays } from "@snart/calendar/almanac/name-days.ts";
 import { useAccount } from "../../../store/session.ts";
 
-/** What has been read last, under its text: every column of the grid asks for it. */
+/** The list parsed last, by its text: every column of the grid asks for it. */
 const read = new Map<string, NameDays>();
 
 /** The person's own list of name days. */

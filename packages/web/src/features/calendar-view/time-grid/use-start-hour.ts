@@ -5,7 +5,7 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 
-/** Where nobody works on any day shown. */
+/** For weeks without working hours. */
 const FIRST_HOUR = 7;
 
 /** Opens an hour before the working hours of the days shown, or so that now is in sight when it is late in the day. */

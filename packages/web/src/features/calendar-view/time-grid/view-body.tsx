@@ -8,7 +8,7 @@ import { GridSkeleton } from "./grid-skeleton.tsx";
 import { TimeGrid } from "./time-grid.tsx";
 import type { GridColumns, TimeGridProps } from "./time-grid-props.ts";
 
-/** One day in columns, and what is done with what is dropped or begun in one of them. */
+/** One day in columns, and the handling of drops and new events in them. */
 export interface BodyColumns extends GridColumns, Pick<TimeGridProps, "onSelect" | "onDrop"> {
   readonly contents: ViewContents;
 }

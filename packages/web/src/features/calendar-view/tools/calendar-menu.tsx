@@ -19,7 +19,7 @@ export interface CalendarMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** What can be done with a calendar where it stands at the side. */
+/** The actions on a calendar in the sidebar. */
 export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
@@ -92,7 +92,7 @@ export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
   );
 }
 
-/** Fetches a calendar as a file. Throws Error where the server can't be asked, or offers none. */
+/** Downloads a calendar as a file. Throws Error if the server can't be reached, or offers none. */
 async function download({ accountId, id, name }: CalendarEntry): Promise<void> {
   const session = await jmap.session();
   const href = session.ok ? exportLink(session.value, accountId, { id, name }) : undefined;

@@ -1,6 +1,8 @@
 import type { CalendarColour } from "../../../store/items/calendar-colour.ts";
 
-/** Of each of the twelve the CSS name nearest by hue: nothing else may be an event's colour (RFC 7986 section 5.9). */
+/**
+ * For each of the twelve the CSS name nearest by hue: nothing else may be an event's colour (RFC 7986 section 5.9).
+ */
 export const cssNames: Readonly<Record<CalendarColour, string>> = {
   lingon: "crimson",
   rust: "tomato",

@@ -15,7 +15,7 @@ import styles from "./event-menu.module.css";
 
 export interface EventMenuProps {
   readonly page: CalendarPageState;
-  /** what it is about: an event, or all that is chosen */
+  /** its subject: an event, or the whole selection */
   readonly occurrences: readonly ShownOccurrence[];
   /** of the window, px */
   readonly at: { readonly x: number; readonly y: number };
@@ -25,7 +25,7 @@ export interface EventMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** What can be done with an event, where it is pressed with the other button. */
+/** The actions on an event, opened with the other mouse button. */
 export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();

@@ -31,7 +31,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
   const findAll = (keys: Iterable<string>): readonly ShownOccurrence[] =>
     [...keys].flatMap((key) => {
       const found = find(key);
-      // There is nothing to do about what others keep to themselves.
+      // Busy times of others have no actions.
       return found && !isBusyOnly(found.event) ? [found] : [];
     });
   const keysAt = (target: EventTarget | null): readonly string[] => {

@@ -8,6 +8,6 @@ export function eventKeyOf(target: EventTarget | null): string | undefined {
 export const elementOfEvent = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-event], [data-soon]") : null;
 
-/** Whether something is being dragged, carried, or lies above the page: then nothing else is to be done with events. */
+/** Whether something is being dragged or carried, or lies above the page: then other tools keep still. */
 export const isOccupied = (): boolean =>
   document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [data-drag-preview]") !== null;

@@ -8,7 +8,7 @@ import { MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 /** More would be longer than the screen. */
 const MOST = 4;
 
-/** What an event has in common with others, to be shown alone: its categories, and who takes part. */
+/** Filters for an event's categories and participants. */
 export function FilterItems({ occurrence }: { readonly occurrence: ShownOccurrence }) {
   const t = useMessages();
   const { keywords, participants } = occurrence.entry.event;

@@ -14,7 +14,10 @@ import styles from "./hover-card.module.css";
 
 const GAP = 8;
 
-/** What a short block has no room for: the whole title, how soon, when, where. Never in the way of the pointer. */
+/**
+ * The details that a short block has no room for: the whole title, how soon, when, where. Never in the way of the
+ * pointer.
+ */
 export function HoverCard({
   occurrence,
   box,

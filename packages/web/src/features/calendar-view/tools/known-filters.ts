@@ -5,8 +5,8 @@ import { guestAddress, type ShownFilter } from "../../../grid/shown-filter.ts";
 const MOST = 40;
 
 /**
- * What events have in common, to be shown alone: their categories, then who takes part in them; of each kind those that
- * most events have first. The viewer, who takes part in most, is left out.
+ * Possible filters: categories, then participants; the most frequent first. The viewer, who takes part in most
+ * events, is left out.
  */
 export function knownFilters(events: Iterable<EventEntry>, address: string): readonly ShownFilter[] {
   const counts = new Map<string, { readonly filter: ShownFilter; count: number }>();

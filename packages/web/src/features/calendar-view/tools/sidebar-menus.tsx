@@ -5,7 +5,7 @@ import { CalendarMenu } from "./calendar-menu.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { useFeedTroubles } from "./use-feed-troubles.ts";
 
-/** The menu that is open at the side, if any; and what is wrong with calendars that follow an address. */
+/** The open menu of the sidebar, if any; and the problems of subscriptions. */
 export function SidebarMenus({ address }: { readonly address: string }) {
   const menu = useSyncExternalStore(sidebarMenu.subscribe, sidebarMenu.get);
   const { calendars } = useCalendarSnapshot();

@@ -9,7 +9,7 @@ const SLACK = 4;
 export function useChoosing(): void {
   const pressed = useRef({ x: 0, y: 0 });
   const onClick = useEffectEvent((event: MouseEvent) => {
-    // What ends a drag is no press.
+    // The end of a drag is no press.
     if (
       Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > SLACK &&
       event.detail > 0
@@ -37,7 +37,7 @@ export function useChoosing(): void {
     if (!/^Arrow(?:Up|Down|Left|Right)$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    // The grid walks as it does without Shift; what it comes to is chosen besides.
+    // The grid moves as it does without Shift; the reached event is selected as well.
     element.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
     const next = elementOfEvent(document.activeElement)?.dataset["event"];
     choose(next === undefined ? [key] : [key, next]);
@@ -74,7 +74,7 @@ function toggle(key: string): void {
   chosenEvents.set(keys);
 }
 
-/** All events of the page from one to another, in the order in which they are read. */
+/** All events of the page from one to another, in reading order. */
 function range(from: string, to: string): readonly string[] {
   const elements = document.querySelectorAll<HTMLElement>("main [data-event]");
   const keys = [...new Set([...elements].map((it) => it.dataset["event"] ?? ""))];

@@ -61,7 +61,7 @@ function cursorAt(): number | undefined {
   return at === undefined ? undefined : Number(at);
 }
 
-/** Where what was taken comes to begin: at the time cursor, else at its own time on the day that one stands on. */
+/** Where a pasted event begins: at the time cursor, else at its own time on the current day. */
 function pasteAt(first: ShownOccurrence, { day }: CalendarPageState, zone: Zone): number {
   const at = cursorAt();
   if (at !== undefined && !first.allDay) return at;

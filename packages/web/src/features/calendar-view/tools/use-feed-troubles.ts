@@ -6,7 +6,7 @@ import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { entryKey } from "../../../store/items/entries.ts";
 import { feedTroubles } from "../../sidebar/model.ts";
 
-/** How long what was heard of feeds counts as news, ms. The server reads none more often than that. */
+/** How long feed states stay fresh, ms. The server reads none more often than that. */
 const NEWS_MS = 15 * 60_000;
 
 /** Asks what became of the feeds that one follows, when the calendar opens and when it is looked at again. */
@@ -23,7 +23,7 @@ export function useFeedTroubles(): void {
       if (document.hidden || Date.now() - askedAt < NEWS_MS) return;
       askedAt = Date.now();
       void fetchFeeds(ids.split(" ")).then((given) => {
-        // Where the server is away, what it last said still holds.
+        // If the server is unreachable, its last answer still counts.
         if (!isGone && given.ok) setErrors(errorsOf(given.value.subscriptions));
       });
     };
