@@ -1,4 +1,4 @@
-// What other features may make of events before they are made; loaded with whatever needs it.
+// Parts of drafts that other features use; loaded with each feature that needs them.
 export { ruleStart, spanOfDraft } from "./draft/draft.ts";
 export type { EventDraft } from "./draft/draft.ts";
 export { newDraft } from "./draft/new-draft.ts";

@@ -14,7 +14,7 @@ export interface EventOverlaysProps {
   readonly address: string;
 }
 
-/** What floats above the calendar because of an event. */
+/** The layers above the calendar that belong to an event. */
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
   const { floating, asking } = desk;
   return (

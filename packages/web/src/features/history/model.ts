@@ -8,7 +8,7 @@ import { readLocalText } from "../../store/items/local-text.ts";
 
 type Item = JSEvent | JSTask;
 
-/** What a change is about, as a person would name it, in the order of the editor. */
+/** The subject of a change, in a person's words, in the order of the editor. */
 const TOPICS: Readonly<Record<Topic, readonly string[]>> = {
   title: ["title"],
   when: ["start", "duration", "timeZone", "endTimeZone", "showWithoutTime"],
@@ -79,7 +79,10 @@ export function statusKey(item: Item): MessageKey | undefined {
   return STATUS_WORDS[status];
 }
 
-/** What a version says on a topic that fits a line; undefined when none does. `formats` are those of "UTC": times stand as they are written. */
+/**
+ * A version's text on a topic that fits a line; undefined for other topics. `formats` are those of "UTC": times are
+ * shown as written.
+ */
 export function topicText(item: Item, topic: Topic, formats: Formats, withZone = false): string | undefined {
   switch (topic) {
     case "title":

@@ -9,7 +9,7 @@ import { VersionItem } from "./version-item.tsx";
 import { useHistory } from "./use-history.ts";
 import styles from "./screen.module.css";
 
-/** Who changed an event or task when, by what, and how; each version can be put back. */
+/** Who changed an event or task when, with what, and how; each version can be restored. */
 export function HistoryScreen({ id }: { readonly id: string }) {
   const t = useMessages();
   const { versions, problem, restore } = useHistory(id);

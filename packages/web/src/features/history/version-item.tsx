@@ -25,7 +25,7 @@ export function VersionItem({ version, before, onRestore }: VersionItemProps) {
   const at = Date.parse(version.at);
   const via = viaKey(version.via);
   const moment = `${formats.dayAndYear(at)}, ${formats.time(at)}`;
-  // A guest who has signed up by a link has no account: the owner's server wrote it down for them.
+  // A guest who has signed up by a link has no account: the owner's server recorded it for them.
   const guest = version.via === "scheduling" ? client : null;
   const facts = [moment, via && t(via), guest ? "" : client && isolated(client)].filter(Boolean);
   const sentence = ["history", change].join(".") as `history.${Version["change"]}`;
@@ -59,7 +59,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
   const topics = changedTopics(before.item, after.item);
   const isMoved = before.calendarId !== after.calendarId;
   if (topics.length === 0) return isMoved ? <p className={styles.facts}>{t("history.moved")}</p> : null;
-  // Where the zone is the same, it would only be in the way.
+  // The same zone on both sides need not be shown.
   const isOtherZone = before.item.timeZone !== after.item.timeZone;
   const said = (item: NonNullable<Version["item"]>, topic: Topic): string => {
     const status = topic === "status" ? statusKey(item) : undefined;

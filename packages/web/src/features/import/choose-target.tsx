@@ -104,7 +104,9 @@ function TargetForm({ accountId, count, suggestion }: TargetFormProps) {
   );
 }
 
-/** One's own calendars that events can be added to; empty until known, and a new calendar can be chosen meanwhile. */
+/**
+ * One's own calendars to which events can be added; empty until known, and a new calendar can be chosen meanwhile.
+ */
 function useWritableCalendars(accountId: string): readonly RemoteCalendar[] {
   const [calendars, setCalendars] = useState<readonly RemoteCalendar[]>([]);
   useEffect(() => {

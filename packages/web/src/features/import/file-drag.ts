@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Whether files from outside hang over the page; what is dropped is given to `onDrop` instead of being opened. */
+/** Whether files are being dragged over the page; dropped ones go to `onDrop` instead of being opened. */
 export function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const dropped = useEffectEvent(onDrop);

@@ -15,12 +15,12 @@ import {
 } from "./model.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";
 
-/** Whether what was imported has been taken back. */
+/** Whether the import has been undone. */
 export type UndoState =
   | { readonly kind: "possible" | "busy" | "done" }
   | { readonly kind: "failed"; readonly code: string };
 
-/** Where the one import of this page stands. It lives outside the screens, so that it goes on when they change. */
+/** The state of the page's one import. It lives outside the screens, so that it continues when they change. */
 export type ImportFlow =
   | { readonly kind: "idle" }
   | { readonly kind: "reading" }
@@ -41,7 +41,7 @@ export type ImportFlow =
 
 const flow = new Observable<ImportFlow>({ kind: "idle" });
 
-/** Where the import stands. */
+/** The state of the import. */
 export const useImportFlow = (): ImportFlow => useSyncExternalStore(flow.subscribe, flow.get);
 
 /** Begins with files that were chosen or dropped; while an import runs, nothing happens. */
@@ -49,7 +49,7 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0 || flow.get().kind === "running") return;
   flow.set({ kind: "reading" });
   const session = await jmap.session();
-  // Where nobody can tell, the server will.
+  // If the limit is unknown, the server checks it.
   const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
   const mostFiles = session.ok ? session.value.maxAttachmentsPerImport : 0;
   const unpacked = await Promise.all(files.map(unpackedFiles));
@@ -57,7 +57,7 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit, mostFiles });
 }
 
-/** What is in an archive, in its place; where nothing of use is in it, the archive itself. */
+/** The contents of an archive in its place; without any usable ones, the archive itself. */
 async function unpackedFiles(file: File): Promise<readonly Importable[]> {
   if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [{ file }];
   const unpacked = await unpackArchive(file);

@@ -14,7 +14,7 @@ export interface ImportReportProps {
   readonly undo: UndoState;
 }
 
-/** What the import did, what it left out and why, and the way back. */
+/** The result of the import, what it left out and why, and how to undo it. */
 export function ImportReport({ accountId, files, undo }: ImportReportProps) {
   const t = useMessages();
   const canUndo = undoableImports(files).length > 0 && undo.kind !== "done";

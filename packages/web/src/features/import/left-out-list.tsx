@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import styles from "./import-dialog.module.css";
 
-/** A list longer than this is told by its number. */
+/** A longer list is replaced by its number. */
 const SHOWN = 100;
 
 export interface LeftOut {
@@ -13,14 +13,14 @@ export interface LeftOut {
 
 interface LeftOutListProps {
   readonly heading: string;
-  /** What holds for all of them. */
+  /** A note for all of them. */
   readonly note?: string;
   readonly items: readonly LeftOut[];
   /** of all that were left out; the server names the first of them */
   readonly count: number;
 }
 
-/** What was left out: its name, something to find it by, and why. */
+/** What was left out: its name, a detail to find it by, and the reason. */
 export function LeftOutList({ heading, note, items, count }: LeftOutListProps) {
   const t = useMessages();
   const rest = count - Math.min(items.length, SHOWN);

@@ -18,7 +18,7 @@ export interface Candidate extends Importable {
   readonly problem: FileProblem | undefined;
 }
 
-/** Where one file stands. */
+/** The progress of one file. */
 export type FileProgress =
   | { readonly kind: "waiting" }
   /** share 0–1 */
@@ -38,7 +38,7 @@ export interface ImportingFile {
 /** Enough to find the first component, and cheap to read of a file of any size. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What the beginning of a file tells: whether it is a calendar, and what it calls itself. `limit` in bytes. */
+/** The beginning of a file shows whether it is a calendar, and its name. `limit` in bytes. */
 export function judgeFile(
   name: string,
   size: number,
@@ -83,7 +83,7 @@ export interface ImportTotals {
 const leftOut = ({ processed, added, updated, unchanged, skipped }: ImportRecord): number =>
   Math.max(skipped.length, processed - added - updated - unchanged);
 
-/** What all files together did. */
+/** The combined results of all files. */
 export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   return files.reduce<ImportTotals>(
     (sum, { progress }) => {
@@ -102,7 +102,7 @@ export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   );
 }
 
-/** Whether everything, some or nothing of what was asked for happened. */
+/** Whether everything, some or nothing of the import was done. */
 export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | "failed" {
   const whole = files.filter(({ progress }) => progress.kind === "done" && isWhole(progress.job));
   if (whole.length === files.length) return "done";
@@ -113,15 +113,15 @@ export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | 
 const isWhole = ({ skipped, missedCount }: ImportRecord): boolean =>
   skipped.length === 0 && missedCount === 0;
 
-/** The imports that added something and can be taken back. */
+/** The imports that added something and can be undone. */
 export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>
   files.flatMap(({ progress }) => ("job" in progress && progress.job.added > 0 ? [progress.job.id] : []));
 
-/** Where the next file goes: once the first has made the new calendar, the others join it. */
+/** The target of the next file: once the first has created the new calendar, the others join it. */
 export const nextTarget = (target: ImportTarget, job: ImportRecord): ImportTarget =>
   target.kind === "new" && job.calendarId !== "" ? { kind: "calendar", calendarId: job.calendarId } : target;
 
-/** How far along the present step of a file is, 0–1; undefined while it cannot be told. */
+/** How far the present step of a file has come, 0–1; undefined if unknown. */
 export function shareOf(progress: FileProgress): number | undefined {
   if (progress.kind === "uploading") return progress.share;
   if (progress.kind !== "importing") return progress.kind === "waiting" ? 0 : 1;

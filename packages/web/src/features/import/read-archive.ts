@@ -6,7 +6,9 @@ export interface ArchiveEntry {
   readonly path: string;
   /** bytes when unpacked, as the archive says */
   readonly size: number;
-  /** @returns undefined for what is damaged, locked, packed in a way nobody knows, or larger than was said */
+  /**
+   * @returns undefined for an entry that is damaged, encrypted, compressed in an unknown way, or larger than declared
+   */
   readonly read: () => Promise<Blob | undefined>;
 }
 
@@ -20,9 +22,9 @@ const LONGEST_LIST = 16 * 1024 * 1024;
 const STEP = 16 * 1024;
 
 /**
- * The files of a ZIP archive by the list at its end (APPNOTE §4.3.12). What stands before each file cannot be trusted to
- * tell where it ends: an attached document is often an archive itself.
- * @returns undefined for what is no archive, or is damaged
+ * The files of a ZIP archive by the list at its end (APPNOTE §4.3.12). The local headers can't be trusted to show
+ * where a file ends: an attached document is often an archive itself.
+ * @returns undefined for other files, and for damaged archives
  */
 export async function readArchive(archive: Blob): Promise<readonly ArchiveEntry[] | undefined> {
   const tail = await viewOf(archive, archive.size - END.size - END.longestComment, archive.size);
@@ -102,7 +104,7 @@ async function inflated(packed: Blob, size: number): Promise<Blob | undefined> {
   const inflate = new Inflate((piece) => {
     unpacked += piece.byteLength;
     if (unpacked > size) throw new Damaged();
-    // What is given is used again for the next piece.
+    // The given buffer is reused for the next piece.
     pieces.push(piece.slice());
   });
   try {

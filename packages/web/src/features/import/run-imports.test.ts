@@ -28,7 +28,7 @@ const refused = (code: string): Result<never, ApiProblem> =>
 const unreachable: Result<never, ApiProblem> = failed({ kind: "unreachable" });
 const files = (...names: string[]) => names.map((name) => ({ file: new File(["BEGIN:VCALENDAR"], name) }));
 
-/** Calls that answer from lists, and write down what they were asked. */
+/** Calls that answer from lists, and record their arguments. */
 function recorded(answers: Result<ImportRecord, ApiProblem>[], changes: Partial<ImportCalls> = {}) {
   const asked: string[] = [];
   const calls: ImportCalls = {

@@ -7,7 +7,7 @@ import { idsNamedIn, sendAttachments, type SendingCalls, type SentFiles } from "
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
-/** What an import needs from outside. */
+/** The outside functions of an import. */
 export interface ImportCalls extends SendingCalls {
   readonly start: (
     blobId: string,
@@ -21,7 +21,7 @@ export interface ImportCalls extends SendingCalls {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2_000;
-/** So many unanswered questions in a row, and the import is left to itself. */
+/** After so many failed requests in a row, the import is no longer watched. */
 const MAX_SILENT = 20;
 
 /**

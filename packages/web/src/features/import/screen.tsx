@@ -35,7 +35,7 @@ export function ImportDrop({ accountId }: { readonly accountId: string }) {
   );
 }
 
-/** Opens the file chooser of the system and begins an import with what is chosen. */
+/** Opens the system's file chooser and begins an import with the chosen files. */
 export function chooseImportFiles(t: Messages): void {
   const input = document.createElement("input");
   input.type = "file";

@@ -3,7 +3,7 @@ import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
-/** What has become of each file: the blob it is now, or why it is none. By MANAGED-ID. */
+/** The outcome of each file: its blob, or the reason why it has none. By MANAGED-ID. */
 export type SentFiles = Map<string, Result<string, string>>;
 
 export interface SendingCalls {
@@ -24,10 +24,10 @@ export function idsNamedIn(text: string, archived: ArchivedFiles): readonly stri
 }
 
 /**
- * Uploads the files that a calendar names, one after the other; what was sent for another calendar is not sent again.
- * @param sent what has been sent before, and is then
- * @param onSent is told how many bytes of them have been dealt with
- * @returns a problem only where the server could not be reached: a file that is refused says so in `sent`
+ * Uploads the files that a calendar names, one after the other; files sent for another calendar are not sent again.
+ * @param sent the files sent before, which is extended
+ * @param onSent gets the number of bytes processed
+ * @returns a problem only if the server could not be reached: a refused file is recorded in `sent`
  */
 export async function sendAttachments(
   files: readonly (readonly [id: string, file: ArchiveEntry])[],

@@ -28,7 +28,7 @@ export function fileReasonKey(code: string): MessageKey {
   return reason ? `import.fileReason.${reason}` : "import.fileReason.other";
 }
 
-/** The words for why an event was left out; a code that is not known yet is told plainly. */
+/** The text for why an event was left out; an unknown code has a general one. */
 export function reasonKey(code: string): MessageKey {
   const reason = known.find((each) => each === code);
   return reason ? `import.reason.${reason}` : "import.reason.other";

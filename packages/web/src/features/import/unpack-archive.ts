@@ -14,9 +14,9 @@ export interface UnpackedArchive {
 }
 
 /**
- * What of a ZIP archive, such as Snart's own or Google's, can be imported: its calendar files, and what is attached there.
- * @param mostBytes that the calendars may hold together
- * @returns undefined for what is no archive, is damaged, holds too much, or holds no calendar
+ * The importable parts of a ZIP archive, such as Snart's own or Google's: its calendar files, and their attachments.
+ * @param mostBytes the limit for all calendars together
+ * @returns undefined for other files, and for archives that are damaged, too large, or without a calendar
  */
 export async function unpackArchive(
   archive: Blob,
@@ -27,10 +27,10 @@ export async function unpackArchive(
   const attachments = new Map<string, ArchiveEntry>();
   const calendars: ArchiveEntry[] = [];
   for (const entry of entries) {
-    // What macOS keeps beside each file.
+    // macOS stores these beside each file.
     if (entry.path.startsWith("__MACOSX/")) continue;
     const id = attachmentId(entry.path);
-    // Of two under one id the first counts: nothing tells which of them is meant.
+    // Of two with one id the first counts: nothing shows which of them is meant.
     if (id !== undefined && !attachments.has(id)) attachments.set(id, entry);
     if (id === undefined && isCalendar(entry.path)) calendars.push(entry);
   }

@@ -12,7 +12,7 @@ import type { Span } from "../../store/items/span.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { undoKeys } from "../../ui/overlays/undo-keys.ts";
 
-/** What the actions on events and tasks work with. */
+/** The context of the actions on events and tasks. */
 export interface ActionContext {
   readonly t: Messages;
   readonly store: CalendarStore;
@@ -39,7 +39,7 @@ export function mayChange({ mayWrite, name }: CalendarEntry, { t }: Pick<ActionC
 export const whenText = ({ start, allDay }: Span, formats: Formats): string =>
   allDay ? formats.shortDay(start) : `${formats.weekday(start)} ${formats.time(start)}`;
 
-/** Says what was done, how soon that is now, and offers to take it back. */
+/** Reports an action, with its new distance, and offers to undo it. */
 export function tellDone(context: ActionContext, actionId: string, text: string, distance?: ReactNode): void {
   addToast({
     message: distance ? (
@@ -57,7 +57,7 @@ export function tellDone(context: ActionContext, actionId: string, text: string,
   });
 }
 
-/** Takes back an action, the last one unless an id is given, and says so: by its title, or how many it was of. */
+/** Undoes an action, by default the last one, and reports it: by its title, or the number of items. */
 export function undoAction({ t, store }: ActionContext, id?: string): void {
   const { tells, count } = store.undoAbout(id);
   const title = store.undo(id);

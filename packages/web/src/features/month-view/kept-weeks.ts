@@ -9,7 +9,7 @@ import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
 import type { Almanac } from "../../grid/red-days.ts";
 import { contentsOfWeek, type WeekContents } from "./week-contents.ts";
 
-/** What the weeks are made of; another of any of them makes them all anew. */
+/** The inputs of the weeks; a change of any of them makes all weeks again. */
 export interface WeekSource {
   readonly events: ReadonlyMap<string, EventEntry>;
   readonly calendars: readonly CalendarEntry[];
@@ -23,7 +23,7 @@ export interface WeekSource {
 /** Nearly two years. Each is made by itself: of 2,000 occurrences a month four at once took longer than a frame. */
 const MOST_WEEKS = 96;
 
-/** The weeks around some weeks, on a coarse grid: what is asked for changes rarely while one scrolls. */
+/** The weeks around some weeks, on a coarse grid: the request changes rarely while scrolling. */
 export const wholeSpan = ({ from, to }: WeekSpan, step: number): WeekSpan => ({
   from: Math.floor(from / step) * step,
   to: Math.ceil(to / step) * step,
@@ -33,7 +33,7 @@ interface KeptWeek {
   readonly contents: WeekContents;
   /** what may take place in it */
   readonly near: readonly EventEntry[];
-  /** the source that it is known to be true of */
+  /** the source for which it is valid */
   source: WeekSource;
 }
 
@@ -45,7 +45,7 @@ export class KeptWeeks {
   #source: WeekSource | undefined;
   readonly #weeks = new Map<number, KeptWeek>();
 
-  /** What a week holds. */
+  /** The contents of a week. */
   week(week: number, given: WeekSource): WeekContents {
     const source = this.#follow(given);
     const known = this.#weeks.get(week);

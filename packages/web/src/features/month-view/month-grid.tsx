@@ -117,7 +117,7 @@ function weeksToDraw(
   return weeks.includes(focused) ? weeks : [...weeks, focused].toSorted((a, b) => a - b);
 }
 
-/** Goes on with what was being edited when the page was left, once its event is here. */
+/** Resumes the draft that was open when the page was left, once its event is here. */
 function useKeptDraft(
   { desk }: WideViewProps["page"],
   contents: readonly {

@@ -25,7 +25,7 @@ const bars = [
   [5, 4, 0, 1],
 ] as const;
 
-/** Where events will stand. Dates and week numbers are known and are never skeletons. */
+/** Placeholders for events. Dates and week numbers are known and need none. */
 export const MonthSkeleton = () => (
   <div className={styles.skeleton} aria-hidden>
     {bars.map(([week, column, row, length]) => (

@@ -46,7 +46,7 @@ export function dayOfMonthOnScreen(scrollTop: number, rowHeight: number): Local 
 export const mondayOnScreen = (scrollTop: number, rowHeight: number): Local =>
   localOfDay(mondayOfWeek(Math.min(Math.max(Math.round(scrollTop / rowHeight), 0), WEEK_COUNT - 1)));
 
-/** Where the scroller stands when a month begins on top; lower if a day of it would else be out of sight. */
+/** The scroll position at which a month begins at the top; lower if a day of it would otherwise be hidden. */
 export function scrollTopOfMonth(first: Local, day: Local, height: number, rowHeight: number): number {
   const top = weekOfDay(dayOf(first)) * rowHeight;
   const least = (weekOfDay(dayOf(startOfDay(day))) + 1) * rowHeight - height;

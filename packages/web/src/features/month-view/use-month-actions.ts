@@ -39,7 +39,7 @@ const numberIn = (element: Element | null, name: string): number | undefined => 
   return text === undefined ? undefined : Number(text);
 };
 
-/** What pressing and typing on the month does. */
+/** The effects of pressing and typing on the month. */
 export function useMonthActions(options: MonthActionsOptions) {
   const { page, scroller, held } = options;
   const { desk } = page;
@@ -100,7 +100,7 @@ interface MonthKeysOptions extends MonthActionsOptions {
   readonly nameOn: (day: Local) => void;
 }
 
-/** What typing on the days and their events does. */
+/** The effects of typing on the days and their events. */
 function useMonthKeys(options: MonthKeysOptions) {
   const { page, contents, held, openList, nameOn } = options;
   const { desk } = page;

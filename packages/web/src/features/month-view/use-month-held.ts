@@ -26,7 +26,7 @@ export interface MonthHeldOptions {
 
 const nothing = (): void => {};
 
-/** What is dragged or carried over the days of the month, by pointer and by keys. */
+/** The event dragged or carried over the days of the month, by pointer or keys. */
 export function useMonthHeld(options: MonthHeldOptions) {
   const { page, scroller, contents } = options;
   const { desk } = page;
@@ -74,7 +74,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
     endsDrag,
     occurrenceOf,
     draggedKey: moving?.occurrence && !drag?.copies ? moving.occurrence.key : null,
-    /** what is held, for the weeks that it lies in */
+    /** the held event, for the weeks that it covers */
     of: (week: number): Held | null => {
       const monday = mondayOfWeek(week);
       if (!held || !days || days.endDay <= monday || days.startDay >= monday + 7) return null;
@@ -84,12 +84,12 @@ export function useMonthHeld(options: MonthHeldOptions) {
   };
 }
 
-/** Follows what was carried to the day that it comes to lie on, where it is another element: the focus goes along. */
+/** Moves the focus with a carried event to its new day, where it is another element. */
 function useLanding({ page, scroller }: MonthHeldOptions): (key: string, day: Local) => void {
   const wanted = useRef<{ readonly key: string; readonly day: number } | null>(null);
   useEffect(() => {
     const { current: root } = scroller;
-    // While a series is asked about nothing has moved yet.
+    // While a question about a series is open nothing has moved yet.
     if (!wanted.current || !root || document.querySelector("[role=dialog], [role=alertdialog]")) return;
     const { key, day } = wanted.current;
     const cell = root.querySelector<HTMLElement>(`[data-day="${day}"]`);

@@ -28,7 +28,7 @@ const SPARE = 2;
 /** How long nothing moves before the address says where one is, ms. */
 const REST = 140;
 
-/** Which weeks are drawn; keeps scroller and address in step with each other. */
+/** The rendered weeks; keeps scroll position and address in step. */
 export function useMonthScroll({ view, jumps, onPass, onSettle }: MonthScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);

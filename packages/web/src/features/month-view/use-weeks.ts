@@ -11,7 +11,7 @@ import type { WeekContents } from "./week-contents.ts";
 
 /** Weeks made ready around those on screen. */
 const AHEAD = 5;
-/** Events are fetched for this many weeks at a time, long before they are scrolled to. */
+/** Events are fetched for this many weeks at a time, long before they are visible. */
 const FETCHED_WEEKS = 24;
 const FETCHED_AHEAD = 10;
 /** Between two weeks that are made ready there is time for frames, ms. */
@@ -24,7 +24,7 @@ export interface Weeks {
   readonly isComplete: boolean;
 }
 
-/** What the weeks around those on screen hold, fetched when they come near. */
+/** The contents of the weeks around the visible ones, fetched when they come near. */
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();

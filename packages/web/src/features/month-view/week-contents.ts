@@ -47,7 +47,7 @@ export function contentsOfWeek(
   for (const { occurrence, startDay, endDay } of dated) {
     const isLine = !isDrawnAsBar(occurrence);
     byKey.set(occurrence.key, occurrence);
-    // What goes on past midnight is one line, in the day that it begins on.
+    // An event that goes past midnight is one line, on the day on which it begins.
     if (!isLine || startDay >= monday)
       items.push({ key: occurrence.key, startDay, endDay, isLine, order: occurrence.start });
     for (let day = Math.max(startDay, monday); day < Math.min(endDay, monday + 7); day++)

@@ -23,7 +23,7 @@ export interface WeekRowProps {
   readonly contents: WeekContents;
   readonly top: number;
   readonly height: number;
-  /** rows of events that a day has room for */
+  /** the number of rows for events in a day */
   readonly rows: number;
   readonly columnWidth: number;
   readonly address: string;
@@ -163,7 +163,7 @@ interface MoreProps {
   readonly count: number;
 }
 
-/** What found no room, and the way to it. */
+/** The number of surplus events, and the way to them. */
 function More({ day, row, count }: MoreProps) {
   const t = useMessages();
   const formats = useFormats("UTC");

@@ -28,7 +28,7 @@ it("says that they were changed where it was not the same to each", () => {
   expect(brief([3, 2, 1].map((at) => news(at, { what: "destroyed" })))).toEqual(["destroyed n3,n2,n1"]);
 });
 
-it("leaves alone what is little, what is answered, and what is of no calendar", () => {
+it("leaves few notifications, answers, and those without a calendar ungrouped", () => {
   expect(brief([news(2), news(1)])).toEqual(["updated n2", "updated n1"]);
   expect(brief([3, 2, 1].map((at) => news(at, { what: "accepted" })))).toHaveLength(3);
   expect(brief([3, 2, 1].map((at) => news(at, { what: "shared", calendarId: null })))).toHaveLength(3);

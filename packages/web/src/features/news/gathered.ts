@@ -5,15 +5,15 @@ export interface Gathered {
   readonly key: string;
   /** newest first; never empty */
   readonly items: readonly [NewsItem, ...NewsItem[]];
-  /** what was done to all of them; `changed`: not the same to each */
+  /** the action on all of them; `changed`: they differ */
   readonly what: NewsItem["what"] | "changed";
 }
 
-/** So many are told one by one. */
+/** This many are listed one by one. */
 const FEW = 2;
 const DONE: ReadonlySet<NewsItem["what"]> = new Set(["created", "updated", "destroyed"]);
 
-/** What somebody did in one calendar is one line when it is much, where its newest stands. Everything else is as it was. */
+/** Groups many changes by one person in one calendar into one line, at the place of the newest. All others stay. */
 export function gathered(list: readonly NewsItem[]): readonly Gathered[] {
   return [...Map.groupBy(list, keyOf)]
     .flatMap(([key, items]): Gathered[] => {
@@ -26,6 +26,6 @@ export function gathered(list: readonly NewsItem[]): readonly Gathered[] {
     .toSorted((a, b) => b.items[0].at - a.items[0].at);
 }
 
-/** What is said to oneself alone, such as an answer, is never one of many. */
+/** Personal notifications, such as an answer, are never grouped. */
 const keyOf = ({ id, what, accountId, calendarId, by }: NewsItem): string =>
   calendarId !== null && DONE.has(what) ? `${accountId} ${calendarId} ${by}` : id;

@@ -39,7 +39,7 @@ const many = {
   destroyed: "news.manyDestroyed",
 } as const;
 
-/** What others did since one last looked, newest first. */
+/** Other people's changes since one last looked, newest first. */
 export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
@@ -89,7 +89,7 @@ function useProposals(list: readonly NewsItem[]): readonly ProposalRecord[] {
   useEffect(() => {
     if (accountId === undefined) return;
     let isHere = true;
-    // What is not known to wait any more is told without a question.
+    // A proposal that is not known to wait any more has no buttons.
     void fetchProposals(accountId).then((given) => {
       if (isHere && given.ok) setProposals(given.value);
     });

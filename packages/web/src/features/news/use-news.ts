@@ -9,7 +9,7 @@ export interface News {
   readonly dismiss: (news: readonly NewsItem[]) => void;
 }
 
-/** What others did, kept true as they go on, and as it is put away elsewhere. */
+/** Other people's changes, updated as they happen, and as they are dismissed elsewhere. */
 export function useNews(accountId: string): News {
   const t = useMessages();
   const { list, settle } = useNoticeList(accountId, fetchNews, () => addToast({ message: t("news.failed") }));

@@ -2,10 +2,10 @@ import type { LucideIcon } from "lucide-react";
 
 /** Something that can be done by its name. */
 export interface Command {
-  /** the same in every language, to be remembered by */
+  /** the same in every language, for remembering it */
   readonly id: string;
   readonly title: string;
-  /** other words that people look for it by */
+  /** other words by which people search for it */
   readonly words?: string;
   readonly icon: LucideIcon;
   /** a key that does the same */

@@ -7,7 +7,7 @@ import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrenc
 
 const YEAR = 366 * DAY;
 
-/** As texts are compared: lower case and without accents, but for å ä ö, which are letters. */
+/** The form for comparing texts: lower case without accents, except å ä ö, which are letters. */
 export const folded = (text: string): string =>
   text
     .normalize("NFC")
@@ -35,8 +35,8 @@ export const foundEntry = (accountId: string, event: JSEvent): EventEntry => ({
 });
 
 /**
- * Of each event the next time that it takes place, else the last within a year, else the first there is; nearest to now
- * first. Events of hidden calendars have none.
+ * The next occurrence of each event, else the last within a year, else the first; nearest to now first. Events of
+ * hidden calendars have none.
  */
 export function nearestOfEach(
   entries: readonly EventEntry[],
@@ -52,7 +52,7 @@ export function nearestOfEach(
   for (const entry of entries.filter(({ key }) => !found.has(key))) {
     const start = readLocalText(entry.event.start);
     if (start === undefined) continue;
-    // In whatever zone it begins: a day to either side.
+    // In any zone: a day to either side.
     const window = { from: zone.toInstant(start) - 2 * DAY, to: zone.toInstant(start) + 2 * DAY };
     const [first] = occurrencesIn([entry], calendars, window, zone);
     if (first) found.set(entry.key, first);

@@ -20,7 +20,7 @@ type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
 const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title ?? "";
 const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
 
-/** Asks first when a series is involved, or somebody may have to be told; everything else is done at once. */
+/** Asks first if a series is involved, or others might be notified; everything else is done at once. */
 function decide(context: DeskContext, question: Question, answer: (decision: Decision) => void): void {
   const scopes = scopesOf(question.occurrence, question.patch);
   if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
@@ -31,7 +31,7 @@ function decide(context: DeskContext, question: Question, answer: (decision: Dec
 interface ChangeOptions {
   /** where it goes, if it is moved */
   readonly span?: Span;
-  /** an answer to an invitation: meant to be told, so nobody is asked */
+  /** an answer to an invitation: it is meant to be sent, so nobody is asked */
   readonly isAnswer?: boolean;
 }
 
@@ -61,7 +61,7 @@ function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccur
   tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
 }
 
-/** Whoever is asked to a new event hears of it if that is wanted. */
+/** Guests of a new event are notified if the viewer wants that. */
 function create(context: DeskContext, draft: EventDraft): void {
   const { guests = [] } = draft;
   if (guests.length === 0) return make(context, draft, false);
@@ -82,11 +82,11 @@ function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
   const id = store.perform(draft.title, telling([made], tells));
   tell(id, "toast.created", draft.title, spanOfDraft(draft, zone));
   context.setFloating(null);
-  // What was only named leaves the panel to what is being written in it.
+  // A popover that only names an event gives way to the panel that edits it.
   if (context.floating?.kind !== "naming") stopEditing(context);
 }
 
-/** What was written for an event that somebody deleted meanwhile can become a new one. */
+/** A draft for an event that somebody deleted meanwhile can become a new one. */
 function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
   setEditing({ occurrence: null, before: { ...draft }, kept: draft });
   addToast({
@@ -109,7 +109,7 @@ function save(context: DeskContext, { occurrence, before }: Editing, draft: Even
   };
   const toTell = toTellOfChange(occurrence, patch);
   if (occurrence.recurrenceId === null && !toTell) return bring({ tells: false });
-  // A series is in one calendar with all its events, and that is said first.
+  // A series is in one calendar with all its events; this is asked first.
   context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
 }
 
@@ -137,7 +137,7 @@ function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, cop
     change(context, occurrence, patch, { span });
 }
 
-/** What changes events: each says what it did, and can be taken back. */
+/** The actions that change events: each reports what it did, and can be undone. */
 export function changingActions(base: DeskBase) {
   const context: DeskContext = {
     ...base,
@@ -152,7 +152,7 @@ export function changingActions(base: DeskBase) {
       setAside(context);
       setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
     },
-    /** goes on with what was being written of an event when the page was left */
+    /** resumes an event's draft that was open when the page was left */
     goOn: (occurrence: ShownOccurrence, kept: EventDraft): void =>
       setEditing({ occurrence, before: draftOf(occurrence, zone), kept }),
     create: (draft: EventDraft): void => create(context, draft),

@@ -10,35 +10,35 @@ import type { Scope } from "../series/series-change.ts";
 import type { ActionContext } from "../../item-actions/model.tsx";
 import type { ActionToast } from "./event-toasts.tsx";
 
-/** What floats beside the grid: an event being read, or a piece of time being named. */
+/** The popover beside the grid: an event being read, or a time span being named. */
 export type Floating =
   | { readonly kind: "reading"; readonly occurrence: ShownOccurrence; readonly anchor: Element }
   | {
       readonly kind: "naming";
       readonly span: Span;
       readonly anchor: Element;
-      /** where it is to go, if that was said with the time */
+      /** the calendar for it, if it was chosen with the time */
       readonly calendarKey?: string | undefined;
     };
 
-/** What the side panel edits; `occurrence` is null for a new event. */
+/** The event in the side panel; `occurrence` is null for a new event. */
 export interface Editing {
   readonly occurrence: ShownOccurrence | null;
   /** what the fields held at first */
   readonly before: EventDraft;
-  /** what they held when the page was left, if it was */
+  /** the draft when the page was left, if any */
   readonly kept: EventDraft | null;
 }
 
-/** Where something lies that is not saved yet; `occurrence` is null for a new event. */
+/** The position of an unsaved event; `occurrence` is null for a new event. */
 export interface Preview {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
-  /** what is written as its name so far; missing where there is nothing to write it in */
+  /** its name so far; absent if it has no field for one */
   readonly title?: string | undefined;
 }
 
-/** Who would hear of a change: the guests of one's own event, or whoever has arranged it. */
+/** The people whom a change concerns: the guests of one's own event, or the organizer. */
 export type ToTell =
   | { readonly kind: "guests"; readonly count: number }
   | { readonly kind: "arranger"; readonly name: string };
@@ -48,7 +48,7 @@ export interface Decision {
   readonly tells: boolean;
 }
 
-/** A question that must be answered before a new event is made that others are asked to. */
+/** A question before a new event with guests is created. */
 export interface Inviting {
   readonly kind: "invite";
   readonly title: string;
@@ -58,7 +58,7 @@ export interface Inviting {
   readonly answer: (decision: Decision) => void;
 }
 
-/** A question that must be answered before a series is changed, or anything that others are asked to. */
+/** A question before a series, or an event with other participants, is changed. */
 export interface Asking {
   readonly kind: "change" | "delete";
   readonly occurrence: ShownOccurrence;
@@ -69,7 +69,7 @@ export interface Asking {
   readonly answer: (decision: Decision) => void;
 }
 
-/** What is being done with events at present. */
+/** The present state of working on events. */
 export function useDeskState() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
@@ -78,9 +78,9 @@ export function useDeskState() {
   return { floating, setFloating, editing, setEditing, asking, setAsking, preview, setPreview };
 }
 
-/** What the actions of the desk work with. */
+/** The context of the event actions. */
 export interface DeskBase extends ActionContext, ReturnType<typeof useDeskState> {
-  /** whether an event that was here has been deleted, by whomever */
+  /** whether a former event has been deleted, by anybody */
   readonly isGone: (key: string) => boolean;
   /** the viewer's own e-mail address */
   readonly address: string;
@@ -88,7 +88,7 @@ export interface DeskBase extends ActionContext, ReturnType<typeof useDeskState>
   readonly forNew: CalendarEntry | undefined;
 }
 
-/** What those that change something work with: they say what they did, and offer to take it back. */
+/** The context of actions that change something: they report what they did, and offer to undo it. */
 export interface DeskContext extends DeskBase {
   readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string) => void;
 }

@@ -9,7 +9,7 @@ import type { EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import { newDraft } from "../draft/new-draft.ts";
 
-/** Says so when somebody else has arranged an event, and so decides when it is. */
+/** If somebody else organizes the event, explains that they decide its time. */
 export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskBase): boolean {
   const name = arrangerOf(entry.event);
   const title = titleText(event.title, t);
@@ -17,18 +17,18 @@ export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskBase): b
   return name === null;
 }
 
-/** Closes the panel; what was typed is forgotten. */
+/** Closes the panel and forgets its draft. */
 export function stopEditing({ setEditing }: DeskBase): void {
   keepDraft(null);
   setEditing(null);
 }
 
-/** Closes the panel if it is about this event: what is being written about another one stays. */
+/** Closes the panel if it is about this event: a draft of another one stays. */
 export function stopEditingOf(occurrence: ShownOccurrence, context: DeskBase): void {
   if (context.editing?.occurrence?.key === occurrence.key) stopEditing(context);
 }
 
-/** Makes room in the panel. What was being written in it can be gone on with. */
+/** Makes room in the panel. Its draft can be resumed. */
 export function setAside({ t, editing, setEditing }: DeskBase): void {
   const kept = editing && keptDraft();
   keepDraft(null);
@@ -45,7 +45,7 @@ export function setAside({ t, editing, setEditing }: DeskBase): void {
   });
 }
 
-/** Opening and closing what is read, named, written or asked. */
+/** Opens and closes the reading, naming, editing and asking parts. */
 export function editingActions(context: DeskBase) {
   const { store, zone, forNew, setEditing, setFloating, asking, setAsking } = context;
   return {
@@ -62,7 +62,7 @@ export function editingActions(context: DeskBase) {
       setAside(context);
       setEditing({ occurrence: null, before: newDraft(span, calendarKey, zone, title), kept: null });
     },
-    /** goes on in the panel with what was begun elsewhere; none of it is saved yet */
+    /** continues in the panel with an unsaved draft begun elsewhere */
     editDraft: (draft: EventDraft): void => {
       setFloating(null);
       setAside(context);

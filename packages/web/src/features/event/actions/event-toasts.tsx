@@ -15,7 +15,7 @@ export type ActionToast =
   | "toast.copiedMany"
   | "toast.deletedMany";
 
-/** What was done: how it is said, to what, and where that lies now. */
+/** A finished action: its sentence, its event, and where that is now. */
 interface Told {
   readonly actionId: string;
   readonly key: ActionToast;
@@ -25,7 +25,7 @@ interface Told {
   readonly calendar?: string | undefined;
 }
 
-/** Says what was done to an event, how soon it is now, and offers to take it back. */
+/** Reports an action on an event, with its new distance, and offers to undo it. */
 export function tellAction(
   context: ActionContext,
   { actionId, key, title, span, calendar = "" }: Told,

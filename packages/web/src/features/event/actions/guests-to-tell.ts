@@ -2,7 +2,7 @@ import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { Asking } from "./desk-state.ts";
 import { guestsOfEvent, type DraftGuest } from "../draft/draft-guests.ts";
 
-/** Everybody who would hear of a change: who is asked before it, and who is asked by it. */
+/** Everybody whom a change concerns: the guests before it, and those after it. */
 export function guestsToTell({
   occurrence: { event },
   patch,

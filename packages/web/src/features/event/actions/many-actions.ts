@@ -83,7 +83,7 @@ function perform(
   context.tell(context.store.perform(title, made.changes, made.count), key, title, span);
 }
 
-/** Asks once whether others are told, where any of it concerns them. */
+/** Asks once whether to notify others, if any of the changes concerns them. */
 function asked(
   context: DeskContext,
   kind: "change" | "delete",

@@ -15,6 +15,6 @@ const known: Readonly<Record<string, MessageKey>> = {
   "signed-out": "error.not-signed-in",
 };
 
-/** What went wrong, in a sentence of the catalogue. */
+/** A problem as a sentence of the catalogue. */
 export const problemText = (problem: ApiProblem, t: Messages): string =>
   t(known[problemCode(problem)] ?? "error.internal");

@@ -35,7 +35,7 @@ const shown = (event: JSEvent, recurrenceId: string | null = null): ShownOccurre
   ({ event, entry: { event }, recurrenceId }) as unknown as ShownOccurrence;
 
 describe("who decides over an event", () => {
-  it("is whoever arranged it, by name, else by address", () => {
+  it("is the organizer, by name, else by address", () => {
     expect(arrangerOf(annas)).toBe("Anna");
     expect(arrangerOf({ ...annas, participants: {} })).toBe("anna@example.com");
   });
@@ -55,14 +55,14 @@ describe("who decides over an event", () => {
 });
 
 describe("whom a change concerns", () => {
-  it("is the guests, of what they see", () => {
+  it("is the guests, for changes that they can see", () => {
     expect(toTellOfChange(shown(mine), { start: "2026-11-24T10:00:00" })).toEqual({
       kind: "guests",
       count: 2,
     });
     expect(toTellOfChange(shown(mine), { alerts: null, "locations/1/name": "Here" })).not.toBeNull();
   });
-  it("is nobody, of what is one's own or has no guests", () => {
+  it("is nobody, for one's own properties or without guests", () => {
     const own = { "alerts/1": null, freeBusyStatus: "free", privacy: "private" };
     expect(toTellOfChange(shown(mine), own)).toBeNull();
     expect(toTellOfChange(shown(alone), { title: "x" })).toBeNull();
@@ -71,7 +71,7 @@ describe("whom a change concerns", () => {
       toTellOfChange(shown({ ...mine, participants: { "1": guest("Elin") } }), { title: "x" }),
     ).toBeNull();
   });
-  it("is the guests of what is cancelled, or whoever still waits for one", () => {
+  it("is the guests of a cancelled event, or the organizer who waits for an answer", () => {
     expect(toTellOfRemoval(shown(mine), ME)).toEqual({ kind: "guests", count: 2 });
     expect(toTellOfRemoval(shown(annasWith("accepted")), ME)).toEqual({ kind: "arranger", name: "Anna" });
   });

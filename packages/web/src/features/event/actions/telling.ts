@@ -5,7 +5,7 @@ import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { ToTell } from "./desk-state.ts";
 
-/** What each person keeps to themselves: nobody else hears when it changes (RFC 6638 §3.2.1). */
+/** Each person's own properties: their changes are not sent to others (RFC 6638 §3.2.1). */
 const OWN: ReadonlySet<string> = new Set([
   "alerts",
   "useDefaultAlerts",
@@ -18,12 +18,12 @@ const OWN: ReadonlySet<string> = new Set([
 const concernsOthers = (patch: PatchObject): boolean =>
   Object.keys(patch).some((path) => !OWN.has(path.split("/")[0] ?? ""));
 
-/** How many people besides whoever has arranged it are asked to an event. */
+/** How many people besides the organizer are invited to an event. */
 function guestCount({ participants, organizerCalendarAddress: organizer }: JSEvent): number {
   if (organizer === undefined) return 0;
   return Object.values(participants ?? {}).filter(
     ({ roles, scheduleAgent = "server", calendarAddress }) =>
-      // Who came by themselves was never asked, and is told nothing by the rules of invitations.
+      // People who signed up were never invited, and get no invitation messages.
       scheduleAgent === "server" &&
       roles?.["owner"] !== true &&
       calendarAddress?.toLowerCase() !== organizer.toLowerCase(),
@@ -38,15 +38,15 @@ function guestCountAfter(event: JSEvent, patch: PatchObject): number {
   return guestCount(isFirst ? { ...patched.value, organizerCalendarAddress: "" } : patched.value);
 }
 
-/** Whom a change of an occurrence concerns; null if nobody has to be asked about. */
+/** The people whom a change of an occurrence concerns; null if nobody needs to be asked about. */
 export function toTellOfChange({ event, entry }: ShownOccurrence, patch: PatchObject): ToTell | null {
-  // Whoever is asked no longer hears of that, too.
+  // People who are no longer invited are notified of that, too.
   const count = Math.max(guestCount(event), guestCountAfter(event, patch));
   const isAbout = count > 0 && arrangerOf(entry.event) === null && concernsOthers(patch);
   return isAbout ? { kind: "guests", count } : null;
 }
 
-/** Whom it concerns that an occurrence is taken away: of somebody else's event whoever waits for the viewer there. */
+/** The people whom removing an occurrence concerns: for another's event, its organizer. */
 export function toTellOfRemoval({ event, entry }: ShownOccurrence, address: string): ToTell | null {
   if (event.status === "cancelled") return null;
   const name = arrangerOf(entry.event);
@@ -59,6 +59,6 @@ export function toTellOfRemoval({ event, entry }: ShownOccurrence, address: stri
   return me && me.participationStatus !== "declined" ? { kind: "arranger", name } : null;
 }
 
-/** The same changes, of which others are told or not. */
+/** The same changes, with or without notifying others. */
 export const telling = (changes: readonly Change[], tells: boolean): readonly Change[] =>
   tells ? changes.map((change) => ({ ...change, tells })) : changes;

@@ -14,7 +14,10 @@ import { editingActions } from "./editing-actions.ts";
 
 const withChanging = code(() => import("./changing-actions.ts"));
 
-/** What changes events; each is done as soon as its code is here, which comes with all that acts (ui/part.tsx). */
+/**
+ * The actions that change events; each runs as soon as its code is there, which comes with everything that acts
+ * (ui/part.tsx).
+ */
 function changing(context: Parameters<typeof changingActions>[0]) {
   const act =
     <A extends readonly unknown[]>(pick: (actions: ChangingActions) => (...given: A) => void) =>
@@ -40,7 +43,7 @@ function changing(context: Parameters<typeof changingActions>[0]) {
   };
 }
 
-/** What can be done with events, and what is being done at present. */
+/** The actions on events, and their present state. */
 export function useEventDesk() {
   const action = useActionContext();
   const { store } = action;
@@ -59,7 +62,7 @@ export function useEventDesk() {
     floating,
     editing,
     asking,
-    /** what the grid shows of what is being named or written */
+    /** the grid's preview of the event being named or written */
     unsaved:
       floating?.kind === "naming"
         ? { span: floating.span, occurrence: null, title: undefined }
@@ -67,11 +70,11 @@ export function useEventDesk() {
           ? state.preview
           : null,
     calendarForNew: forNew,
-    /** the event that a popover or the editor is about */
+    /** the event of the popover or editor */
     selectedKey: floating?.kind === "reading" ? floating.occurrence.key : (editing?.occurrence?.key ?? null),
     ...editingActions(context),
     ...actions,
-    /** goes on with what was being edited when the page was left, if its event is among these */
+    /** resumes the draft that was open when the page was left, if its event is among these */
     resume: (occurrences: readonly ShownOccurrence[]): void => {
       const kept = editing ? null : keptDraft();
       const occurrence = kept && occurrences.find((it) => it.key === kept.key);

@@ -11,11 +11,11 @@ interface Failure {
   /** of the event or task, or the calendar's name */
   readonly title: string;
   readonly problem: ApiProblem;
-  /** nothing on screen goes on saying so: it is settled when the toast is closed */
+  /** nothing else on screen shows it: it is resolved when the toast is closed */
   readonly isSaidOnce: boolean;
 }
 
-/** Says at once when a change was not kept; an event or task goes on saying so until it is settled. */
+/** Reports at once that a change was refused; an event or task shows it until it is resolved. */
 export function useFailureToasts(): void {
   const t = useMessages();
   const store = useCalendarStore();

@@ -20,7 +20,7 @@ const changed = (event: JSEvent, after: readonly DraftGuest[]): JSEvent => {
 };
 
 describe("the guests of a draft", () => {
-  it("are everybody but whoever asks, and come back as they were written", () => {
+  it("are everybody except the organizer, and come back as they were written", () => {
     const asked = [guest("anna"), guest("loft", { isRoom: true }), guest("bo", { isOptional: true })];
     const event = changed(alone, asked);
     expect(guestsOfEvent(event)).toEqual(asked);
@@ -36,7 +36,7 @@ describe("the guests of a draft", () => {
     expect(guestsPatch(alone, [], [], me)).toEqual({});
   });
 
-  it("keep their answers, whoever comes and goes beside them", () => {
+  it("keep their answers, whatever guests are added or removed", () => {
     const event = changed(alone, [guest("anna"), guest("bo")]);
     const answered = applyPatch(event, { "participants/anna/participationStatus": "accepted" });
     if (!answered.ok) throw new Error("no answer");

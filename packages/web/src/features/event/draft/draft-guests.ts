@@ -1,7 +1,7 @@
 import type { JSEvent, JsonValue, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { eventFacts, type Guest } from "../../../store/items/event-facts.ts";
 
-/** Somebody, or a room, that is asked to an event while it is being written. */
+/** A person or room invited to an event that is being written. */
 export interface DraftGuest {
   /** its key among the participants */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface DraftGuest {
   readonly answer: Guest["answer"];
 }
 
-/** Who asks the guests of an event that has had none. */
+/** The organizer of an event that had no guests before. */
 export interface DraftOrganizer {
   readonly name: string;
   readonly address: string;
@@ -22,12 +22,12 @@ export interface DraftOrganizer {
 const bareAddress = ({ calendarAddress, email }: Participant): string =>
   (calendarAddress ?? email ?? "").replace(/^mailto:/i, "").toLowerCase();
 
-/** Who is asked to an event, in its order: everybody but whoever asks. */
+/** The guests of an event, in order: everybody except the organizer. */
 export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
   const { guests } = eventFacts(event, "");
   return guests.flatMap(({ id, name, answer, isOrganizer }) => {
     const participant = event.participants?.[id];
-    // Who put themselves down was not asked, and stands in the list of the sign-up.
+    // People who signed up were not invited, and are in the list of the sign-up.
     if (isOrganizer || !participant || participant.scheduleAgent === "none") return [];
     const { roles = {}, kind } = participant;
     return {
@@ -60,8 +60,8 @@ const ownerOf = ({ name, address }: DraftOrganizer): Participant => ({
 });
 
 /**
- * The participants of an event that had none; undefined if nobody is asked. Without an organizer the server takes whoever
- * owns the calendar for it.
+ * The participants of an event that had none; undefined without guests. By default the server makes the calendar's
+ * owner the organizer.
  */
 export function participantsOf(
   guests: readonly DraftGuest[],
@@ -74,7 +74,7 @@ export function participantsOf(
   };
 }
 
-/** What was changed of the guests, as a patch of the event. Whoever is still asked keeps their answer. */
+/** The changed guests, as a patch of the event. Remaining guests keep their answers. */
 export function guestsPatch(
   event: JSEvent,
   before: readonly DraftGuest[],

@@ -13,7 +13,7 @@ import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../../../store/items/local-text.ts";
 
-/** The repeat of a draft, as it was at a start: it follows when the start goes to another day. */
+/** The repeat of a draft, with the start that it was chosen for: it follows when the start moves to another day. */
 export interface DraftRepeat {
   readonly repeat: Repeat;
   readonly at: Local;

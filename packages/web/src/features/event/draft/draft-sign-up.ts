@@ -2,20 +2,20 @@ import type { JSEvent, JsonValue, PatchObject, SignUp } from "@snart/calendar/js
 import { exactMilliseconds, nominalDays, parseDuration } from "@snart/calendar/time/duration.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 
-/** On what terms people put themselves down for an event, while it is being written. */
+/** The terms of sign-up for an event that is being written. */
 export interface DraftSignUp {
-  /** as it was typed; empty: no limit */
+  /** as typed; empty: no limit */
   readonly capacity: string;
-  /** minutes before it begins; null: at a time of its own, which is kept */
+  /** minutes before the start; null: a fixed time, which is kept */
   readonly closesBefore: number | null;
-  /** only who organises sees who comes */
+  /** only the organizer sees who comes */
   readonly hides: boolean;
 }
 
 export const NEW_SIGN_UP: DraftSignUp = { capacity: "", closesBefore: 0, hides: false };
 const MOST_PLACES = 100_000;
 
-/** The fields of an event; null: nobody puts themselves down for it. */
+/** The sign-up fields of an event; null: no sign-up. */
 export function signUpOfEvent(event: JSEvent): DraftSignUp | null {
   const signUp = event["snart:signUp"];
   if (!signUp) return null;
@@ -51,7 +51,7 @@ function signUpOfDraft({ capacity, closesBefore }: DraftSignUp, former: SignUp |
   };
 }
 
-/** What a new event says of it. */
+/** The sign-up properties of a new event. */
 export const signUpParts = (
   draft: DraftSignUp | null | undefined,
 ): Pick<JSEvent, "snart:signUp" | "hideAttendees"> =>
@@ -59,7 +59,7 @@ export const signUpParts = (
     ? { "snart:signUp": signUpOfDraft(draft, undefined), ...(draft.hides && { hideAttendees: true }) }
     : {};
 
-/** What was changed of it, as a patch of the event. */
+/** The changed terms, as a patch of the event. */
 export function signUpPatch(
   event: JSEvent,
   before: DraftSignUp | null,

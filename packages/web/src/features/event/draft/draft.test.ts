@@ -57,7 +57,7 @@ const patched = (change: Partial<EventDraft>, of: JSEvent = event) => {
   return patchOfDraft(it, before, { ...before, ...change }, stockholm);
 };
 
-it("names only what was touched", () => {
+it("names only changed properties", () => {
   expect(patched({})).toEqual({});
   expect(patched({ title: "Meeting" })).toEqual({ title: "Meeting" });
   expect(patched({ title: " " })).toEqual({ title: null });
@@ -87,7 +87,7 @@ describe("times", () => {
       timeZone: "Europe/London",
     });
   });
-  it("that end before they start are told, with the end that was meant", () => {
+  it("that end before they start are reported, with the probable end", () => {
     const draft = { ...draftOf(occurrence(), stockholm), end: localFromFields(2026, 11, 23, 14) };
     expect(endProblem(draft)).toBe(localFromFields(2026, 11, 23, 20));
     expect(endProblem(draftOf(occurrence(), stockholm))).toBeNull();

@@ -38,7 +38,7 @@ export interface EventDraft {
   readonly calendarKey: string;
   readonly place: string;
   readonly description: string;
-  /** minutes before the start; other kinds of reminders are kept as they are */
+  /** minutes before the start; other kinds of reminders stay unchanged */
   readonly reminders: readonly number[];
   /** whether the calendar's reminder rings, and no other; what an older page has kept says nothing of it */
   readonly remindsAsCalendar?: boolean;
@@ -46,11 +46,11 @@ export interface EventDraft {
   readonly isFree: boolean;
   /** whether somebody has said so: of a new event it follows from whole days or hours until then */
   readonly isFreeChosen?: boolean;
-  /** people put themselves down for it; null: they do not; what was kept by an older page says nothing of it */
+  /** the terms of sign-up; null: none; absent in drafts of an older page */
   readonly signUp?: DraftSignUp | null;
-  /** who is asked to it; what was kept by an older page says nothing of them */
+  /** the guests; absent in drafts of an older page */
   readonly guests?: readonly DraftGuest[];
-  /** who asks the first guests; none: whoever owns the calendar */
+  /** who invites the first guests; none: the calendar's owner */
   readonly organizer?: DraftOrganizer | null;
 }
 
@@ -110,7 +110,7 @@ export function ruleStart(draft: EventDraft): RuleStart {
   return { start: draft.start, ...(zone && { zone }) };
 }
 
-/** Whether a draft can't be saved as it is. */
+/** Whether a draft can't be saved. */
 export const isWrongDraft = (draft: EventDraft): boolean =>
   endProblem(draft) !== null ||
   isWrongCapacity(draft.signUp) ||
@@ -150,7 +150,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   };
 }
 
-/** What was changed in the fields, as a patch of the occurrence. Properties that were not touched are not named. */
+/** The changed fields, as a patch of the occurrence. Unchanged properties are not named. */
 export function patchOfDraft(
   occurrence: ShownOccurrence,
   before: EventDraft,

@@ -2,14 +2,14 @@ import type { EventDraft } from "./draft.ts";
 
 const STORED = "snart.draft";
 
-/** What is being edited, as kept in this tab: nothing written is lost by a reload. */
+/** The open draft, kept in this tab: a reload loses nothing. */
 export interface KeptDraft {
   /** key of the occurrence; null for a new event */
   readonly key: string | null;
   readonly draft: EventDraft;
 }
 
-/** Keeps what is being edited; null forgets it. */
+/** Keeps the open draft; null forgets it. */
 export function keepDraft(kept: KeptDraft | null): void {
   try {
     if (kept) sessionStorage.setItem(STORED, JSON.stringify(kept));
@@ -19,7 +19,7 @@ export function keepDraft(kept: KeptDraft | null): void {
   }
 }
 
-/** What was being edited in this tab before it was reloaded. */
+/** The draft that was open in this tab before it was reloaded. */
 export function keptDraft(): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");

@@ -15,7 +15,7 @@ export interface ArrangedPartProps {
   readonly arranger: string;
 }
 
-/** What somebody else has arranged, to be read while one's own things about it are changed. */
+/** The organizer's part of an event, to be read while one's own part is changed. */
 export function ArrangedPart({ occurrence, arranger }: ArrangedPartProps) {
   const t = useMessages();
   const repeatText = useRepeatText();

@@ -15,7 +15,7 @@ import styles from "./editor-details.module.css";
 export interface EditorDetailsProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
-  /** somebody else says where it is and what it is about, and it stays in this account */
+  /** the organizer decides location and description, and it stays in this account */
   readonly isArranged: boolean;
   /** of the event that is being changed; null for a new one */
   readonly uid: string | null;

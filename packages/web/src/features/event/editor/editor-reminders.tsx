@@ -12,7 +12,7 @@ import styles from "./editor-details.module.css";
 
 export interface EditorRemindersProps {
   readonly draft: EventDraft;
-  /** that the event is in */
+  /** the event's calendar */
   readonly calendar: CalendarEntry | undefined;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
@@ -22,7 +22,7 @@ const offered = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
 /** As the calendar's own reminder among the choices. */
 const AS_CALENDAR = "calendar";
 
-/** What will ring: what the calendar says, until somebody takes it away or chooses other reminders. */
+/** The reminders: those of the calendar, until the person removes them or chooses others. */
 export function EditorReminders({ draft, calendar, onChange }: EditorRemindersProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -41,7 +41,7 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
     const times = allDay
       ? { start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) }
       : hoursFrom(draft, before);
-    // What is there already stays shown as it was.
+    // An existing event keeps its free/busy status.
     onChange({ allDay, ...times, ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
   };
   return (
@@ -154,7 +154,7 @@ function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
     : t("length.shortHoursMinutes", { hours, minutes });
 }
 
-/** The zone as words; a list only when it is to be changed. */
+/** The zone as text; a list only while it is being changed. */
 function ZoneChoice({
   value,
   onChange,

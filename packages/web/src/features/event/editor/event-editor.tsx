@@ -24,7 +24,7 @@ export interface EventEditorProps {
   readonly calendars: readonly CalendarEntry[];
 }
 
-/** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
+/** The side panel in which an event is written. The grid stays live beside it; a reload keeps the draft. */
 export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before } = editing;
@@ -42,7 +42,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
     if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
   }, [draft, isChanged, occurrence]);
   useFocusBack();
-  // Before the next key: what is typed goes on where it was.
+  // Before the next key, so that typing continues in the same place.
   useLayoutEffect(() => {
     const input = title.current;
     input?.focus();
@@ -54,7 +54,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
 
   const save = (): void => {
     if (isWrong) return;
-    // Of a calendar that is shared, its owner asks the guests; the server knows by which address.
+    // In a shared calendar its owner invites the guests; the server knows the address.
     const isOwn = calendars.find((it) => it.key === draft.calendarKey)?.isShared === false;
     const whole = { ...draft, organizer: isOwn ? me : null };
     if (isNew) desk.create(whole);
@@ -137,7 +137,7 @@ function Foot({ occurrence, desk, isWrong }: FootProps) {
   );
 }
 
-/** What the fields begin with. The panel is drawn anew when the frame around it changes, and goes on with what is in it. */
+/** The initial fields. The panel is rendered again when the frame around it changes, and keeps its contents. */
 function writtenIn({ occurrence, before, kept }: Editing): EventDraft {
   const last = keptDraft();
   return last && last.key === (occurrence?.key ?? null) ? last.draft : (kept ?? before);

@@ -45,7 +45,7 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
     label: presetText(value, start),
   }));
   options.push({ value: "custom", label: t("repeat.custom") });
-  // A rule that the fields can't say is there for as long as it may be gone back to.
+  // A kept rule is offered as long as one may return to it.
   if (before.repeat.repeat.kind === "kept") options.push({ value: "kept", label: t("repeat.kept") });
   return (
     <>
@@ -85,7 +85,7 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
 
 const endOf = (repeat: Repeat) => (repeat.kind === "none" ? ({ kind: "never" } as const) : repeat.end);
 
-/** The fields begin with what was chosen before, else with every week. */
+/** The fields begin with the earlier choice, else with every week. */
 const customOf = (repeat: Repeat, { start }: EventDraft): Repeat =>
   repeat.kind === "fields" ? repeat : { kind: "fields", fields: fieldsFor(start), end: endOf(repeat) };
 

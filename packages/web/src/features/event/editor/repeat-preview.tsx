@@ -45,7 +45,7 @@ export function RepeatPreview({ occurrence, draft, before }: RepeatPreviewProps)
   );
 }
 
-/** The event that goes on from an occurrence, if what is written holds from there. */
+/** The event that continues from an occurrence, if the draft applies from there. */
 function following(
   occurrence: ShownOccurrence,
   before: EventDraft,

@@ -4,7 +4,7 @@ import type { Editing } from "../actions/desk-state.ts";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import type { EventDesk } from "../actions/use-event-desk.ts";
 
-/** Lets the grid show where what is being written would lie, and its name: a new event, or one whose time was changed. */
+/** Shows the draft's position and name in the grid: a new event, or one with a changed time. */
 export function useUnsavedPreview({ occurrence, before }: Editing, draft: EventDraft, desk: EventDesk): void {
   const zone = useViewerZone();
   const span = spanOfDraft(draft, zone);

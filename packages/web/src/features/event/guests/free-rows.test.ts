@@ -52,8 +52,8 @@ const known = new Map<string, FreeBusy>([
 const rowsOf = (...guests: ReturnType<typeof guest>[]) =>
   freeRows({ guests, people: ["lars", "anna", "bo", "mute"].map(person), known, viewerId: "me", viewer });
 
-describe("who is busy at a time", () => {
-  it("are those who are, and not who says nothing, is outside the server, or is away and has said so", () => {
+describe("the people who are busy at a time", () => {
+  it("are only those who are, and not people without data, outside the server, or with an absence", () => {
     const rows = rowsOf(guest("lars"), guest("mute"), guest("outsider"), guest("bo"), guest("anna"));
     const found = atTime(rows, span(19, 20), viewer);
     const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);

@@ -9,7 +9,7 @@ import type { Span } from "../../../store/items/span.ts";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 
-/** One of those who come to an event, with what is known of their time. */
+/** A participant of an event, with what is known of their time. */
 export interface FreeRow {
   /** of the guest; "" is the viewer */
   readonly key: string;
@@ -30,7 +30,7 @@ interface RowSources {
   readonly viewer: Zone;
 }
 
-/** The viewer, who comes too, and after them the guests in their order. */
+/** The viewer, who comes too, followed by the guests in order. */
 export function freeRows({ guests, people, known, viewerId, viewer }: RowSources): readonly FreeRow[] {
   const row = (id: string | undefined, rest: Pick<FreeRow, "key" | "name" | "part">): FreeRow => {
     const told = id === undefined ? undefined : known.get(id);
@@ -49,20 +49,20 @@ export function freeRows({ guests, people, known, viewerId, viewer }: RowSources
 const meets = ({ from, to }: { readonly from: number; readonly to: number }, { start, end }: Span): boolean =>
   from < end && start < to;
 
-/** What is to be said of those who come at a time. */
+/** The participants' availability at a time. */
 export interface AtTime {
-  /** who is busy then, with the first period of it that they are */
+  /** the busy people, each with the first overlapping period */
   readonly busy: readonly { readonly row: FreeRow; readonly period: BusyPeriod }[];
   readonly away: readonly { readonly row: FreeRow; readonly absence: Away }[];
   /** outside the hours that they have said */
   readonly outside: readonly FreeRow[];
-  /** of whom nothing is known */
+  /** the people without data */
   readonly hidden: readonly FreeRow[];
   /** whose clocks show another time then */
   readonly elsewhere: readonly FreeRow[];
 }
 
-/** How it stands with everybody at a time. Who has said to be away is not said to be busy as well. */
+/** Everybody's availability at a time. People with an absence are not listed as busy as well. */
 export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTime {
   const away = rows.flatMap((row) => {
     const absence = row.absences.find((one) => meets(one, span));
@@ -86,17 +86,17 @@ export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTi
   };
 }
 
-/** How long ahead times are looked for. */
+/** How far ahead times are searched. */
 const AHEAD = 28 * DAY;
 
-/** From when to when busy times are asked for: from the day of an event on, four weeks. */
+/** The window of the busy times: four weeks from the event's day. */
 export function busyWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
   const day = startOfDay(viewer.toLocal(span.start));
   const from = viewer.toInstant(day);
   return { from, to: Math.max(from + AHEAD, viewer.toInstant(addDays(day, 1)) + span.end - span.start) };
 }
 
-/** Better times for what is written, soonest and most convenient first, none of them before now. */
+/** Better times for the draft, soonest and most convenient first, none in the past. */
 export function betterTimes(
   rows: readonly FreeRow[],
   span: Span,
@@ -127,7 +127,7 @@ export function movedDraft(
   return { start: zone.toLocal(start), end: zone.toLocal(start + span.end - span.start) };
 }
 
-/** What of the day the strip shows: whole hours around a time, six of them or more. */
+/** The part of the day that the strip shows: at least six whole hours around a time. */
 export function stripWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
   const length = Math.max(6 * HOUR, Math.ceil((span.end - span.start) / HOUR) * HOUR + 4 * HOUR);
   const lead = (length - (span.end - span.start)) / 2;

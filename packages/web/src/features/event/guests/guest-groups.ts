@@ -2,7 +2,7 @@ import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type { Person } from "../../../api/calendars/people-api.ts";
 import type { Party } from "../../../api/calendars/sharing-api.ts";
 
-/** A group whose members can be asked all at once; the event knows only of them. */
+/** A group whose members can be invited together; the event only has the members. */
 export interface GuestGroup extends Party {
   /** how it stands in the list of suggestions */
   readonly text: string;
@@ -10,8 +10,8 @@ export interface GuestGroup extends Party {
 }
 
 /**
- * The groups that the viewer knows of, with those of their members that can be asked: somebody suspended would not hear of
- * it. Nobody but `people` comes into question; a group of none of them is no suggestion. `textOf` says how many they are.
+ * The groups that the viewer knows, with the members that can be invited: a suspended person would get nothing. Only
+ * `people` count; a group without any of them is not suggested. `textOf` says how many there are.
  */
 export function guestGroups(
   groups: readonly GroupRecord[],

@@ -36,7 +36,7 @@ export interface GuestRowProps {
   readonly children?: ReactNode;
 }
 
-/** Somebody, or a room, that is asked: the answer as a mark, and what can be done about it. */
+/** An invited person or room: the answer as a mark, and the actions. */
 export function GuestRow({ guest, onOptional, onRemove, children }: GuestRowProps) {
   const t = useMessages();
   const { name, isOptional, isRoom, answer } = guest;

@@ -15,7 +15,7 @@ export interface GuestsAwayProps {
   readonly span: Span;
 }
 
-/** For who arranges: which of the guests have said that they are away then, and what they have written of it. */
+/** For the organizer: the guests with an absence at that time, and its text. */
 export function GuestsAway({ event, span }: GuestsAwayProps) {
   const t = useMessages();
   const account = useAccount();

@@ -24,7 +24,10 @@ export interface GuestsFieldProps {
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
-/** Who is asked to an event: people and rooms of the server by name, the members of a group by its name, anybody else by mail address; and when they are busy. */
+/**
+ * The guests of an event: people and rooms of the server by name, the members of a group by its name, others by mail
+ * address; and their busy times.
+ */
 export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
@@ -93,12 +96,12 @@ interface FromGroupLineProps {
   readonly name: string;
   /** all of it had been asked before */
   readonly isHere: boolean;
-  /** of those who came by it so many are still asked */
+  /** the number of its members who are still invited */
   readonly count: number;
   readonly onUndo: () => void;
 }
 
-/** What a group came to: it is its members who are asked, each of whom can be taken out again, or all of them. */
+/** The members that a group stood for: they are the ones invited, and each, or all of them, can be removed again. */
 function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
   const t = useMessages();
   const shown = isolated(name);
@@ -119,7 +122,7 @@ function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
 }
 
 interface AddGuestProps extends Known {
-  /** whether it is known who is there: until then a name may yet be somebody's */
+  /** whether the people are known: until then any name may be valid */
   readonly isListed: boolean;
   /** gives what of it means nobody */
   readonly onAdd: (typed: string) => string;
@@ -134,11 +137,11 @@ function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
   const add = (text: string): void => {
     const left = onAdd(text);
     setTyped(left);
-    // Until it is known who is there it stays in the field, and is nobody's mistake.
+    // Until the people are known, an unknown name stays in the field without an error.
     setUnknown(left !== "" && isListed);
     setWaiting(left !== "" && !isListed);
   };
-  // What was asked for before it was known who is there is answered now, without a second key.
+  // A request from before the people were known is processed now, without a second key.
   const settle = useEffectEvent(() => {
     if (isWaiting) add(typed);
   });
@@ -170,7 +173,7 @@ function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
         onChange={({ currentTarget: { value } }) => {
           setUnknown(false);
           setWaiting(false);
-          // A suggestion that was chosen is meant as it is.
+          // A chosen suggestion is taken unchanged.
           if (suggestions.includes(value)) add(value);
           else setTyped(value);
         }}

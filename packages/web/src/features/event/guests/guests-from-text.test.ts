@@ -94,7 +94,7 @@ describe("a group", () => {
   };
 
   it.each(["Styrelsen", "styr", "Styrelsen, 2 people", " styrelsen ;"])(
-    "%j is its members that can be asked, not whom it is not known of or who is suspended",
+    "%j stands for its members that can be invited, not for unknown or suspended ones",
     (typed) => {
       const found = expand(typed);
       expect(found).toMatchObject({

@@ -9,14 +9,14 @@ const ADDRESS =
 /** `Anna Lind <anna@example.com>`, as mail apps copy it. */
 const NAMED = /^"?([^"<]*)"?\s*<([^<>]+)>$/u;
 
-/** Whom a group came to. */
+/** The members of a group. */
 export interface FromGroup {
   readonly name: string;
   /** the keys of those guests that were not asked before */
   readonly ids: readonly string[];
 }
 
-/** What was typed, and what of it means nobody. */
+/** The guests that were typed, and the unknown rest. */
 export interface TypedGuests {
   readonly guests: readonly DraftGuest[];
   readonly fromGroups: readonly FromGroup[];
@@ -24,7 +24,7 @@ export interface TypedGuests {
   readonly unknown: string;
 }
 
-/** Who can be meant by a name. */
+/** The people and groups that a name can stand for. */
 export interface Known {
   readonly people: readonly Person[];
   readonly groups: readonly GuestGroup[];
@@ -33,9 +33,9 @@ export interface Known {
 type Meant = Pick<DraftGuest, "name" | "address" | "isRoom">;
 
 /**
- * Whom a text means: people and rooms of the server by name, the members of a group by its name, anybody else by mail
- * address, several apart by commas, semicolons or lines. Who is asked already comes no second time. `newId` names each among
- * the participants.
+ * The guests that a text names: people and rooms of the server by name, the members of a group by its name, others by
+ * mail address, separated by commas, semicolons or lines. Existing guests are skipped. `newId` names each new
+ * participant.
  */
 export function guestsFromText(
   typed: string,
@@ -72,7 +72,7 @@ export function guestsFromText(
 const meantBy = ({ name, email, isRoom }: Person): readonly Meant[] =>
   email === null ? [] : [{ name, address: email, isRoom }];
 
-/** By its suggestion, or by a name that nobody else goes by. */
+/** By its suggestion, or by a unique name. */
 function groupOf(
   part: string,
   people: readonly Person[],

@@ -10,7 +10,7 @@ import styles from "./strip.module.css";
 
 export interface TimeBandProps {
   readonly plan: Plan;
-  /** what is to be said of the time, in words */
+  /** the time's description, in words */
   readonly said: string;
   readonly onMove: (start: number) => void;
 }
@@ -54,7 +54,7 @@ export function TimeBand({ plan: { span, window }, said, onMove }: TimeBandProps
     event.preventDefault();
     event.stopPropagation();
     const local = zone.toLocal(span.start);
-    // A day later is the same time there, whatever the clocks do meanwhile.
+    // A day later has the same local time, even if clocks change meanwhile.
     onMove(Math.abs(step) === DAY ? zone.toInstant((local + step) as typeof local) : span.start + step);
   };
   const when = `${formats.shortDay(span.start)} ${formats.timeRange(span.start, span.end)}`;

@@ -19,7 +19,7 @@ export interface FreeBusyKnown {
 
 const UNKNOWN: FreeBusyKnown = { known: null, isFailed: false };
 
-/** When people are busy; what was known last stays until more is. */
+/** People's busy times; the last known ones stay until new ones arrive. */
 export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsked): FreeBusyKnown {
   const [state, setState] = useState(UNKNOWN);
   const all = ids.join(" ");

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { fetchPeople, type Person } from "../../../api/calendars/people-api.ts";
 
-/** Everybody and every room that can be asked; null until the server has said, nobody when it can't. */
+/** Every person and room that can be invited; null until the server has answered, empty if it can't. */
 export function usePeople(accountId: string | undefined): readonly Person[] | null {
   const [people, setPeople] = useState<readonly Person[] | null>(null);
   useEffect(() => {
     if (accountId === undefined) return;
     let isHere = true;
-    // Whoever is outside can be asked by address all the same.
+    // Others can still be invited by address.
     void fetchPeople(accountId).then((given) => {
       if (isHere) setPeople(given.ok ? given.value : []);
     });

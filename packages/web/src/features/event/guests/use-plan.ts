@@ -7,7 +7,7 @@ import { atTime, busyWindow, freeRows, stripWindow, type AtTime, type FreeRow } 
 import { useFreeBusy } from "./use-free-busy.ts";
 import { usePeople } from "./use-people.ts";
 
-/** What is known of the time of those who come to an event that is being written. */
+/** The availability of an event's participants while it is being written. */
 export interface Plan {
   readonly span: Span;
   /** what of the day is shown */
@@ -44,7 +44,7 @@ export function usePlan(draft: EventDraft, uid: string | null) {
   return { people, isListed: listed !== null, plan };
 }
 
-/** Stays where it is for as long as the time is in it: what is dragged has to have something to be dragged along. */
+/** Stays in place as long as it contains the time: a drag needs fixed surroundings. */
 function useStripWindow(span: Span): { readonly from: number; readonly to: number } {
   const viewer = useViewerZone();
   const [window, setWindow] = useState(() => stripWindow(span, viewer));

@@ -6,9 +6,9 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import type { AtTime, FreeRow } from "./free-rows.ts";
 
-/** What is to be said of a time in words. */
+/** The description of a time. */
 export interface Said {
-  /** who is busy or away, or that nobody is */
+  /** who is busy or absent, or that nobody is */
   readonly main: string;
   /** hours that it is outside of, and other clocks */
   readonly also: readonly string[];

@@ -24,8 +24,8 @@ const nothing: ReadonlySet<number> = new Set();
 const LONGEST = 60;
 
 /**
- * A day, written as one likes: what it is understood as is shown while it is typed, and taken by Enter or by leaving. Arrows step a
- * day; Alt with the down arrow, or the button, opens a month to choose from. What is no date stays, and its form is not sent.
+ * A day, typed freely: its reading is shown while typing, and accepted by Enter or by leaving. Arrows step a day; Alt
+ * with the down arrow, or the button, opens a month to choose from. An invalid text stays, and its form is not sent.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, isInvalid } = props;

@@ -3,15 +3,15 @@ import styles from "./number-field.module.css";
 
 export interface NumberFieldProps {
   readonly label: string;
-  /** what is no whole number stands for itself as 0 */
+  /** a text that is no integer counts as 0 */
   readonly value: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
-  /** id of the sentence that says what is wrong; without one nothing is */
+  /** id of the error sentence; absent without an error */
   readonly errorId?: string | undefined;
 }
 
-/** A whole number that is typed; arrows step it. Keeps what was typed while that is none. */
+/** An integer field; arrows step it. An invalid text stays as typed. */
 export function NumberField({ label, value, max, onChange, errorId }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

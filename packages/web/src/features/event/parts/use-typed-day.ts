@@ -19,9 +19,9 @@ export interface TypedDayOptions {
 
 /** A date field while it is typed into. */
 export interface TypedDay {
-  /** what is typed is understood as this day; null if nothing is typed, or no date */
+  /** the day that the text stands for; null if it is empty or no date */
   readonly day: Local | null;
-  /** what is typed is no date, and the field was left with it: a sentence that says so */
+  /** a sentence about an invalid text in the field that was left */
   readonly problem: string | null;
   /** id of the text that says either */
   readonly noteId: string;
@@ -30,7 +30,7 @@ export interface TypedDay {
   readonly input: ComponentProps<"input">;
 }
 
-/** Keeps what is typed until it is taken, by Enter or by leaving the field; Escape puts back the day that was there. */
+/** Keeps the typed text until it is accepted, by Enter or by leaving the field; Escape restores the former day. */
 export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOptions): TypedDay {
   const { shortDayAndYear } = useFormats("UTC");
   const noteId = useId();
@@ -93,7 +93,7 @@ export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOp
   };
 }
 
-/** What a text means in a field in which a day stands; neither a day nor a problem if it is empty. */
+/** The reading of a text in a day field; neither a day nor a problem if it is empty. */
 function useReading(
   text: string,
   value: Local,

@@ -12,7 +12,7 @@ export interface WeekdayChoiceProps {
 
 const MONDAY = localFromFields(2026, 11, 23);
 
-/** The days of a week, Monday first, any of which may be chosen. */
+/** The days of a week, Monday first, for any selection. */
 export function WeekdayChoice({ value, onChange, errorId }: WeekdayChoiceProps) {
   const t = useMessages();
   const formats = useFormats("UTC");

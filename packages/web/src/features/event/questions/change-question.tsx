@@ -10,17 +10,17 @@ import styles from "./change-question.module.css";
 
 export interface ChangeQuestionProps {
   readonly asking: Asking | Inviting;
-  /** null: nothing is to be done */
+  /** null: cancelled */
   readonly onAnswer: (decision: Decision | null) => void;
 }
 
-/** What has to be known before a change is made: which events of a series are meant, and whether others are told. */
+/** The question before a change: which events of a series, and whether to notify others. */
 export function ChangeQuestion({ asking, onAnswer }: ChangeQuestionProps) {
   if (asking.kind === "invite") return <InviteQuestion asking={asking} onAnswer={onAnswer} />;
   return <EventQuestion asking={asking} onAnswer={onAnswer} />;
 }
 
-/** Whether those who are asked to a new event hear of it now. */
+/** The question whether to notify the guests of a new event now. */
 function InviteQuestion({
   asking: { title, count, guests },
   onAnswer,
@@ -64,7 +64,7 @@ interface TellQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Whether others are told: two ways of doing it, each named by what it does. */
+/** The question whether to notify others: two buttons, each named by its effect. */
 function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) {
   const t = useMessages();
   const title = isolated(asking.occurrence.event.title?.trim() ?? "") || t("event.untitled");
@@ -100,7 +100,7 @@ function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) 
           {t(deletes ? "question.deleteUntold" : "question.changeUntold")}
         </Button>
         <Button size={36} look="quiet" onClick={onClose}>
-          {/* “Cancel” would be what it asks about. */}
+          {/* “Cancel” would have the meaning of the question itself. */}
           {t(deletes && toTell.kind === "guests" ? "question.keep" : "question.cancel")}
         </Button>
       </div>

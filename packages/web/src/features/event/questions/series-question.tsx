@@ -29,7 +29,7 @@ import styles from "./series-question.module.css";
 
 export interface SeriesQuestionProps {
   readonly asking: Asking;
-  /** null: nothing is to be done */
+  /** null: cancelled */
   readonly onAnswer: (decision: Decision | null) => void;
 }
 
@@ -38,7 +38,10 @@ const buttons = {
   delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
 } as const;
 
-/** Which events of a series, and who is told: each choice with its consequence, and the button that repeats the choice. */
+/**
+ * The question which events of a series, and whom to notify: each choice with its effect, and a button that repeats
+ * the choice.
+ */
 export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
   const { kind, occurrence, patch, scopes, toTell } = asking;
@@ -97,7 +100,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   );
 }
 
-/** What the rule becomes, if that is what is changed. */
+/** The changed rule, if the change is about that. */
 function useNewRule({ occurrence, patch }: Asking, title: string): string | null {
   const t = useMessages();
   const words = useRepeatWords();
@@ -190,7 +193,7 @@ function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
 
 const YEARS = 6 * 366 * DAY;
 
-/** How many there are from a moment on and when the last one is; null if there is no end, or none worth counting to. */
+/** How many occurrences follow a moment and when the last one is; null if there is no end, or too many to count. */
 function restOfSeries(
   occurrence: ShownOccurrence,
   from: number,

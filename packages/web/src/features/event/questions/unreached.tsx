@@ -8,7 +8,7 @@ import styles from "./change-question.module.css";
 
 const MOST_NAMES = 5;
 
-/** Before others are told: who of them would hear of nothing, because they have no account and no mail is sent. */
+/** Before others are notified: those who can't be, because they have no account and no mail is sent. */
 export function Unreached({ guests }: { readonly guests: readonly Pick<DraftGuest, "name" | "address">[] }) {
   const t = useMessages();
   const account = useAccount();

@@ -65,7 +65,7 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
                   label={t("attachment.remove", { name: isolated(file.name) })}
                   size={24}
                   onClick={() => {
-                    // What had the focus goes; without any, Escape would not be heard.
+                    // The focused element disappears; without a focus, Escape would not be handled.
                     adding.current?.querySelector("button")?.focus();
                     desk.changeLinks(shown, detachingPatch(file.id));
                   }}
@@ -103,7 +103,7 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
   );
 }
 
-/** What the popover was opened on, as it is now: a series is asked about first, which closes the popover. */
+/** The popover's event in its present state: a question about a series closes the popover. */
 function useLiveOccurrence(occurrence: ShownOccurrence): ShownOccurrence {
   const store = useCalendarStore();
   const { events } = useCalendarSnapshot();

@@ -15,7 +15,7 @@ export interface EventActionsProps {
   readonly place: "popover" | "pane";
 }
 
-/** What can be done with an event that one may know. */
+/** The actions on an event that the person may read. */
 export function EventActions({ occurrence, desk, place }: EventActionsProps) {
   const t = useMessages();
   const [, navigate] = useLocation();

@@ -32,11 +32,11 @@ export interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
   readonly desk: EventDesk;
-  /** a pane stands beside the list that it tells of: it has room for all the names, and nothing to close */
+  /** a pane stands beside its list: it has room for all the names, and nothing to close */
   readonly place: "popover" | "pane";
 }
 
-/** What an event is, how soon, when, and the rest. */
+/** An event's title, distance, time, and the rest. */
 export function EventDetails({ occurrence, address, desk, place }: EventDetailsProps) {
   const t = useMessages();
   const facts = eventFacts(occurrence.event, address);
@@ -127,7 +127,7 @@ function Elapsed({ occurrence: { start, end, allDay } }: { readonly occurrence: 
   );
 }
 
-/** What became of the mail to guests is for who arranges, and only where there are any. */
+/** The state of mail to guests is for the organizer, and only if there are guests. */
 function ArrangedMail({
   occurrence,
   facts,

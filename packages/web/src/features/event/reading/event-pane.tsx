@@ -13,7 +13,7 @@ export interface EventPaneProps {
   readonly onLeave: () => void;
 }
 
-/** Reading an event beside the list that it was chosen in. */
+/** Reading an event beside the list in which it was chosen. */
 export function EventPane({ label, occurrence, address, desk, onLeave }: EventPaneProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

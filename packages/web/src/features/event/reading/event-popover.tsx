@@ -22,7 +22,7 @@ export function EventPopover({ occurrence: opened, anchor, address, desk }: Even
   const t = useMessages();
   const zone = useViewerZone();
   const known = useCalendarSnapshot();
-  // What is gone is read to the end as it was.
+  // A deleted event can be read to the end in its last state.
   const occurrence = findOccurrence(known, opened.key, zone) ?? opened;
   const [anchorRef] = useState(() => ({ current: anchor }));
   return (

@@ -10,7 +10,9 @@ interface GuestMailProps {
   readonly eventId: string;
 }
 
-/** For who arranges: whether each guest without an account was reached by mail, and the other times that guests propose. */
+/**
+ * For the organizer: whether each guest without an account was reached by mail, and the times that guests propose.
+ */
 export function GuestMail({ accountId, eventId }: GuestMailProps) {
   const t = useMessages();
   const heading = useId();
@@ -46,7 +48,7 @@ function useGuestMail(accountId: string, eventId: string) {
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isHere = true;
-    // That it is not known how a mail fared is no reason to speak of it while an event is read.
+    // An unknown state of a mail is not worth mentioning while an event is read.
     void fetchGuestMail(accountId, eventId).then((given) => {
       if (isHere && given.ok) setMail(given.value);
     });

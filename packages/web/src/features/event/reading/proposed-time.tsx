@@ -16,7 +16,7 @@ export interface ProposedTimeProps {
   readonly onAnswered: () => void;
 }
 
-/** Another time that a guest proposes, for who arranges to take over or not. */
+/** A guest's proposed time, for the organizer to accept or decline. */
 export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimeProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -26,7 +26,7 @@ export function calendarForNew(
   );
 }
 
-/** What an event says of the calendar's reminder where it says nothing: in somebody else's calendar that has to be said. */
+/** Explicitly no default reminder: in another's calendar this must be stored. */
 const SILENT = { useDefaultAlerts: false } as const;
 
 /** The change that makes a copy at another time: one event of its own, without guests. */
@@ -59,7 +59,10 @@ export function copyOf(
   return { kind: "create", key: newEventKey(target.key, uid), event };
 }
 
-/** The changes that bring an event, with all its occurrences, to another calendar; in another account it is made anew. */
+/**
+ * The changes that move an event, with all its occurrences, to another calendar; in another account it is created
+ * again.
+ */
 export function calendarMove(
   occurrence: ShownOccurrence,
   patch: PatchObject,

@@ -16,7 +16,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { fittedToSeries } from "./chosen-rule.ts";
 import { movedRule } from "./moved-rule.ts";
 
-/** Which events of a series a change is meant for. */
+/** The events of a series that a change applies to. */
 export type Scope = "one" | "following" | "all";
 
 type Made = Result<readonly Change[], "impossible">;
@@ -50,11 +50,14 @@ export function changesOfPatch(
   ]);
 }
 
-/** A patch of one occurrence as a patch of the whole entry that it is of. */
+/** A patch of one occurrence as a patch of its whole entry. */
 export const patchForAll = (occurrence: ShownOccurrence, patch: PatchObject): PatchObject =>
   patchOfSeries(occurrence.entry.event, occurrence, patch);
 
-/** “Ten times” was said of the whole series: the part that goes on has as many as are left, unless another number was written. */
+/**
+ * “Ten times” referred to the whole series: the continuing part has as many as are left, unless another number was
+ * typed.
+ */
 function withCountLeft(patch: PatchObject, whole: JSEvent, after: JSEvent): PatchObject {
   const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
   const left = after.recurrenceRule?.count;

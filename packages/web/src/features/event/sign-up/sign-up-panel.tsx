@@ -15,7 +15,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./sign-up.module.css";
 
 export interface SignUpPanelProps extends SignUpOf {
-  /** whatever changes when the event does: how it stands is asked for again then */
+  /** changes with the event: its state is then read again */
   readonly version: unknown;
 }
 
@@ -23,7 +23,7 @@ const MOST_NAMES = 8;
 /** How many one answer may bring; the server says no to more. */
 const PARTY = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
-/** For who reads an event that people put themselves down for: how it stands, and their own answer. */
+/** For readers of an event with sign-up: its state, and their own answer. */
 export function SignUpPanel({ accountId, signUpId, version }: SignUpPanelProps) {
   const t = useMessages();
   const heading = useId();
@@ -145,7 +145,7 @@ function useSignUp({ accountId, signUpId }: SignUpOf, version: unknown) {
   const [signUp, setSignUp] = useState<SignUpRecord>();
   useEffect(() => {
     let isHere = true;
-    // That it is not known how it stands is no reason to say so while an event is read.
+    // An unknown state is not worth mentioning while an event is read.
     void fetchSignUp({ accountId, signUpId }).then((given) => {
       if (isHere && given.ok) setSignUp(given.value);
     });
