@@ -5,7 +5,7 @@ import { useFileDrag } from "./file-drag.ts";
 import styles from "./screen.module.css";
 
 const withFlow = code(() => import("./import-flow.ts"));
-const importDesk = part(() => import("./import-desk.tsx").then((it) => it.ImportDesk));
+const importOverlay = part(() => import("./import-overlay.tsx").then((it) => it.ImportOverlay));
 
 /** Begins an import with files that were chosen or dropped. */
 function offerFiles(files: readonly File[], t: Messages): void {
@@ -30,7 +30,7 @@ export function ImportDrop({ accountId }: { readonly accountId: string }) {
           </p>
         </div>
       ) : null}
-      <importDesk.Soon accountId={accountId} />
+      <importOverlay.Soon accountId={accountId} />
     </>
   );
 }

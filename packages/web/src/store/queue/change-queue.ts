@@ -4,7 +4,7 @@ import { applyChange, rekeyed, type Change, type ChangeOfCalendar, type ChangeOf
 import { accountOfKey, entryKey } from "../items/entries.ts";
 import { EntryIds, type PendingChange, type QueueMessage } from "./queue-entry.ts";
 import { rebased, withAnswer } from "./rebase.ts";
-import { giveIn, insistOn } from "./settle-conflict.ts";
+import { takeTheirs, insistOn } from "./resolve-conflict.ts";
 import { UndoStack, type ActionFacts, type UndoRecord } from "./undo-stack.ts";
 
 export interface ChangeQueueOptions {
@@ -124,7 +124,7 @@ export class ChangeQueue {
     const entry = this.pending.find((it) => it.id === id);
     if (!entry?.conflict) return;
     const nextId = () => this.#ids.next(this.#options.now());
-    const messages = keep === "mine" ? insistOn(entry, nextId) : giveIn(entry, this.pending);
+    const messages = keep === "mine" ? insistOn(entry, nextId) : takeTheirs(entry, this.pending);
     for (const message of messages) this.commit(message);
   }
 

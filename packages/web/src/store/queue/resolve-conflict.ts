@@ -20,7 +20,7 @@ export function insistOn(entry: PendingChange, nextId: () => string): readonly Q
 }
 
 /** Gives up what stands against theirs, and no more than that. */
-export function giveIn(
+export function takeTheirs(
   { change, conflict, action }: PendingChange,
   pending: readonly PendingChange[],
 ): readonly QueueMessage[] {

@@ -6,7 +6,7 @@ import { totalsOf, undoableImports } from "./model.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 
 /** The import of this page, from the choice of a calendar to the report. */
-export function ImportDesk({ accountId }: { readonly accountId: string }) {
+export function ImportOverlay({ accountId }: { readonly accountId: string }) {
   const flow = useImportFlow();
   useFinishedToast(accountId);
   const open = flow.kind !== "idle" && !("hidden" in flow && flow.hidden);
