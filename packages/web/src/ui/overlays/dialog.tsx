@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useFocusBack } from "./use-focus-back.ts";
+import { FocusAtOnce } from "./focus-at-once.tsx";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -42,6 +43,7 @@ export function Dialog({
           </Heading>
           <div className={styles.body}>{children}</div>
           {footer ? <div className={styles.footer}>{footer}</div> : null}
+          <FocusAtOnce />
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -7,6 +7,7 @@ import {
 } from "react-aria-components";
 import { Sheet } from "./sheet.tsx";
 import { usePhone } from "../use-media.ts";
+import { FocusAtOnce } from "./focus-at-once.tsx";
 import styles from "./popover.module.css";
 
 export interface PopoverProps {
@@ -79,6 +80,7 @@ export function Popover(props: PopoverProps) {
       ) : null}
       <Dialog aria-label={label} className={styles.dialog ?? ""}>
         {arrow ? <Growing>{children}</Growing> : children}
+        <FocusAtOnce />
       </Dialog>
     </AriaPopover>
   );

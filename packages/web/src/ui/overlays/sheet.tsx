@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { FocusAtOnce } from "./focus-at-once.tsx";
 import styles from "./sheet.module.css";
 
 export interface SheetProps {
@@ -22,6 +23,7 @@ export function Sheet({ label, isOpen, onClose, children }: SheetProps) {
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
           <span className={styles.grip} aria-hidden />
           {children}
+          <FocusAtOnce />
         </Dialog>
       </Modal>
     </ModalOverlay>
