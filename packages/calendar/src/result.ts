@@ -1,6 +1,6 @@
 /** An expected outcome: a value, or a problem that the caller must deal with. Bugs are exceptions instead. */
 export type Result<T, P> = Ok<T> | Failed<P>;
-export interface Ok<T> {
+interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }

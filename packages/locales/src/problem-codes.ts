@@ -92,7 +92,7 @@ const jmapTypes: Readonly<Record<string, WordedCode>> = {
   expandDurationTooLarge: "range-too-long",
 };
 
-export type WordedCode = (typeof problemCodes)[number];
+type WordedCode = (typeof problemCodes)[number];
 
 /**
  * The key of the text for a code or JMAP error type from the server; an unknown one is described as a fault of the

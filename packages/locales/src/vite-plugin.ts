@@ -10,7 +10,7 @@ interface PluginContext {
   addWatchFile(path: string): void;
   resolve(source: string, importer?: string): Promise<{ id: string } | null>;
 }
-export interface MessagesPlugin {
+interface MessagesPlugin {
   readonly name: string;
   resolveId(
     this: PluginContext,

@@ -24,7 +24,7 @@ import { toResponse, type Reply } from "./http/reply.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 
-export interface FrontEndParts {
+interface FrontEndParts {
   readonly app: App;
   readonly config: ServerConfig;
   readonly log: Logger;
@@ -32,7 +32,7 @@ export interface FrontEndParts {
 }
 
 /** CalDAV for a signed-in person, by Basic only: no cookie. */
-export type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
+type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
 
 /**
  * Adds every front-end's routes: sign-in, CalDAV, JMAP.

@@ -26,7 +26,7 @@ export const saysFlag = ({ main }: Pick<CalendarObject, "main">, flag: string): 
   );
 
 /** Whether an object has attendees that the person with these addresses may not see. */
-export function hidesFrom(object: CalendarObject, isMine: IsAddressOf): boolean {
+function hidesFrom(object: CalendarObject, isMine: IsAddressOf): boolean {
   if (!saysFlag(object, "hideAttendees")) return false;
   const organizer = organizerOf(object);
   return organizer === undefined || !isMine(organizer.value);

@@ -19,7 +19,7 @@ const OF_ALARMS = /^X-MOZ-(?:LASTACK|SNOOZE)/;
 const OWN_PATH = /^\/?(?:keywords|color|freeBusyStatus|useDefaultAlerts|alerts)(?:\/|$)/;
 
 /** Whether a property of a component belongs to each person separately. */
-export const isOwnProperty = (property: Property): boolean =>
+const isOwnProperty = (property: Property): boolean =>
   OWN.has(property.name) ||
   OF_ALARMS.test(property.name) ||
   (property.name === "JSPROP" && OWN_PATH.test(parameterValue(property, "JSPTR") ?? ""));

@@ -12,7 +12,7 @@ import { textValue } from "../icalendar/text.ts";
  * How much of an object the owner shows to others: all of it, its times only, or not even that it exists (RFC 8984
  * §4.4.3).
  */
-export type Privacy = "public" | "private" | "secret";
+type Privacy = "public" | "private" | "secret";
 
 /**
  * The privacy of a whole object: the strictest value that any of its components names, since in JSCalendar an

@@ -17,7 +17,7 @@ const SHORTEST_STRETCH = MINUTE;
 const MAX_STRETCHES = 80;
 
 /** Some occurrences of a series, and the instant before which none is missing. */
-export interface Seen<T> {
+interface Seen<T> {
   readonly occurrences: readonly Occurrence<T>[];
   readonly until: Instant;
 }

@@ -9,7 +9,7 @@ export type AlmanacHit =
   | { readonly kind: "named"; readonly day: AlmanacDay }
   | { readonly kind: "squeeze"; readonly days: SqueezeDays };
 
-export interface AlmanacQuestion {
+interface AlmanacQuestion {
   readonly today: AlmanacDate;
   readonly region: AlmanacRegion;
   /** the kinds of named days that the person has off */

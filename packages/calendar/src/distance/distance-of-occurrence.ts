@@ -5,16 +5,16 @@ import { distance } from "./distance.ts";
 import { OWN_WORDS, type DistanceLocale } from "./wording.ts";
 
 /** A span as the viewer sees it: end exclusive; an all-day span runs between midnights in the viewer's zone. */
-export interface SpanInTime {
+interface SpanInTime {
   readonly start: Instant;
   readonly end: Instant;
   readonly allDay: boolean;
 }
 
 /** How near it is (docs/design.md §2.3): 1 lit, 2 warm, 3 mild, 4 cool. */
-export type Warmth = 1 | 2 | 3 | 4 | "past";
+type Warmth = 1 | 2 | 3 | 4 | "past";
 
-export interface OccurrenceDistance {
+interface OccurrenceDistance {
   readonly text: string;
   readonly warmth: Warmth;
   /** it has begun and has not ended */

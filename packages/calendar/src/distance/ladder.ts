@@ -10,7 +10,7 @@ export type DistanceTarget =
   | { readonly kind: "date"; readonly date: Local };
 
 /** The units that date-fns' locales have words for. */
-export type DistanceToken =
+type DistanceToken =
   | "lessThanXMinutes"
   | "xMinutes"
   | "aboutXHours"
@@ -29,7 +29,7 @@ export interface Rung {
 }
 
 /** A distance before it is put into words; `direction` is 1 ahead, -1 past, and 0 for a whole day that is today. */
-export interface Distance extends Rung {
+interface Distance extends Rung {
   readonly direction: 1 | 0 | -1;
 }
 

@@ -8,7 +8,7 @@ import type { Zone } from "../time/zone.ts";
 import { busyTypeOf, type Addresses } from "./busy-type.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
-export interface BusyOptions {
+interface BusyOptions {
   /** the person's addresses: an event that they have declined takes no time. Without addresses answers are ignored */
   readonly addresses?: Addresses;
   /** the limit for one series, and for all busy periods together (10 000) */

@@ -21,7 +21,7 @@ import type { WorkingHours, WorkingWeek } from "../time/working-hours.ts";
 import { UTC, type Zone } from "../time/zone.ts";
 import { absenceOf, availabilitiesOf, TOLD, weekOf, type Absence } from "./personal-hours.ts";
 
-export interface HoursContext {
+interface HoursContext {
   readonly now: Instant;
   readonly prodId: string;
   /** makes a new UID */

@@ -12,7 +12,7 @@ import { firstProperty, parameterValue, type Component } from "./component.ts";
 import { readTime } from "./time-property.ts";
 
 /** When a VALARM rings (RFC 5545 §3.8.6.3): at a moment, or relative to the start or end of its component. */
-export type AlarmTrigger =
+type AlarmTrigger =
   | { readonly kind: "absolute"; readonly at: Instant }
   | { readonly kind: "relative"; readonly to: "start" | "end"; readonly offset: Duration };
 

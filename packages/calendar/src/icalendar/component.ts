@@ -96,7 +96,7 @@ export const makeProperty = (name: string, value: string, parameters: ParameterV
 });
 
 /** Whether a string can be the name of a property, parameter or component (RFC 5545 §3.1), the underscore of some clients included. */
-export const isName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);
+const isName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);
 
 function checkedName(name: string): string {
   if (!isName(name)) throw new RangeError(`not an iCalendar name: ${JSON.stringify(name)}`);

@@ -75,7 +75,7 @@ const unquote = (piece: string): string =>
   piece.length >= 2 && piece.startsWith('"') && piece.endsWith('"') ? piece.slice(1, -1) : piece;
 
 /** Where the values end (at `;` or `:`), and the values; undefined if the line ends first. */
-export interface ScannedValues {
+interface ScannedValues {
   readonly end: number;
   readonly values: readonly string[];
   /** only if formatting the values would give another text */

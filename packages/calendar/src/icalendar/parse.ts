@@ -25,7 +25,7 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxLineLength: 16 * 1024 * 1024,
 };
 
-export interface ParsedCalendar {
+interface ParsedCalendar {
   /** the VCALENDAR */
   readonly calendar: Component;
   readonly warnings: readonly Warning[];

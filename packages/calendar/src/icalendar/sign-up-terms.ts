@@ -14,7 +14,7 @@ import { readTime, writeTime } from "./time-property.ts";
 // iCalendar has no properties for events that people sign up for (RFC 5545 §3.8.8.2 leaves them to X- names).
 
 /** TRUE where people may sign up. */
-export const SIGN_UP_PROPERTY = "X-SNART-SIGN-UP";
+const SIGN_UP_PROPERTY = "X-SNART-SIGN-UP";
 /** The number of places. */
 const CAPACITY = "X-SNART-CAPACITY";
 /** When sign-up closes: a length before the start (`-P1D`), or a time in UTC. */

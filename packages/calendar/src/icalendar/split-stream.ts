@@ -18,7 +18,7 @@ import type { Warning } from "./warning.ts";
 /** All components of one UID in an imported stream, or why they could not be read. */
 export type ImportedObject = ReadObject | UnreadObject;
 
-export interface ReadObject {
+interface ReadObject {
   readonly ok: true;
   readonly uid: string;
   /** line of the first component, counted from 1 */
@@ -28,7 +28,7 @@ export interface ReadObject {
   readonly warnings: readonly Warning[];
 }
 
-export interface UnreadObject {
+interface UnreadObject {
   readonly ok: false;
   readonly uid?: string;
   readonly line: number;
@@ -47,7 +47,7 @@ export interface StreamHeader {
   readonly colour?: string;
 }
 
-export interface SplitOptions {
+interface SplitOptions {
   /**
    * makes a UID for a component without one, from its text: the same text should give the same UID, so that a second
    * import finds it

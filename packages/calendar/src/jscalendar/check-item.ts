@@ -6,7 +6,7 @@ import type { JsonValue, PatchObject } from "./types.ts";
 import { isJsonObject, noFindings, type Finding, type Findings } from "./value-check.ts";
 
 /** What an item is checked against. */
-export interface CheckOptions {
+interface CheckOptions {
   /** properties that must be present */
   readonly required?: readonly string[];
   /** the stored item: values equal to its own are accepted, however odd */

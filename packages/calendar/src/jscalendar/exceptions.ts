@@ -84,7 +84,7 @@ function readInstances(
 }
 
 /** The dates to remove from a list and to add to it. */
-export interface DateChange {
+interface DateChange {
   readonly drop: (key: LocalDateTime) => boolean;
   readonly add: readonly CalendarTime[];
 }

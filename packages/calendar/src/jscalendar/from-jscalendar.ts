@@ -13,7 +13,7 @@ import { asJson } from "./patch.ts";
 import { rewriteComponents } from "./write-item.ts";
 import { withTimeZones } from "./write-time-zones.ts";
 
-export interface NewObjectContext {
+interface NewObjectContext {
   /** used if the event has no uid of its own */
   readonly uid: string;
   /** becomes DTSTAMP, LAST-MODIFIED and, if the event doesn't give it, CREATED */

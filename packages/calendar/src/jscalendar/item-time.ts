@@ -16,7 +16,7 @@ export function zoneName(zone: Zone): string | undefined {
 }
 
 /** A time in JSCalendar's terms. A zone without an IANA name is replaced by UTC. */
-export interface SpokenTime {
+interface SpokenTime {
   readonly local: Local;
   readonly timeZone?: string;
 }

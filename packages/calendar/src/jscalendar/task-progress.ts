@@ -5,7 +5,7 @@ import { sameJson } from "./patch.ts";
 import type { Item, LocalDateTime, PatchObject, Progress } from "./types.ts";
 
 /** A change of progress of a task, or of one of its occurrences. */
-export interface ProgressStep {
+interface ProgressStep {
   /** undefined: the task as a whole */
   readonly recurrenceId: LocalDateTime | undefined;
   readonly from: Progress;

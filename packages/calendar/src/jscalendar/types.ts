@@ -17,7 +17,7 @@ export type UTCDateTime = string;
 /** `P1D`, `PT1H30M` — never signed, weeks and days before time (RFC 8984 §1.4.6). */
 export type Duration = string;
 /** A duration that may begin with `-` (RFC 8984 §1.4.7). */
-export type SignedDuration = string;
+type SignedDuration = string;
 
 export type JsonValue =
   | null
@@ -34,7 +34,7 @@ export type NameSet = Readonly<Record<string, boolean>>;
 export type PatchObject = { readonly [path: string]: JsonValue };
 
 export type DayOfWeek = "mo" | "tu" | "we" | "th" | "fr" | "sa" | "su";
-export type Frequency = "yearly" | "monthly" | "weekly" | "daily" | "hourly" | "minutely" | "secondly";
+type Frequency = "yearly" | "monthly" | "weekly" | "daily" | "hourly" | "minutely" | "secondly";
 
 export interface NDay {
   readonly "@type"?: "NDay";
@@ -99,8 +99,7 @@ export interface Relation {
   readonly relation?: NameSet;
 }
 
-export type ParticipationStatus = "needs-action" | "accepted" | "declined" | "tentative" | "delegated";
-export type ParticipantRole = "owner" | "attendee" | "optional" | "informational" | "chair";
+type ParticipationStatus = "needs-action" | "accepted" | "declined" | "tentative" | "delegated";
 
 export interface Participant {
   readonly "@type"?: "Participant";
@@ -128,13 +127,13 @@ export interface Participant {
   readonly links?: Readonly<Record<Id, Link>>;
 }
 
-export interface OffsetTrigger {
+interface OffsetTrigger {
   readonly "@type": "OffsetTrigger";
   readonly offset: SignedDuration;
   /** Default `start`. */
   readonly relativeTo?: "start" | "end";
 }
-export interface AbsoluteTrigger {
+interface AbsoluteTrigger {
   readonly "@type": "AbsoluteTrigger";
   readonly when: UTCDateTime;
 }
@@ -149,13 +148,13 @@ export interface Alert {
   readonly action?: "display" | "email" | (string & {});
 }
 
-export type EventStatus = "confirmed" | "tentative" | "cancelled";
+type EventStatus = "confirmed" | "tentative" | "cancelled";
 export type Progress = "needs-action" | "in-process" | "completed" | "failed" | "cancelled";
-export type Privacy = "public" | "private" | "secret";
-export type FreeBusyStatus = "free" | "busy";
+type Privacy = "public" | "private" | "secret";
+type FreeBusyStatus = "free" | "busy";
 
 /** What Event and Task share. */
-export interface JSObject {
+interface JSObject {
   readonly uid: string;
   readonly prodId?: string;
   /** iTIP's METHOD in lower case; stored objects have none (RFC 4791 §4.1). */

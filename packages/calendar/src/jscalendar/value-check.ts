@@ -81,7 +81,7 @@ export const mapOf =
   };
 
 /** The members that an object of a kind may hold; unnamed members may hold anything. */
-export interface Shape {
+interface Shape {
   readonly type?: string;
   readonly members: Readonly<Record<string, Check>>;
   readonly required?: readonly string[];
@@ -97,11 +97,4 @@ export const shape =
       findings.add(`${pointer}/@type`, `must be ${type}`);
     for (const [name, item] of Object.entries(value))
       if (Object.hasOwn(members, name)) members[name]?.(item, `${pointer}/${name}`, findings);
-  };
-
-/** The value, or null. */
-export const orNull =
-  (check: Check): Check =>
-  (value, pointer, findings) => {
-    if (value !== null) check(value, pointer, findings);
   };

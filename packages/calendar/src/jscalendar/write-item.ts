@@ -31,7 +31,7 @@ export interface ItemComponents {
 }
 
 /** The context in which a new version of an item is written. */
-export interface Rewriting {
+interface Rewriting {
   readonly before: Item;
   readonly after: Item;
   readonly now: Instant;

@@ -16,7 +16,7 @@ export function tzidsIn(component: Component): string[] {
 }
 
 /** When the zones are needed. */
-export interface ZoneUse {
+interface ZoneUse {
   readonly first: Instant;
   readonly now: Instant;
   /** TZIDs that need no VTIMEZONE, because they had none before */

@@ -25,7 +25,7 @@ export type Applied =
   | { readonly kind: "refresh" }
   | { readonly kind: "ignore"; readonly reason: IgnoredBecause };
 
-export type IgnoredBecause =
+type IgnoredBecause =
   /** older than the stored state */
   | "stale"
   /** about an unknown object */

@@ -22,7 +22,7 @@ import {
 } from "../icalendar/managed-attachment.ts";
 
 /** The addressed components: those of single instances, and `"M"` for the main one (RFC 8607 §3.3.2). */
-export type Instances = ReadonlySet<"M" | InstanceKey>;
+type Instances = ReadonlySet<"M" | InstanceKey>;
 
 /** More instances in one request would create an excessive number of components. */
 const MAX_INSTANCES = 100;

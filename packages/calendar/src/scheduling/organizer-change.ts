@@ -9,7 +9,7 @@ import { isOwnSignUp } from "./sign-up/place.ts";
 import { recurrenceOf, spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
 
-export interface OrganizerChange {
+interface OrganizerChange {
   readonly before: CalendarObject | undefined;
   readonly after: CalendarObject;
   readonly isOrganizer: IsAddressOf;

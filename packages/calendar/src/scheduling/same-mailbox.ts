@@ -15,7 +15,7 @@ export function mailOf(address: string): string | undefined {
  * The common key of all spellings of a mailbox: mail programs answer with and without the part after `+`, and Google
  * writes the same addresses with dots and without, at either of its domains.
  */
-export function mailboxKey(address: string): string | undefined {
+function mailboxKey(address: string): string | undefined {
   const [local = "", domain = ""] = mailOf(address)?.split("@") ?? [];
   if (local === "") return undefined;
   const bare = local.replace(/(?<=.)\+.*$/, "");

@@ -5,16 +5,16 @@ import { UTC, type Zone } from "./zone.ts";
 /** A time as calendars write it: a whole day, a wall-clock time in any zone, or a time in a certain zone. */
 export type CalendarTime = AllDayTime | FloatingTime | TimedTime;
 
-export interface AllDayTime {
+interface AllDayTime {
   readonly kind: "allDay";
   /** midnight of the day */
   readonly date: Local;
 }
-export interface FloatingTime {
+interface FloatingTime {
   readonly kind: "floating";
   readonly local: Local;
 }
-export interface TimedTime {
+interface TimedTime {
   readonly kind: "timed";
   readonly local: Local;
   readonly zone: Zone;

@@ -3,7 +3,7 @@ import { addDays, asLocal, dayOf, startOfWeek, type Local } from "./local.ts";
 import { DAY } from "./instant.ts";
 
 /** An ISO 8601 week; its year can differ from the calendar year of its days. */
-export interface IsoWeek {
+interface IsoWeek {
   readonly year: number;
   /** 1–53 */
   readonly week: number;

@@ -9,7 +9,7 @@ declare const localBrand: unique symbol;
  */
 export type Local = number & { readonly [localBrand]: true };
 
-export interface LocalFields {
+interface LocalFields {
   readonly year: number;
   /** 1–12 */
   readonly month: number;

@@ -4,7 +4,7 @@ import { PROPERTIES } from "./properties.ts";
 import { quoted, type Place, type Violations } from "./violation.ts";
 
 /** How often each property occurs in a component. */
-export type Counts = ReadonlyMap<string, number>;
+type Counts = ReadonlyMap<string, number>;
 
 function countsOf({ properties }: Component): Counts {
   const counts = new Map<string, number>();

@@ -178,7 +178,7 @@ export const ALARM_ACTIONS: Readonly<
 };
 
 /** What an iTIP method requires of a component (RFC 5546 §3.2 to §3.5). */
-export interface MethodRule {
+interface MethodRule {
   readonly section: string;
   readonly required: readonly string[];
   readonly never: readonly string[];

@@ -1,7 +1,7 @@
 import { isDuration, isValueType } from "./value-types.ts";
 
 /** What a property parameter may hold. */
-export interface ParameterRule {
+interface ParameterRule {
   readonly section: string;
   readonly fits: (value: string) => boolean;
   /** a description of valid values, for people */

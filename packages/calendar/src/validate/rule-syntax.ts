@@ -2,7 +2,7 @@ import { parseRule, saysItsOwn, type RecurrenceRule } from "../recurrence/rule.t
 import { quoted } from "./violation.ts";
 
 /** A problem in a rule, and the section that says so. */
-export interface RuleProblem {
+interface RuleProblem {
   readonly detail: string;
   readonly section: string;
 }

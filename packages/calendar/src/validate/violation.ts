@@ -33,7 +33,7 @@ export const VIOLATION_RULES = [
   "method",
   "more",
 ] as const;
-export type ViolationRule = (typeof VIOLATION_RULES)[number];
+type ViolationRule = (typeof VIOLATION_RULES)[number];
 
 /** One place where a calendar violates the RFCs. */
 export interface Violation {

@@ -39,14 +39,14 @@ export interface CalendarGrant {
 }
 
 /** Proof that an actor may act for an account as its owner (own account, or a group the actor belongs to). */
-export interface AccountGrant {
+interface AccountGrant {
   readonly [minted]: true;
   readonly actor: Actor;
   readonly accountId: PrincipalId;
 }
 
 /** Proof that an actor may administer the server. */
-export interface AdministrationGrant {
+interface AdministrationGrant {
   readonly [minted]: true;
   readonly actor: Actor;
 }
@@ -77,7 +77,7 @@ export const countsAsBusy = ({
  */
 export const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
 
-export type Right = keyof CalendarRights;
+type Right = keyof CalendarRights;
 
 function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
   const rights = accessible.levels.reduce(

@@ -10,7 +10,7 @@ export interface MailboxState {
   readonly problem: string | null;
 }
 
-export interface Addressee {
+interface Addressee {
   readonly email: string;
   readonly name?: string;
 }

@@ -74,7 +74,7 @@ export const TRANSITIONS = {
 };
 
 /** A person's answer (RFC 5545 §3.2.12), in lower case as in JSCalendar. */
-export type ParticipationState =
+type ParticipationState =
   | "needs-action"
   | "accepted"
   | "tentative"

@@ -11,7 +11,7 @@ import { sessionToken } from "./cookies.ts";
 import { networkOf } from "./network-of.ts";
 
 /** The kinds of proof that a front-end accepts. */
-export type Proofs = "basic" | "basic-or-session";
+type Proofs = "basic" | "basic-or-session";
 
 /**
  * Who sent a request: by HTTP Basic if there is an Authorization header, else by the session cookie.
@@ -43,7 +43,7 @@ export async function actorOfRequest(
 }
 
 /** Whether a 401 asks for HTTP Basic: CalDAV clients need the challenge, a page's own fetch must never see it. */
-export type Challenge = "always" | "unless-page";
+type Challenge = "always" | "unless-page";
 
 /**
  * The answer to a refused proof: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A browser

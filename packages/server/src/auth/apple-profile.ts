@@ -1,4 +1,4 @@
-export interface AppleAccount {
+interface AppleAccount {
   /** the address of the server's calendars: "https://kalender.example/dav/" */
   readonly address: string;
   readonly userName: string;

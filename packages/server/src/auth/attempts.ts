@@ -1,7 +1,7 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { AttemptLimiter } from "../app/app.ts";
 
-export interface AttemptRules {
+interface AttemptRules {
   /** Failures allowed in a window. */
   readonly attempts: number;
   readonly windowSeconds: number;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { PasswordHasher } from "../app/app.ts";
 
 /** Cost of one hash. OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane; about 40 ms. */
-export interface PasswordCost {
+interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
   readonly parallelism: number;

@@ -11,7 +11,7 @@ import { accountLinkRoutes } from "./account-link-routes.ts";
 import { client, field, readForm } from "./read-form.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
-export interface AuthSettings {
+interface AuthSettings {
   /** Whether people reach the server by https, so that the cookie never travels without it. */
   readonly https: boolean;
   /** The address of the server; null: not configured, so no mail to strangers may contain it. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { App } from "../app/app.ts";
 
-export interface AttachmentFindings {
+interface AttachmentFindings {
   /** Files, each counted once however often it is attached. */
   readonly contents: number;
   readonly bytes: number;

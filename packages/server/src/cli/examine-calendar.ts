@@ -4,13 +4,13 @@ import { checkText, withDerived, type PreparedObject } from "../app/objects/prep
 import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
-export interface Examination {
+interface Examination {
   /** Whether to derive wrong values again. */
   readonly mend: boolean;
   /** Called for each object with a problem. */
   readonly say: (uri: string, what: string) => void;
 }
-export interface Findings {
+interface Findings {
   readonly objects: number;
   readonly wrong: number;
   readonly mended: number;

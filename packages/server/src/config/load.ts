@@ -6,11 +6,11 @@ import { allOptions, limitEnv, limitOptions, options, type OptionValues } from "
 
 /** Snart's whole checked configuration; `limits` has the shape of the given defaults. */
 export type Config<L extends object> = OptionValues & { readonly limits: L };
-export type LoadedConfig<L extends object> =
+type LoadedConfig<L extends object> =
   | { readonly ok: true; readonly config: Config<L> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export interface ConfigSources {
+interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The base of relative paths, where `snart.conf` is searched for. */
   readonly folder: string;

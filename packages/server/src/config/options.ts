@@ -141,7 +141,7 @@ export const options = {
   }),
 };
 
-export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 type ValueOf<O> = O extends Option<infer T> ? T : never;
 /** The value of every option except the limits. */
 export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> };

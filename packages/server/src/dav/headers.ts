@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 /** Anything with headers. */
 type Asking = Pick<HttpRequest, "headers">;
 
-export type Depth = "0" | "1" | "infinity";
+type Depth = "0" | "1" | "infinity";
 
 /** Reads the Depth header (RFC 4918 §10.2); `fallback` if there is none, undefined if it has another value. */
 export function readDepth(request: Asking, fallback: Depth): Depth | undefined {
@@ -14,7 +14,7 @@ export function readDepth(request: Asking, fallback: Depth): Depth | undefined {
 }
 
 /** A client's preferences (RFC 7240; RFC 8144 for WebDAV). */
-export interface Preferences {
+interface Preferences {
   readonly isMinimal: boolean;
   readonly wantsRepresentation: boolean;
   /** only the members of the resource of a PROPFIND (RFC 8144 §3.1) */

@@ -7,13 +7,13 @@ import { currentToken } from "./sync-token.ts";
 import { isSameObject, pathnameOf, readPath, type DavPath } from "./url.ts";
 
 /** A condition that must hold, or must not: an entity tag without quotes, or a state token (RFC 4918 §10.4.2). */
-export interface StateCondition {
+interface StateCondition {
   readonly kind: "etag" | "token";
   readonly value: string;
   readonly isNegated: boolean;
 }
 /** Conditions that must all hold, for the named resource or else the request's own. */
-export interface StateList {
+interface StateList {
   readonly resource: string | undefined;
   readonly conditions: readonly StateCondition[];
 }
@@ -65,7 +65,7 @@ interface State {
   readonly token?: string;
 }
 /** Whether the header holds, given the entity tag of the object at the request's URL (undefined: none). */
-export type StateTest = (etag: string | undefined) => boolean;
+type StateTest = (etag: string | undefined) => boolean;
 
 const ABSENT: State = {};
 

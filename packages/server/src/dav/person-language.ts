@@ -17,7 +17,7 @@ export async function personLanguage({
 }
 
 /** The languages of an Accept-Language header, best first (RFC 9110 §12.5.4). */
-export const readAcceptLanguage = (header: string): readonly string[] =>
+const readAcceptLanguage = (header: string): readonly string[] =>
   header
     .split(",", MAX_WISHES)
     .map((wish) => {

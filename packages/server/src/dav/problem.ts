@@ -176,7 +176,7 @@ const PRIVILEGES: Readonly<Record<string, XmlName>> = {
   mayDelete: dav("unbind"),
 };
 
-export const needPrivileges = (right: string, href: string): Refusal => ({
+const needPrivileges = (right: string, href: string): Refusal => ({
   kind: "condition",
   condition: { name: "need-privileges", href, privilege: PRIVILEGES[right] ?? dav("write") },
   text: "Your rights on this calendar do not allow that.",

@@ -31,7 +31,7 @@ export interface PrincipalResource {
   /** the people for whom it reads or changes calendars, if requested by itself */
   readonly actsFor?: Proxies;
 }
-export interface HomeResource {
+interface HomeResource {
   readonly kind: "home";
   readonly href: string;
   readonly principal: Principal;
@@ -41,7 +41,7 @@ export interface HomeResource {
   readonly used?: number;
 }
 /** A group of people who read, or change, calendars of a principal (calendar-proxy). */
-export interface ProxyResource {
+interface ProxyResource {
   readonly kind: "proxy";
   readonly href: string;
   readonly principal: Principal;

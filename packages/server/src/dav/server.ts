@@ -23,7 +23,7 @@ import { printRefusal } from "./print-refusal.ts";
 import { makeHrefs, readPath, type Hrefs } from "./url.ts";
 
 /** Every method, by name. */
-export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
+const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
   ["OPTIONS", options],
   ["GET", get],
   ["HEAD", get],
@@ -43,7 +43,7 @@ export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new 
 /** Methods that explain at any URL why they can't create anything there. */
 const MAKING: readonly string[] = ["MKCALENDAR", "MKCOL"];
 
-export interface DavOptions {
+interface DavOptions {
   /** the public URL; null if it is not configured */
   readonly publicUrl: string | null;
 }

@@ -2,7 +2,7 @@
  * A shared calendar is also in the sharee's own home, as `OWNER~URI`: clients list their own home and look nowhere
  * else. No login contains a tilde, and no calendar can be created with such a name, so the two never collide.
  */
-export interface SharedName {
+interface SharedName {
   /** of the owner */
   readonly login: string;
   /** of the calendar, in its owner's home */

@@ -6,7 +6,7 @@ import type { HttpRequest } from "../http/http-request.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 
 /** Returns calendar data with the VTIMEZONEs that the client wants. */
-export type ZoneForm = (text: string) => string;
+type ZoneForm = (text: string) => string;
 
 /**
  * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of a zone with an IANA name, T adds it if the text relies on

@@ -1,7 +1,7 @@
 /**
  * The calendars of the demonstration household, as in the designs. Colours are names of the twelve calendar colours.
  */
-export interface DemoCalendar {
+interface DemoCalendar {
   readonly key: string;
   readonly en: string;
   readonly sv: string;

@@ -8,7 +8,7 @@ import { RSVP_ANSWERS, rsvpTitle, type Rsvp, type RsvpAnswer } from "../app/mail
 import { repeatsText, whenText } from "../app/when-text.ts";
 import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
 
-export interface RsvpPageOptions extends GuestPageOptions {
+interface RsvpPageOptions extends GuestPageOptions {
   /** the answer of the link in the mail, which must be confirmed here */
   readonly wanted?: RsvpAnswer | undefined;
   /** it has just been answered */

@@ -7,7 +7,7 @@ import { createGunzip, createInflate } from "node:zlib";
 import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feed-fetcher.ts";
 import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 
-export interface FetchGuard {
+interface FetchGuard {
   /** Addresses and networks that may be reached though they are not public. */
   readonly networks?: readonly string[];
   /** Resolves names; tests pass their own. */

@@ -136,4 +136,4 @@ const ROUTES = [
   "/healthz",
 ];
 /** The part of a path that names no person or thing. */
-export const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";
+const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";

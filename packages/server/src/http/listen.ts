@@ -3,10 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { DirectHandler } from "./direct/direct-handler.ts";
 
-export type FetchHandler = (
-  request: Request,
-  bindings: Partial<HttpBindings>,
-) => Response | Promise<Response>;
+type FetchHandler = (request: Request, bindings: Partial<HttpBindings>) => Response | Promise<Response>;
 
 /** The handlers of requests: `fetch` answers those that `direct`, if present, leaves. */
 export interface Handlers {

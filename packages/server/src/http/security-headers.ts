@@ -1,4 +1,4 @@
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   /** Whether people reach the server by https. */
   readonly https: boolean;
   /** Origin of the error-reporting service, the only foreign one that the page may talk to; null without one. */

@@ -12,7 +12,7 @@ export interface Health {
   readonly ok: boolean;
   readonly [detail: string]: unknown;
 }
-export interface ServerParts {
+interface ServerParts {
   readonly guards: Guards;
   /** Whether people reach the server by https. */
   readonly https: boolean;

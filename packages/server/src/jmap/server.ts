@@ -19,7 +19,7 @@ import { Permits } from "./wire/permits.ts";
 import { readApiRequest, type ApiRequest } from "./wire/request.ts";
 import { reachOf, sessionOf, type Session } from "./wire/session.ts";
 
-export interface JmapOptions {
+interface JmapOptions {
   /** The server's public origin, without a slash at the end; null uses each request's own. */
   readonly publicUrl: string | null;
   /** Called for bugs and damaged data. */

@@ -6,7 +6,7 @@ import { removeExpired } from "./remove-expired.ts";
 import { runJobs, type JobRunners } from "./run-jobs.ts";
 import { sendEffects, type EffectSenders } from "./send-effects.ts";
 
-export interface JobLoopParts {
+interface JobLoopParts {
   readonly app: App;
   readonly jobs: JobRunners;
   readonly effects: EffectSenders;

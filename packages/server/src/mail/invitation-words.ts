@@ -19,12 +19,12 @@ const MOST_GUESTS = 10;
 const MOST_DATES = 10;
 
 /** The text of an invitation's mail in one language. */
-export interface InvitationWords {
+interface InvitationWords {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
 }
 
-export interface Shown {
+interface Shown {
   /** the sender: the calendar or a person */
   readonly name: string;
   /** the author, if that is somebody else */

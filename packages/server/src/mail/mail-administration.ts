@@ -6,7 +6,7 @@ import type { MailOut } from "./open-mail.ts";
 import { RefusedMail } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";
 
-export interface MailAdministrationConfig {
+interface MailAdministrationConfig {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly mailReplies: string | null;

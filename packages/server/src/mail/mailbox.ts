@@ -11,7 +11,7 @@ export interface MailboxConfig {
   readonly mailAuthServer: string | null;
 }
 
-export interface MailboxParts {
+interface MailboxParts {
   readonly app: App;
   readonly config: MailboxConfig;
   /** Called for problems; the mailbox is opened again. */

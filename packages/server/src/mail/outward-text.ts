@@ -11,7 +11,7 @@ import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 
-export interface Outward {
+interface Outward {
   /** the address that the mail comes from */
   readonly from: string;
   /** where answers are received; null: the organizer reads them */

@@ -6,7 +6,7 @@ import type { CalendarText, ReceivedMessage } from "../app/mail/received-message
 import { isAuthenticated } from "./authentication-results.ts";
 import { readDeliveryStatus } from "./delivery-report.ts";
 
-export interface ParseOptions {
+interface ParseOptions {
   readonly limits: Pick<Limits, "mailSize" | "mailParts" | "objectSize">;
   /** the server whose Authentication-Results are trusted; null: none is checked */
   readonly authServer: string | null;

@@ -4,7 +4,7 @@ import { deliveryOf, noteAttempt, recordDelivery } from "../app/mail/record-deli
 import { RefusedMail, type MailTransport, type WireMessage } from "./smtp.ts";
 import { wireMessage, type MailSender } from "./wire-message.ts";
 
-export interface MailParts {
+interface MailParts {
   readonly transport: MailTransport;
   readonly sender: MailSender;
 }

@@ -32,7 +32,7 @@ export const outsideSender =
   };
 
 /** The complete mail of a scheduling message. */
-export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: Instant): WireMessage {
+function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: Instant): WireMessage {
   const { message, object, delivery, owner, sentBy, sentAs, earlier, token } = invitation;
   const isOwn = isAddressOf(owner);
   const name = senderName(invitation);

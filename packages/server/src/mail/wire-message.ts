@@ -10,12 +10,12 @@ export interface MailSender {
 }
 
 /** A scheduling message inside a mail (RFC 6047). */
-export interface CalendarPart {
+interface CalendarPart {
   readonly method: string;
   readonly text: string;
 }
 
-export interface Threading {
+interface Threading {
   readonly inReplyTo: string;
   readonly references: readonly string[];
 }

@@ -17,7 +17,7 @@ export interface SessionInfo extends Omit<SessionAnswer, "account"> {
   readonly account: Account | null;
 }
 
-export interface SetupForm {
+interface SetupForm {
   readonly token: string;
   readonly displayName: string;
   readonly email: string;

@@ -4,9 +4,9 @@ import type { ApiProblem, Asked } from "./problem.ts";
 import { isRecord, listOf, record, text, type JsonRecord } from "./read-json.ts";
 import { request } from "./request.ts";
 
-export const CORE = "urn:ietf:params:jmap:core";
+const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
-export const TASKS = "urn:ietf:params:jmap:tasks";
+const TASKS = "urn:ietf:params:jmap:tasks";
 const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const SNART = "urn:snart:jmap";
 
@@ -48,7 +48,7 @@ export type Invocation = readonly [name: string, args: JsonRecord, id: string];
 export const resultOf = (id: string, name: string, path: string) => ({ resultOf: id, name, path });
 
 /** The answers of one request, by call id. */
-export interface Answers {
+interface Answers {
   /** The arguments of a call's answer; a method error is a problem whose code is its type. */
   readonly of: (id: string) => Result<JsonRecord, ApiProblem>;
   /** The list in a call of `/get`. */
@@ -56,7 +56,7 @@ export interface Answers {
 }
 
 /** Calls our own server's JMAP. The session is fetched once and again when it is reported as changed. */
-export class JmapClient {
+class JmapClient {
   #session: Promise<Result<JmapSession, ApiProblem>> | undefined;
 
   /** The session resource, from memory unless `fresh`. */

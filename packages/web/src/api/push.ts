@@ -74,7 +74,7 @@ const eventSourceUrl = (template: string, types: string): string =>
     .replace("{ping}", String(PING_SECONDS))}&lasteventid=none`;
 
 /** Reads a StateChange object; undefined if it is something else. */
-export function readStateChange(data: unknown): StateChange | undefined {
+function readStateChange(data: unknown): StateChange | undefined {
   if (typeof data !== "string") return undefined;
   let json: unknown;
   try {

@@ -4,7 +4,7 @@ import { isRecord } from "./read-json.ts";
 
 const TIMEOUT = 15_000;
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: "GET" | "HEAD" | "POST";
   /** sent as JSON */
   readonly body?: unknown;

@@ -4,7 +4,7 @@ import type { ApiProblem, Asked } from "./problem.ts";
 import { record } from "./read-json.ts";
 import { answer } from "./request.ts";
 
-export interface UploadOptions {
+interface UploadOptions {
   /** 0–1, as far as the bytes have left */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;

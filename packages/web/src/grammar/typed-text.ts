@@ -1,5 +1,5 @@
 /** The subject of a recognised piece of the text. */
-export type WordKind = "when" | "who" | "where" | "what";
+type WordKind = "when" | "who" | "where" | "what";
 
 /** A recognised piece of the text: offsets in UTF-16 units, the end exclusive. */
 export interface RecognisedWord {

@@ -4,7 +4,7 @@ import type { EventFacts } from "../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 
 /** The states that differ in shape and colour (docs/design.md §4.4). */
-export type EventLook = "normal" | "running" | "past" | "tentative" | "unanswered" | "declined";
+type EventLook = "normal" | "running" | "past" | "tentative" | "unanswered" | "declined";
 
 /** How an event looks at a moment; what asks for an answer or was refused shows that before anything else. */
 export function eventLook(occurrence: ShownOccurrence, facts: EventFacts, now: number): EventLook {

@@ -1,7 +1,7 @@
 import { Observable } from "../store/sync/observable.ts";
 
 /** A wish for the menu of events: of which, by their keys, and where in the window, px. */
-export interface EventMenuRequest {
+interface EventMenuRequest {
   readonly keys: readonly string[];
   readonly x: number;
   readonly y: number;

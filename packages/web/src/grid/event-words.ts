@@ -19,7 +19,7 @@ export function stateInWords(occurrence: ShownOccurrence, facts: EventFacts, t: 
 }
 
 /** Day and time, spoken: "Friday 27 November, 09:30 to 11:00". */
-export function timeInWords(occurrence: ShownOccurrence, formats: Formats, t: Messages): string {
+function timeInWords(occurrence: ShownOccurrence, formats: Formats, t: Messages): string {
   const { start, end, allDay } = occurrence;
   const first = formats.day(start);
   const last = formats.day(Math.max(start, end - 1));

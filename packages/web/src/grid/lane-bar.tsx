@@ -15,7 +15,7 @@ import { eventDescription, eventName, titleOf } from "./event-words.ts";
 import { eventLook } from "./event-look.ts";
 import styles from "./lane-bar.module.css";
 
-export interface LaneBarProps {
+interface LaneBarProps {
   readonly occurrence: ShownOccurrence;
   readonly continuesBefore: boolean;
   readonly continuesAfter: boolean;

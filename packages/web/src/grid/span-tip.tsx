@@ -7,7 +7,7 @@ import { useViewerZone } from "../i18n/viewer-zone.ts";
 import type { Span } from "../store/items/span.ts";
 import styles from "./span-tip.module.css";
 
-export interface SpanTipProps {
+interface SpanTipProps {
   readonly span: Span;
   /** among the hours of a day its time is what is chosen, among days the day */
   readonly says: "time" | "day";

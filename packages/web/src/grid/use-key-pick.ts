@@ -12,7 +12,7 @@ import type { Span } from "../store/items/span.ts";
 import { columnAfter, firstPick, pickedSpan, type PickKey } from "./key-pick.ts";
 
 /** A piece of time held by the keyboard: an event that is carried, or empty time that is being picked. */
-export interface Pick {
+interface Pick {
   readonly occurrence: ShownOccurrence | null;
   readonly span: Span;
   /** the one of several columns of the same day that it is in */
@@ -26,7 +26,7 @@ export interface PickColumns {
   readonly of: (occurrence: ShownOccurrence | null) => number;
 }
 
-export interface KeyPickOptions {
+interface KeyPickOptions {
   readonly days: readonly Local[];
   readonly occurrences: readonly ShownOccurrence[];
   readonly onSelect: (span: Span, column?: number) => void;

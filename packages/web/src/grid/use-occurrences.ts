@@ -10,7 +10,7 @@ import { occurrencesIn, type ShownOccurrence } from "../store/items/occurrences.
 import { withTaskOccurrences } from "../store/tasks/task-occurrences.ts";
 import { useShowsTasks } from "../store/tasks/use-shows-tasks.ts";
 
-export interface DayRange {
+interface DayRange {
   readonly occurrences: readonly ShownOccurrence[];
   /** everything of these days is here */
   readonly isComplete: boolean;

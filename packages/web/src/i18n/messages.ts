@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { MessageKey, Messages } from "@snart/locales/keys.ts";
+import type { Messages } from "@snart/locales/keys.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { FormatHabits } from "./format-habits.ts";
 
@@ -7,7 +7,7 @@ export type { MessageArguments, MessageKey, Messages } from "@snart/locales/keys
 export type { Language } from "@snart/locales/language.ts";
 
 /** The current language of the interface, and how to change it. */
-export interface Speech {
+interface Speech {
   readonly language: Language;
   readonly messages: Messages;
   /** how times and dates are written, independent of the language */
@@ -30,6 +30,3 @@ export const useMessages = (): Messages => useSpeech().messages;
 
 /** The language on screen. */
 export const useLanguage = (): Language => useSpeech().language;
-
-/** Whether a text that was put together at run time (an error code from the server) is a key of the catalogue. */
-export type KeyTest = (text: string) => text is MessageKey;

@@ -9,7 +9,7 @@ import { useLanguage } from "./messages.ts";
 import { useViewerZone } from "./viewer-zone.ts";
 
 /** How near a target is: 1 within the hour, 2 within 24 hours, 3 within 7 days, 4 later (docs/design.md §2.3). */
-export type Nearness = 1 | 2 | 3 | 4 | "past";
+type Nearness = 1 | 2 | 3 | 4 | "past";
 
 /** Words for how soon a moment or day is, in the viewer's language and zone; rendered again only when they change. */
 export function useHowSoon(target: DistanceTarget): string {
@@ -25,7 +25,7 @@ export function useNearness(target: DistanceTarget): Nearness {
 }
 
 /** How near a target is at a moment; today counts as within 24 hours, a day that is over as past. */
-export function nearness(target: DistanceTarget, now: number, zone: Zone): Nearness {
+function nearness(target: DistanceTarget, now: number, zone: Zone): Nearness {
   if (target.kind === "date") {
     const days = dayOf(target.date) - dayOf(zone.toLocal(now));
     if (days < 0) return "past";

@@ -20,13 +20,13 @@ export interface LaneBar {
   readonly continuesAfter: boolean;
 }
 
-export interface LanePlacement {
+interface LanePlacement {
   readonly bars: readonly LaneBar[];
   readonly rows: number;
 }
 
 /** The days on screen; `toDay` is exclusive. */
-export interface DaySpan {
+interface DaySpan {
   readonly fromDay: number;
   readonly toDay: number;
 }

@@ -8,7 +8,7 @@ const WAKING_FROM = 7 * HOUR;
 const WAKING_TO = 23 * HOUR;
 
 /** How full a day is: 0 nothing, 4 hardly an hour left. */
-export type BusyLevel = 0 | 1 | 2 | 3 | 4;
+type BusyLevel = 0 | 1 | 2 | 3 | 4;
 
 export interface BusyDay {
   /** number of events on the day */

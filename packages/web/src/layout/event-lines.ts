@@ -14,7 +14,7 @@ export interface EventWords {
   readonly glyphs: number;
 }
 
-export interface EventBox {
+interface EventBox {
   /** the visible height */
   readonly height: number;
   readonly width: number;

@@ -30,12 +30,12 @@ export interface MoreItem {
   readonly keys: readonly string[];
 }
 
-export interface DayPlacement {
+interface DayPlacement {
   readonly items: readonly PlacedItem[];
   readonly more: readonly MoreItem[];
 }
 
-export interface OverlapMetrics {
+interface OverlapMetrics {
   /** room for events in the column */
   readonly width: number;
   /** events that start less than this apart share the width: 30 minutes */

@@ -10,7 +10,7 @@ export interface WeekItem extends LaneItem {
 }
 
 /** A line of a day. */
-export interface WeekLine {
+interface WeekLine {
   readonly key: string;
   /** 0–6 */
   readonly column: number;
@@ -19,7 +19,7 @@ export interface WeekLine {
 }
 
 /** The positions of everything in a week. */
-export interface PlacedWeek {
+interface PlacedWeek {
   readonly bars: readonly LaneBar[];
   readonly lines: readonly WeekLine[];
   /** per day the number of items without room, shown as "+n more" in the last row */

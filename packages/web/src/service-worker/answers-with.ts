@@ -1,5 +1,5 @@
 /** The deciding parts of a request. */
-export interface AskedFor {
+interface AskedFor {
   readonly method: string;
   readonly mode: string;
   /** the path of its URL, on our own server */

@@ -1,5 +1,5 @@
 /** What a push service brings: the server's question whether the device is there, an alarm, or what others did (docs/api.md, "Reminders", "News"). */
-export type Pushed =
+type Pushed =
   | { readonly kind: "verification"; readonly id: string; readonly code: string }
   | { readonly kind: "alarm"; readonly alarm: PushedAlarm }
   | { readonly kind: "notice"; readonly title: string; readonly body: string; readonly path: string };

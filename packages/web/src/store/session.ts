@@ -10,13 +10,13 @@ import {
 import type { ApiProblem } from "../api/problem.ts";
 import { keepSession, onSessionDropped, recallSession } from "./copy/kept-session.ts";
 
-export type SessionState =
+type SessionState =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly problem: ApiProblem }
   | { readonly status: "ready"; readonly session: SessionInfo };
 
 /** A change of what somebody has set for themselves. */
-export interface AccountChange {
+interface AccountChange {
   readonly displayName?: string;
   readonly preferences?: Preferences;
 }

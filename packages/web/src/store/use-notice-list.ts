@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ApiProblem } from "../api/problem.ts";
 import { NOTICES_CHANGED } from "./notices-changed.ts";
 
-export interface NoticeList<T> {
+interface NoticeList<T> {
   readonly list: readonly T[];
   /** Takes some off at once while the server is asked to; should it refuse, they are looked up again. */
   readonly settle: (isGone: (notice: T) => boolean, asked: Promise<Result<unknown, ApiProblem>>) => void;

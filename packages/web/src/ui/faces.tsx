@@ -1,13 +1,13 @@
 import styles from "./faces.module.css";
 
-export interface Face {
+interface Face {
   readonly id: string;
   readonly name: string;
 }
 
 const colours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
 
-export interface FacesProps {
+interface FacesProps {
   readonly of: readonly Face[];
   readonly size?: 22 | 26;
   /** number of people before these, whose colours are taken */

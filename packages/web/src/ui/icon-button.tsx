@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./icon-button.module.css";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
   /** says what it does, for people who can't see the icon; also its tip */
   readonly label: string;
   readonly children: ReactNode;

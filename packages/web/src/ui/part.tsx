@@ -71,7 +71,7 @@ export function fetchActing(): void {
 }
 
 /** A part of the app that is fetched when it is drawn, or before. */
-export interface Part<P extends object> {
+interface Part<P extends object> {
   readonly Component: FunctionComponent<P>;
   /** draws nothing until something else has had it fetched */
   readonly Soon: FunctionComponent<P>;

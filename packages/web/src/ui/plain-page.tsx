@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import styles from "./plain-page.module.css";
 
-export interface PlainPageProps {
+interface PlainPageProps {
   readonly title: ReactNode;
   readonly intro: ReactNode;
   readonly back: { readonly href: string; readonly label: string };

@@ -1,7 +1,7 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import styles from "./swatch.module.css";
 
-export interface SwatchProps {
+interface SwatchProps {
   /** one of the twelve calendar colours */
   readonly colour: string;
   /** only the edge: hidden, or not yet answered */

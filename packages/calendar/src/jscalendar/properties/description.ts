@@ -14,7 +14,7 @@ import { isDerived, withParameter, withText } from "./edit-property.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A description and its content type; absent means plain text. */
-export interface Described {
+interface Described {
   readonly description?: string;
   readonly descriptionContentType?: string;
 }

@@ -54,7 +54,7 @@ export function keyedProperties(
 }
 
 /** Which properties represent a JSCalendar map, and how its objects are written. */
-export interface KeyedWriter<T> {
+interface KeyedWriter<T> {
   readonly isMine: (property: Property) => boolean;
   readonly identity?: Identity;
   /** undefined: the object can't be written as a property */

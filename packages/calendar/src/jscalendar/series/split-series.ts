@@ -13,7 +13,7 @@ import { asTurn, followersOf, isTurn } from "./this-and-future.ts";
 import { justBefore } from "./shift-text.ts";
 
 /** The result of "this and following": a patch that ends the old series, and the new series that continues it. */
-export interface Split {
+interface Split {
   readonly before: PatchObject;
   readonly after: JSEvent;
 }

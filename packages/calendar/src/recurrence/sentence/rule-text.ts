@@ -6,7 +6,7 @@ import { swedish } from "./rule-text-swedish.ts";
 import type { RecurrenceRule } from "../rule.ts";
 
 /** The languages in which rules can be described. */
-export type RuleLanguage = "en-GB" | "sv";
+type RuleLanguage = "en-GB" | "sv";
 
 /**
  * A rule as a whole sentence, as a native speaker would write it on a line of its own: "every other Tuesday until 18

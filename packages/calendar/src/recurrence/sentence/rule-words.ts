@@ -2,7 +2,7 @@ import type { RuleParts } from "./rule-parts.ts";
 import type { RulePattern } from "../editor/rule-pattern.ts";
 
 /** A date as a sentence writes it; the year only where it is needed. */
-export interface SpokenDate {
+interface SpokenDate {
   readonly day: number;
   /** 1–12 */
   readonly month: number;

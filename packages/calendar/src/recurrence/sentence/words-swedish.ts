@@ -14,7 +14,7 @@ export const monthName = (month: number): string => MONTHS[month - 1] ?? "";
 export const ordinal = (value: number): string => ORDINALS[value - 1] ?? numeral(value);
 
 /** "13:e", "21:a", "22:a" */
-export function numeral(value: number): string {
+function numeral(value: number): string {
   const isTeen = value % 100 === 11 || value % 100 === 12;
   return `${String(value)}:${!isTeen && (value % 10 === 1 || value % 10 === 2) ? "a" : "e"}`;
 }

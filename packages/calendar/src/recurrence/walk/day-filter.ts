@@ -6,7 +6,7 @@ import { weekNumbers } from "./week-number.ts";
 export type DayFilter = (day: number) => boolean;
 
 /** The parts of a rule that can limit days. */
-export type DayPart = "byMonth" | "byMonthDay" | "byYearDay" | "byWeekNo" | "byDay";
+type DayPart = "byMonth" | "byMonthDay" | "byYearDay" | "byWeekNo" | "byDay";
 
 /**
  * The filter of the named parts of a rule, which must all accept a day (RFC 5545 §3.3.10: "Limit"); undefined if the

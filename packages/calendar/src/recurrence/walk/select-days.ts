@@ -12,7 +12,7 @@ export interface DayRange {
 export const ALL_DAYS: DayRange = { from: -1e9, to: 1e9 };
 
 /** A month or a year: the day number it begins with, and its length in days. */
-export interface Span {
+interface Span {
   readonly first: number;
   readonly length: number;
 }

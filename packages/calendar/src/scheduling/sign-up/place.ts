@@ -21,7 +21,7 @@ const NOTE = {
   mail: "X-SNART-MAIL",
   language: "X-SNART-LANGUAGE",
 } as const;
-export type SignUpNote = keyof typeof NOTE;
+type SignUpNote = keyof typeof NOTE;
 
 const NAMES: readonly string[] = Object.values(NOTE);
 
@@ -66,7 +66,7 @@ export function withNotesOf(line: Property, former: Property | undefined): Prope
 /** Whether a person signed up without being invited. */
 export const isOwnSignUp = (line: Property): boolean => noteOf(line, "id") !== undefined;
 
-export const MOST_PEOPLE = 99;
+const MOST_PEOPLE = 99;
 
 /** How many people come with one answer. */
 export function peopleOfSignUp(line: Property): number {

@@ -77,7 +77,7 @@ const wanted = { invitation: "invited", reset: "active", device: "active", resto
 export const linkPath = ({ kind, token }: IssuedLink): string => `/${places[kind]}/${token}`;
 
 /** The person that a token is for. */
-export interface LinkHolder {
+interface LinkHolder {
   readonly link: AccountLink;
   readonly principal: Principal;
 }

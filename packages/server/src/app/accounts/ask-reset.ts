@@ -16,7 +16,7 @@ import { spendAttempt } from "../sign-in/spend-attempt.ts";
 /** The kind of jobs that mail a link for a new password. */
 export const RESET_JOB = "password-reset";
 
-export interface ResetRequest {
+interface ResetRequest {
   readonly email: string;
   /** The language of the form, for people who have chosen none. */
   readonly language: NonNullable<Preferences["language"]>;

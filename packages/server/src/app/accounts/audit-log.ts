@@ -7,7 +7,7 @@ import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 /** An entry of the audit log with the actor's name, if known. */
-export interface NamedAuditEntry {
+interface NamedAuditEntry {
   readonly entry: AuditEntry;
   readonly actorName: string | undefined;
 }

@@ -11,7 +11,7 @@ import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";
 import { accountMayBecome } from "../transitions.ts";
 
-export interface AccountChanges {
+interface AccountChanges {
   readonly displayName?: string;
   readonly isAdmin?: boolean;
   /** `active` also restores a deleted account; one that was never accepted becomes an invitation again. */

@@ -11,7 +11,7 @@ import { markDeleted } from "./delete-account.ts";
 import { withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
-export interface Closing {
+interface Closing {
   /** the account password, so that nobody can do it on an unattended screen */
   readonly password: string;
   /** who gets the calendars permanently; undefined: they are deleted with the account */

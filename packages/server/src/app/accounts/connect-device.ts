@@ -22,7 +22,7 @@ export function offerDevice(app: App, actor: Actor): Promise<Result<IssuedLink, 
 }
 
 /** The settings with which a device fetches a person's calendars. */
-export interface ConnectedDevice {
+interface ConnectedDevice {
   readonly login: string;
   readonly displayName: string;
   /** its new app password, shown this once */

@@ -24,7 +24,7 @@ export interface ExportedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-export interface AccountExport {
+interface AccountExport {
   readonly login: string;
   readonly files: AsyncIterable<ExportedFile>;
   /** Call it after the last read. */

@@ -15,7 +15,7 @@ import type { WriteScope } from "../scope.ts";
 import { changeShares, noteUnshared, showAgain } from "../calendars/share-calendar.ts";
 import { notifyOfShare } from "../notices/share-notice.ts";
 
-export interface HandOver {
+interface HandOver {
   readonly calendarId: CalendarId;
   /** A person or a group. */
   readonly to: PrincipalId;

@@ -12,7 +12,7 @@ import type { Problem } from "../problems.ts";
 import { issueLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 
-export interface Invitation {
+interface Invitation {
   readonly email: string;
   readonly displayName: string;
   readonly isAdmin: boolean;

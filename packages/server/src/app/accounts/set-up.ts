@@ -25,7 +25,7 @@ export function setupToken(app: App): Promise<string | undefined> {
   });
 }
 
-export interface SetupInput {
+interface SetupInput {
   readonly token: string;
   readonly displayName: string;
   readonly email: string;

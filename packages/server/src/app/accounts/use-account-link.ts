@@ -8,7 +8,7 @@ import type { Problem } from "../problems.ts";
 import { holderUsingLink, linkHolder } from "./account-links.ts";
 
 /** What the holder of a link sees before using it. */
-export interface LinkAbout {
+interface LinkAbout {
   readonly displayName: string;
   readonly email: string;
   readonly language: Preferences["language"];
@@ -27,7 +27,7 @@ export function aboutLink(
   });
 }
 
-export interface Acceptance {
+interface Acceptance {
   readonly token: string;
   readonly displayName: string;
   readonly password: string;

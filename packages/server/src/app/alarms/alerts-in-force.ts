@@ -12,7 +12,7 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 
 /** An object with one person's alarms: for `nextAlarm` and `ringsBetween` of `@snart/calendar/alarms`. */
-export interface AlertsInForce {
+interface AlertsInForce {
   /** The object as the person sees it, with their own alarms. */
   readonly object: CalendarObject;
   /** The person's default alarms of the calendar, used where the object asks for them (`useDefaultAlerts`). */

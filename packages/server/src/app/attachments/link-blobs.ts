@@ -12,7 +12,7 @@ import { storeAttachment } from "./store-attachment.ts";
 import { readableAttachment } from "./read-attachment.ts";
 
 /** An item or patch whose links no longer name blobs. */
-export interface LinkedItem<T> {
+interface LinkedItem<T> {
   readonly item: T;
   /** The ids of the attachments made from its links, by URL. */
   readonly idsByUrl: ReadonlyMap<string, string>;

@@ -11,7 +11,7 @@ import { planRemoval } from "../scheduling/plan-write.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { noteUnshared } from "./share-calendar.ts";
 
-export interface DeleteCalendarOptions {
+interface DeleteCalendarOptions {
   readonly withEvents: boolean;
   /** Whether guests of future events are notified, as if the events were deleted one by one (RFC 6638 §3.2). */
   readonly sendSchedulingMessages?: boolean;

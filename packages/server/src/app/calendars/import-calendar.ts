@@ -28,7 +28,7 @@ import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 
 /** A file missing from an imported object, with the reason. */
-export interface MissedAttachment extends MissedFile {
+interface MissedAttachment extends MissedFile {
   readonly uid: string;
   readonly title: string | null;
 }
@@ -74,7 +74,7 @@ const LONGEST_TEXT = 200;
 export const skippedCount = ({ processed, added, updated, unchanged }: ImportReport): number =>
   processed - added - updated - unchanged;
 
-export interface ImportSource {
+interface ImportSource {
   readonly chunks: AsyncIterable<string> | Iterable<string>;
   readonly onHeader?: (header: StreamHeader) => void;
   /** The report of an earlier run that was interrupted: its work is skipped, and counted. */

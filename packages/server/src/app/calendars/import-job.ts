@@ -38,7 +38,7 @@ interface ImportPayload {
 
 export const IMPORT_JOB = "import";
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly blobId: string;
   /** Into this calendar, or into a new one with this name. */
   readonly calendarId: CalendarId | null;

@@ -31,7 +31,7 @@ export function listCalendars(
   });
 }
 
-export interface SharedCalendar {
+interface SharedCalendar {
   readonly grant: CalendarGrant;
   readonly ownerLogin: string;
 }

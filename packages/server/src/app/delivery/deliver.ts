@@ -37,7 +37,7 @@ export async function deliverMessage(app: App, payload: unknown): Promise<void> 
 }
 
 /** The outcome of a delivery. */
-export interface Delivered {
+interface Delivered {
   readonly outcome: "delivered" | "not-delivered";
   /** its effect on the recipient's object; `again`: it was delivered before */
   readonly applied: Applied["kind"] | "again";

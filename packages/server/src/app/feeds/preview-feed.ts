@@ -11,7 +11,7 @@ import { feedUrl } from "./feed-url.ts";
 import { feedText, readFeed } from "./read-feed.ts";
 
 /** The contents of a feed, before subscribing. */
-export interface FeedPreview {
+interface FeedPreview {
   readonly name: string | null;
   readonly color: string | null;
   readonly objects: number;

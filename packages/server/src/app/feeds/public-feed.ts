@@ -23,7 +23,7 @@ import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { hashOfToken } from "./public-links.ts";
 
-export interface PublicFeed {
+interface PublicFeed {
   /** Strong, without quotes: changes with the feed's contents, and every day if only busy times are shown. */
   readonly etag: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { grantAll, grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole, type WriteScope } from "../scope.ts";
 
-export interface LinkFields {
+interface LinkFields {
   readonly label: string;
   readonly detail: PublicLink["detail"];
   readonly mayEmbed: boolean;

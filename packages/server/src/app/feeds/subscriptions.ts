@@ -19,7 +19,7 @@ export interface Followed {
   readonly feed: Feed;
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   readonly url: string;
   readonly name: string;
   readonly color: string | null;
@@ -136,7 +136,7 @@ export function subscriptionsOf(
  * The subscription of a calendar, for actors who act for its account; undefined for every other calendar and person.
  * Its address may contain a password: show `shownUrl` instead.
  */
-export function feedSourceOf(app: App, actor: Actor, calendarId: CalendarId): Promise<Followed | undefined> {
+function feedSourceOf(app: App, actor: Actor, calendarId: CalendarId): Promise<Followed | undefined> {
   return app.storage.read((tx) => followedBy(tx, actor, calendarId));
 }
 
@@ -152,7 +152,7 @@ async function followedBy(
   return subscription && feed ? { subscription, feed } : undefined;
 }
 
-export interface SubscriptionChanges {
+interface SubscriptionChanges {
   readonly url?: string;
   readonly refreshMinutes?: number;
 }

@@ -58,7 +58,7 @@ export function createGroup(
   });
 }
 
-export interface GroupChanges {
+interface GroupChanges {
   readonly name?: string;
   readonly members?: MemberChanges;
 }

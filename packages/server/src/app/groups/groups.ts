@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
-export interface Membership {
+interface Membership {
   readonly principal: Principal;
   readonly isManager: boolean;
 }

@@ -12,7 +12,7 @@ import { writeAccount, type WriteScope } from "../scope.ts";
 /** Objects restored in one transaction, so that others only wait milliseconds. */
 const BATCH = 250;
 
-export interface RestoredCalendar {
+interface RestoredCalendar {
   readonly restored: number;
   readonly notRestored: ReadonlyMap<ObjectId, Problem>;
 }

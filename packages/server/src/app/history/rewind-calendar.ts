@@ -15,7 +15,7 @@ import { putBack, saySame } from "../write/put-back.ts";
 /** A moment, or the account's state at that time. */
 export type Moment = { readonly at: number } | { readonly state: Modseq };
 
-export interface RewindRequest {
+interface RewindRequest {
   readonly accountId: PrincipalId;
   readonly calendarId: CalendarId;
   readonly to: Moment;
@@ -25,7 +25,7 @@ export interface RewindRequest {
 }
 
 /** What was done, or would be. */
-export interface Rewound {
+interface Rewound {
   /** Objects restored. */
   readonly created: number;
   /** Objects with their former text. */

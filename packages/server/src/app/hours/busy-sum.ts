@@ -49,7 +49,7 @@ const classOf = (component: Component): string =>
   textValue(component, "CLASS")?.trim().toUpperCase() ?? "PUBLIC";
 
 /** The rules for counting objects of a calendar. */
-export interface SeenBy {
+interface SeenBy {
   readonly grant: CalendarGrant;
   /** The principal's own parts of objects that others own: the principal decides whether they take time. */
   readonly own: ReadonlyMap<ObjectId, string> | undefined;
@@ -69,7 +69,7 @@ function asSeen(object: CalendarObject, grant: CalendarGrant): CalendarObject {
   return read.ok ? read.value : object;
 }
 
-export interface BusySumOptions {
+interface BusySumOptions {
   /** whether events that the actor may read are listed singly */
   readonly details: boolean;
   /** addresses of the person */

@@ -22,7 +22,7 @@ import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
 import { plannedEvent, type PlannedEvent } from "./planned-event.ts";
 import { storedHours } from "./stored-hours.ts";
 
-export interface PersonFreeBusyOptions {
+interface PersonFreeBusyOptions {
   /** whether events that the actor may read are listed singly */
   readonly details?: boolean;
   /** the event being planned, which does not count; events that the actor may not know always count */

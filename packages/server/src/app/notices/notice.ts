@@ -21,7 +21,7 @@ export const NOTICE = "notice";
  * The default channels. The open app shows everything; what needs an answer or new plans goes to the devices that are
  * set up for it; mail only goes to people who ask for it.
  */
-export const DEFAULT_NOTICES: Readonly<Record<NoticeKind, Required<ReminderChannels>>> = {
+const DEFAULT_NOTICES: Readonly<Record<NoticeKind, Required<ReminderChannels>>> = {
   invitations: { app: true, push: true, mail: false },
   changes: { app: true, push: true, mail: false },
   answers: { app: true, push: false, mail: false },
@@ -35,14 +35,7 @@ export const noticeChannels = (
 ): Required<ReminderChannels> => ({ ...DEFAULT_NOTICES[kind], ...preferences.notices?.[kind] });
 
 /** The action that a notice is about. */
-export type NoticeAction =
-  | SchedulingAction
-  | "created"
-  | "updated"
-  | "destroyed"
-  | "shared"
-  | "rights"
-  | "unshared";
+type NoticeAction = SchedulingAction | "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared";
 
 /** The time of an event, ms UTC; whole days are in the recipient's zone. */
 export interface NoticeTimes {

@@ -20,7 +20,7 @@ const listOf = (actor: Actor, accountId: PrincipalId, type: NotificationType): N
   type,
 });
 
-export interface Notifications {
+interface Notifications {
   readonly modseq: Modseq;
   /** Newest first. */
   readonly list: readonly Notification[];
@@ -55,7 +55,7 @@ export function notificationChanges(
   });
 }
 
-export interface Dismissed {
+interface Dismissed {
   readonly oldModseq: Modseq;
   readonly newModseq: Modseq;
   readonly removed: readonly string[];

@@ -19,7 +19,7 @@ import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 import { noticeChannels, type Notice, type NoticeTimes } from "./notice.ts";
 
 /** The text of a notice in a person's language, with times that do not go stale. */
-export interface NoticeText {
+interface NoticeText {
   readonly title: string;
   /** When, and where. */
   readonly body: string;
@@ -36,7 +36,7 @@ export type NoticeWords = (
 ) => NoticeText;
 
 /** The push type of notices about other people's actions. */
-export const SNART_NOTICE = "snart:Notice";
+const SNART_NOTICE = "snart:Notice";
 /** A device that is off for two days gets no more pushes: the app has everything. */
 const PUSH_SECONDS = 172_800;
 /** How far ahead the next time of a series is searched. */

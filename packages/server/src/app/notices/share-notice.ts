@@ -12,7 +12,7 @@ import { MOST_NOTIFICATIONS } from "./notifications.ts";
 export const SHARE_NOTICE = "share-notice";
 
 /** A changed share in the outbox, on its way to the person. */
-export interface ShareNotice {
+interface ShareNotice {
   readonly id: string;
   readonly recipientId: PrincipalId;
   readonly changedBy: PrincipalId;
@@ -34,7 +34,7 @@ export interface ShareNotificationPayload {
 }
 
 /** A person's rights on a calendar, and their former ones. */
-export interface RightsChange {
+interface RightsChange {
   readonly principalId: PrincipalId;
   readonly before: CalendarRights | null;
   readonly after: CalendarRights | null;

@@ -7,7 +7,7 @@ import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { seenObjects } from "./seen-objects.ts";
 
-export interface SearchWords {
+interface SearchWords {
   readonly calendarIds: readonly CalendarId[];
   /** From `calendar/filter/search-grams.ts`; not empty. */
   readonly grams: readonly string[];

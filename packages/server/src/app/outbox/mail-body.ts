@@ -9,7 +9,7 @@ export type MailBlock =
   /** a new section: the other language, or the sender of the mail */
   | { readonly kind: "rule" };
 
-export interface MailLink {
+interface MailLink {
   readonly label: string;
   readonly url: string;
 }

@@ -23,7 +23,7 @@ export interface MailAddress {
   readonly email: string;
   readonly name?: string;
 }
-export interface MailAttachment {
+interface MailAttachment {
   readonly name: string;
   /** media type with its parameters */
   readonly type: string;
@@ -31,7 +31,7 @@ export interface MailAttachment {
 }
 
 /** How the server identifies a mail. */
-export interface MailOccasion {
+interface MailOccasion {
   /** The account that causes it. */
   readonly accountId: PrincipalId;
   /** Its purpose ("reminder"), for the delivery log. */
@@ -80,7 +80,7 @@ export async function queueMail(
 }
 
 /** The delivery log's entry for a mail in the outbox. */
-export interface NewDelivery {
+interface NewDelivery {
   /** of its outbox message */
   readonly id: string;
   readonly accountId: PrincipalId;

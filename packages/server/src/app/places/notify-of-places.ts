@@ -13,7 +13,7 @@ export const SIGN_UP_NOTICE = "sign-up-notice";
  * `placed`: there is room now; `waiting`: there is none; `joined`: signed up, with the link to change it; `asked`:
  * not answered yet.
  */
-export type SignUpNoticeReason = "placed" | "waiting" | "joined" | "asked";
+type SignUpNoticeReason = "placed" | "waiting" | "joined" | "asked";
 
 /** A notice in the outbox. */
 export interface SignUpNotice {

@@ -31,7 +31,7 @@ export interface AgendaEntry {
   readonly place: string;
 }
 
-export interface AgendaOfDay {
+interface AgendaOfDay {
   readonly day: Local;
   readonly entries: readonly AgendaEntry[];
   /** How many more there are. */

@@ -27,7 +27,7 @@ export interface GivenReminder {
 }
 
 /** The push type of alarms (JMAP Calendars, "CalendarAlert"). */
-export const CALENDAR_ALERT = "CalendarAlert";
+const CALENDAR_ALERT = "CalendarAlert";
 /** After this time a reminder is useless to a device. */
 const PUSH_SECONDS = 3_600;
 

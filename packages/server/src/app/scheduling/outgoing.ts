@@ -13,7 +13,7 @@ import { routeOf, type Route } from "../principal-address.ts";
 export const SCHEDULING_MESSAGE = "scheduling";
 
 /** The purpose of scheduling messages in the delivery log. */
-export const INVITATION = "invitation";
+const INVITATION = "invitation";
 
 /** A scheduling message in the outbox. */
 export interface OutgoingMessage {

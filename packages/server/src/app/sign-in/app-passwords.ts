@@ -39,7 +39,7 @@ export async function createAppPassword(
 }
 
 /** An app password with its secret, which is not stored. */
-export interface NewAppPassword {
+interface NewAppPassword {
   readonly credential: Credential;
   readonly secret: string;
 }

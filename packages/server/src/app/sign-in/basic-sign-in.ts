@@ -26,7 +26,7 @@ interface Believed {
 const believed = new WeakMap<App, Map<string, Believed>>();
 
 /** The client that sent a login and secret. */
-export interface BasicClient {
+interface BasicClient {
   readonly address: string;
   readonly userAgent: string | null;
   /** The protocol that it uses. */

@@ -10,7 +10,7 @@ import { withinAttempts } from "./sign-in-limits.ts";
 
 const DAY = 86_400_000;
 
-export interface SignInInput {
+interface SignInInput {
   /** E-mail address or login. */
   readonly login: string;
   readonly password: string;

@@ -132,7 +132,7 @@ export const cleanName = (text: string): string =>
   text.normalize("NFC").replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
 
 /** A note with its lines, without invisible characters. */
-export const cleanNote = (text: string): string =>
+const cleanNote = (text: string): string =>
   text
     .normalize("NFC")
     .split(/\r\n|\r|\n/)

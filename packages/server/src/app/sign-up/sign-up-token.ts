@@ -5,7 +5,7 @@ import { isSameSignature, signatureOf, signingKey } from "../signing-key.ts";
 const KEY = "sign-up-key";
 
 /** The purpose of a link: `join` lets its holder sign up, `own` lets one who has signed up change that. */
-export type SignUpLinkKind = "join" | "own";
+type SignUpLinkKind = "join" | "own";
 
 /** The contents of a token. */
 export interface SignUpLink {

@@ -34,7 +34,7 @@ export type AttachmentChange =
   | { readonly action: "update"; readonly managedId: string; readonly file: SentFile }
   | { readonly action: "remove"; readonly instances: string | undefined; readonly managedId: string };
 
-export interface AttachmentOutcome {
+interface AttachmentOutcome {
   readonly stored: StoreOutcome;
   /** of the file that was added or that replaced another */
   readonly managedId?: string;

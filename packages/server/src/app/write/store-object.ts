@@ -34,7 +34,7 @@ export interface StoreOutcome {
 }
 
 /** The target of a write. */
-export interface StoreTarget {
+interface StoreTarget {
   readonly uri: string;
   readonly id?: ObjectId;
   /** The object there, or the one that is moved there; read in the same transaction. */

@@ -19,7 +19,7 @@ import { withTaskRules } from "../objects/task-rules.ts";
 import { storeObject } from "./store-object.ts";
 import { undoneText } from "./undone-text.ts";
 
-export interface UpdatedEvent {
+interface UpdatedEvent {
   readonly event: JSEvent | JSTask;
   /** Its modseq is the write's only if something really changed. */
   readonly head: ObjectHead;

@@ -23,7 +23,7 @@ export async function readSentText(exchange: Exchange): Promise<Result<CalendarT
 }
 
 /** The target of a text, and the answer's headers. */
-export interface StoreTarget {
+interface StoreTarget {
   readonly calendar: CalendarResource;
   readonly name: string;
   readonly condition: WriteCondition;

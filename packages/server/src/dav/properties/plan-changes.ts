@@ -13,7 +13,7 @@ import { wrap, writeElement } from "../xml/write-xml.ts";
 import type { CalendarFields } from "./live-property.ts";
 import { livePropertyOf } from "./registry.ts";
 
-export interface PropertyOutcome {
+interface PropertyOutcome {
   readonly name: XmlName;
   readonly refusal?: Refusal;
 }

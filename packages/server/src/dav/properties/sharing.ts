@@ -7,7 +7,7 @@ import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 /** It has two levels. People who only see free/busy have neither, and are left out here. */
-export type SharingAccess = "read" | "read-write";
+type SharingAccess = "read" | "read-write";
 
 const ACCESS: Readonly<Record<ShareLevel, SharingAccess | undefined>> = {
   freeBusy: undefined,

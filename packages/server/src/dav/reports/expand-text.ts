@@ -17,7 +17,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { timed, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 
-export interface Expanded {
+interface Expanded {
   readonly calendar: Component;
   readonly count: number;
   /** approximate length of its text in characters */
@@ -25,7 +25,7 @@ export interface Expanded {
 }
 
 /** The remaining limits of expansion. */
-export interface ExpandBounds {
+interface ExpandBounds {
   readonly occurrences: number;
   /** characters of text */
   readonly size: number;

@@ -22,11 +22,11 @@ const FOUND_END = "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>";
 export const foundProperties = (properties: string): string =>
   `<d:propstat><d:prop>${properties}${FOUND_END}`;
 
-export const statusLine = (status: number): string =>
+const statusLine = (status: number): string =>
   `<d:status>HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}</d:status>`;
 
 /** Properties with the same status (RFC 4918 §14.22); `properties` is XML already. */
-export interface PropStat {
+interface PropStat {
   readonly status: number;
   readonly properties: string;
   /** XML of a `DAV:error`, if a condition is named */

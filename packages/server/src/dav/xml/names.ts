@@ -6,8 +6,8 @@ export interface XmlName {
 
 export const DAV = "DAV:";
 export const CALDAV = "urn:ietf:params:xml:ns:caldav";
-export const CALENDARSERVER = "http://calendarserver.org/ns/";
-export const APPLE = "http://apple.com/ns/ical/";
+const CALENDARSERVER = "http://calendarserver.org/ns/";
+const APPLE = "http://apple.com/ns/ical/";
 
 /** The prefixes that every multistatus and error declares. */
 export const PREFIXES: ReadonlyMap<string, string> = new Map([

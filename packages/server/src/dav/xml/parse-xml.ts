@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagNS } from "saxes";
 import type { XmlElement } from "./element.ts";
 import { readPlainXml, type XmlLimits } from "./read-plain-xml.ts";
 
-export interface XmlProblem {
+interface XmlProblem {
   readonly detail: string;
 }
 

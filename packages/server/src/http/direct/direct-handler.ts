@@ -9,7 +9,7 @@ import { securityHeadersOfData } from "../security-headers.ts";
 /** Answers a request, or returns false to leave it to another handler. */
 export type DirectHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-export interface DirectParts {
+interface DirectParts {
   readonly guards: Guards;
   /** Whether people reach the server by https. */
   readonly https: boolean;

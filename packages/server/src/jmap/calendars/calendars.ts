@@ -25,7 +25,7 @@ import { calendarRecord } from "./calendar-record.ts";
 import { visibleCalendars, type VisibleCalendar } from "./visible-calendars.ts";
 
 /** The context of a write of a calendar or task list. */
-export type CalendarCall = MethodContext & { readonly account: Principal };
+type CalendarCall = MethodContext & { readonly account: Principal };
 
 /** Creates a calendar whole or not at all. @param components its components (default: all) */
 export async function createWhole(

@@ -12,7 +12,7 @@ const LOOK_EVERY_S = 60;
 /** The types whose states are an account's modseq. */
 const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly options: PushOptions;
   readonly schedule: Schedule;
   /** Whether the client may still listen; checked before each event. */

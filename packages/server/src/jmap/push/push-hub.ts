@@ -7,7 +7,7 @@ import type { ImportWatch } from "./import-watch.ts";
 import type { PushOptions } from "./push-options.ts";
 import type { Schedule } from "./schedule.ts";
 
-export interface PushHubParts {
+interface PushHubParts {
   readonly app: App;
   readonly imports: ImportWatch;
   readonly schedule: Schedule;

@@ -17,7 +17,7 @@ export const vapidKeys = async (app: App): Promise<VapidKeys> =>
 /** How long a push service keeps a message for a device that is asleep; after that the device asks by itself. */
 const TTL_SECONDS = 24 * 3_600;
 
-export interface PushSenderOptions extends GuardOptions {
+interface PushSenderOptions extends GuardOptions {
   /** The contact of the server: its address, for the operator of a push service (RFC 8292 §2.1). */
   readonly subject: string;
 }

@@ -12,15 +12,13 @@ import {
 // Web Push with Node's own cryptography: message encryption (RFC 8291 over RFC 8188) and the server's identity (RFC 8292).
 
 /** The keys of a browser's subscription, base64url. */
-export interface ReceiverKeys {
+interface ReceiverKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
 const CURVE = "prime256v1";
 const RECORD_SIZE = 4096;
-/** The most that fits in one record with its tag and delimiter. */
-export const LONGEST_MESSAGE = RECORD_SIZE - 16 - 1;
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>

@@ -66,7 +66,7 @@ export const setArguments = {
   destroy: v.nullish(idList),
 };
 
-export const comparator = v.strictObject({
+const comparator = v.strictObject({
   property: v.string(),
   isAscending: flag(true),
   collation: v.optional(v.string()),

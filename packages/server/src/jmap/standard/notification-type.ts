@@ -21,7 +21,7 @@ import { stateOf } from "./state.ts";
 type Condition = Readonly<Record<string, unknown>>;
 
 /** A type of notifications: its record and its filter conditions. */
-export interface NotificationKind {
+interface NotificationKind {
   readonly type: NotificationType;
   readonly capability: Capability;
   readonly properties: readonly string[];

@@ -8,7 +8,7 @@ import type { MethodError } from "../wire/errors.ts";
 import { modseqOf, stateOf } from "./state.ts";
 
 /** The input of a /queryChanges, and the present results. */
-export interface QueryDifference {
+interface QueryDifference {
   readonly account: Principal;
   readonly sinceQueryState: string;
   /** The changed records since then. */
@@ -49,7 +49,7 @@ interface QueryChangesArguments {
 }
 
 /** A query of events or tasks whose changes are requested. */
-export interface ChangedQuery {
+interface ChangedQuery {
   readonly type: ObjectType;
   /**
    * Returns the present results, in order; at least as new as `modseq`. Null if the query's answer had

@@ -7,7 +7,7 @@ import { setEach, setTogether, type SetOf } from "./set-method.ts";
 import { readState, type Source } from "./source.ts";
 
 /** A type of records: the description from which its standard methods (RFC 8620 §5) are made. */
-export interface RecordType<T, A extends v.ObjectEntries> extends Source<T> {
+interface RecordType<T, A extends v.ObjectEntries> extends Source<T> {
   readonly name: string;
   readonly get?: GetOf;
   /**

@@ -14,7 +14,7 @@ import { StateGuard, type Locks, type ReadState } from "./state-guard.ts";
 /**
  * A call of a /set. Everything read and written with its `app` is part of one transaction under the account's lock.
  */
-export interface SetCall<T, A extends v.ObjectEntries> extends MethodContext {
+interface SetCall<T, A extends v.ObjectEntries> extends MethodContext {
   readonly account: Principal;
   /** The type's own arguments. */
   readonly args: v.InferOutput<v.StrictObjectSchema<A, undefined>>;
@@ -33,7 +33,7 @@ interface SetArguments<A extends v.ObjectEntries> {
 }
 
 /** A /set that writes its records one by one. If an operation is not permitted, the reason replaces its function. */
-export interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
+interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
   /** Returns what differs from the client's request, if anything. */

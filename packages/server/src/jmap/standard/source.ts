@@ -25,7 +25,7 @@ export type PropertiesOf<T, R> = {
 };
 
 /** The actor's items of a type. */
-export interface Items<T> {
+interface Items<T> {
   readonly items: readonly T[];
   /** Absent: a hash of the records. */
   readonly state?: string;

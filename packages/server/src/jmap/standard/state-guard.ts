@@ -15,7 +15,7 @@ export const serverLock: Locks = async ({ app }) => [await firstPrincipal(app)];
 export type ReadState = (context: MethodContext, account: Principal) => Promise<Result<string, MethodError>>;
 
 /** The locks and the expected state of a /set. */
-export interface Guarded {
+interface Guarded {
   readonly context: MethodContext;
   readonly account: Principal;
   readonly readState: ReadState;

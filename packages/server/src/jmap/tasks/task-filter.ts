@@ -19,7 +19,7 @@ import type { Json, JsonObject } from "../wire/json.ts";
 import { localInstant } from "./task-get.ts";
 
 /** The FilterCondition of Task/query; an absent or null property does not restrict. The draft leaves it open. */
-export interface TaskFilterCondition {
+interface TaskFilterCondition {
   readonly inTaskList?: string | null;
   readonly inTaskLists?: readonly string[] | null;
   /** due at or after this, in the query's zone; a task without a due time: beginning */

@@ -34,7 +34,7 @@ export const expansion = {
 /** How series are returned: whole, as the next occurrence, or as their occurrences in a window. */
 type Series = "whole" | "next" | Window;
 
-export interface TaskSearch {
+interface TaskSearch {
   readonly filter: TaskFilter;
   readonly zone: Zone;
   readonly series: Series;

@@ -4,7 +4,7 @@ import { isJsonObject, jsonWeight, member, type Json, type JsonObject } from "./
 import type { Invocation } from "./request.ts";
 
 /** The answers of earlier calls of the same request, and the limit for quoting them. */
-export interface Referable {
+interface Referable {
   readonly responses: readonly Invocation[];
   /**
    * The most characters of one call's arguments after references are filled in. References share their targets, so a

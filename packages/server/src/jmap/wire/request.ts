@@ -52,7 +52,7 @@ function parseJson(body: Uint8Array): Result<Json, RequestError> {
 }
 
 /** Checks the form of a parsed request. */
-export function checkRequest(value: Json, limits: Limits): Result<ApiRequest, RequestError> {
+function checkRequest(value: Json, limits: Limits): Result<ApiRequest, RequestError> {
   if (!isJsonObject(value)) return notRequest("the request must be an object");
   const { using, methodCalls, createdIds } = value;
   if (!Array.isArray(using) || !using.every((name) => typeof name === "string")) {

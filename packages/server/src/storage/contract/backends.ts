@@ -12,7 +12,7 @@ export interface TestPlace {
   drop(): Promise<void>;
 }
 
-export interface Backend {
+interface Backend {
   readonly name: "SQLite file" | "SQLite memory" | "PostgreSQL";
   /** Whether it can be opened again after closing, and by two at once. */
   readonly isShared: boolean;

@@ -51,7 +51,7 @@ type FormFor<V> = unknown extends V
           : "json";
 
 /** A form in a column with another name than the field's. */
-export interface Named<Name extends string, F extends Form> {
+interface Named<Name extends string, F extends Form> {
   readonly column: Name;
   readonly form: F;
 }

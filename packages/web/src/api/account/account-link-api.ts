@@ -28,7 +28,7 @@ export async function fetchIsResetMailed(): Asked<boolean> {
 export const askReset = (email: string, language: string): Asked<unknown> =>
   request("/auth/ask-reset", { method: "POST", body: { email, language } });
 
-export interface Acceptance {
+interface Acceptance {
   readonly token: string;
   readonly displayName: string;
   readonly password: string;

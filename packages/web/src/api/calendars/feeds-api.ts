@@ -20,7 +20,7 @@ export interface PublicLink extends PublicLinkRecord {
 }
 
 /** The fields of a new link. */
-export type NewLink = Pick<PublicLinkRecord, "calendarId" | "label" | "detail" | "mayEmbed" | "expiresAt">;
+type NewLink = Pick<PublicLinkRecord, "calendarId" | "label" | "detail" | "mayEmbed" | "expiresAt">;
 
 /** The feed's error, if the address can't be subscribed to because of its contents. */
 export const feedErrorOf = (problem: ApiProblem): FeedErrorCode | undefined =>
@@ -60,7 +60,7 @@ export async function previewFeed(
   return given.ok ? ok(given.value.preview) : given;
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   readonly url: string;
   readonly name: string;
   readonly color: string;

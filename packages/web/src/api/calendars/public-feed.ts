@@ -1,4 +1,4 @@
-export type PublicFeedAnswer =
+type PublicFeedAnswer =
   | { readonly kind: "read"; readonly text: string }
   | { readonly kind: "gone" }
   | { readonly kind: "unreachable" };

@@ -50,7 +50,7 @@ export const snoozeReminder = (accountId: string, id: string, until: number): As
   jmap.setOne("Reminder/set", { accountId, update: { [id]: { snoozedUntil: formatUtcDateTime(until) } } });
 
 /** A device as a browser's push service knows it. */
-export interface DeviceAddress {
+interface DeviceAddress {
   readonly deviceClientId: string;
   readonly url: string;
   readonly p256dh: string;

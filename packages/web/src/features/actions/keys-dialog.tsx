@@ -27,7 +27,7 @@ const OTHERS = [
   ["keys.landmark", "F6"],
 ] as const;
 
-export interface KeysDialogProps {
+interface KeysDialogProps {
   /** single keys are switched off in the settings */
   readonly isOff: boolean;
   readonly onClose: () => void;

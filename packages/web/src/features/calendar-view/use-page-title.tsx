@@ -20,7 +20,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import type { ViewKind } from "../../grid/view-address.ts";
 import styles from "./calendar-page.module.css";
 
-export interface PageTitle {
+interface PageTitle {
   readonly title: string;
   readonly week: string;
 }

@@ -11,7 +11,7 @@ import { conflictTopics } from "./conflict-rows.ts";
 import { versionText } from "./version-text.ts";
 import styles from "./conflict-dialog.module.css";
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   readonly open: OpenConflict;
   /** how many more there are */
   readonly more: number;

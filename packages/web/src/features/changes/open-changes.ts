@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Observable } from "../../store/sync/observable.ts";
 
 /** The part of the changes under way that is shown above the page. */
-export type ShownChanges = "waiting" | "conflicts" | null;
+type ShownChanges = "waiting" | "conflicts" | null;
 
 const shown = new Observable<ShownChanges>(null);
 

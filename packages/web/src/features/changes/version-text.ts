@@ -9,7 +9,7 @@ import { readLocalText } from "../../store/items/local-text.ts";
 import { zoneOfEvent } from "../../store/items/span.ts";
 import type { ConflictTopic } from "./conflict-rows.ts";
 
-export interface VersionContext {
+interface VersionContext {
   readonly zone: Zone;
   readonly formats: Formats;
   readonly accountId: string;

@@ -1,5 +1,5 @@
 /** How a device takes its calendars: by Apple's profile, by an app that is opened with everything filled in, or by hand. */
-export interface DeviceGuess {
+interface DeviceGuess {
   readonly way: "profile" | "davx5" | "hand";
   /** what to call it until its owner says otherwise */
   readonly name: string;

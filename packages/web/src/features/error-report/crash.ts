@@ -1,5 +1,5 @@
 /** The kind of problem that took a page down: a part that could not be fetched, or a fault of ours. */
-export type CrashKind = "outdated" | "fault";
+type CrashKind = "outdated" | "fault";
 
 /** Browsers say it in different words when a part of the app cannot be loaded. */
 const notLoaded =

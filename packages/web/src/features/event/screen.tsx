@@ -8,7 +8,7 @@ const question = part(() => import("./questions/change-question.tsx").then((it) 
 const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.EventEditor));
 const failureToasts = part(() => import("./actions/failure-toasts.tsx").then((it) => it.FailureToasts));
 
-export interface EventOverlaysProps {
+interface EventOverlaysProps {
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
   readonly address: string;
@@ -44,7 +44,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
   );
 }
 
-export interface EventEditorProps {
+interface EventEditorProps {
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
 }

@@ -6,7 +6,7 @@ import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
-export interface History {
+interface History {
   /** newest first; undefined until they have been fetched */
   readonly versions: readonly Version[] | undefined;
   readonly problem: ApiProblem | undefined;

@@ -9,7 +9,7 @@ import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { changedTopics, statusKey, TOPIC_WORDS, topicText, viaKey, type Topic } from "./model.ts";
 import styles from "./version-item.module.css";
 
-export interface VersionItemProps {
+interface VersionItemProps {
   readonly version: Version;
   /** undefined for the oldest that is known */
   readonly before: Version | undefined;

@@ -13,7 +13,7 @@ import styles from "./import-dialog.module.css";
 const NEW = "new";
 const EACH = "each";
 
-export interface ChooseTargetProps {
+interface ChooseTargetProps {
   readonly accountId: string;
   readonly candidates: readonly Candidate[];
   /** bytes */

@@ -8,7 +8,7 @@ import { fileReasonKey, reasonKey } from "./skip-reason.ts";
 import styles from "./import-dialog.module.css";
 import { LeftOutList } from "./left-out-list.tsx";
 
-export interface ImportReportProps {
+interface ImportReportProps {
   readonly accountId: string;
   readonly files: readonly ImportingFile[];
   readonly undo: UndoState;

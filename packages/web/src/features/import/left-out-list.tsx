@@ -5,7 +5,7 @@ import styles from "./import-dialog.module.css";
 /** A longer list is replaced by its number. */
 const SHOWN = 100;
 
-export interface LeftOut {
+interface LeftOut {
   readonly name: string;
   readonly aside: ReactNode;
   readonly reason: string;

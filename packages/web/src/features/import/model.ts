@@ -3,7 +3,7 @@ import type { ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
 /** Why a file is not even sent. */
-export type FileProblem = "notCalendar" | "archive" | "empty" | "unreadable" | "tooLarge";
+type FileProblem = "notCalendar" | "archive" | "empty" | "unreadable" | "tooLarge";
 
 /** A calendar file, and what came with it where it was in an archive. */
 export interface Importable {
@@ -69,7 +69,7 @@ const LONGEST_NAME = 100;
 const shortened = (name: string): string => Array.from(name).slice(0, LONGEST_NAME).join("");
 
 /** The numbers of several imports together. */
-export interface ImportTotals {
+interface ImportTotals {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;

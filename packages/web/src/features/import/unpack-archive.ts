@@ -7,7 +7,7 @@ const MOST_FILES = 200;
 /** The files that come with calendars, by the MANAGED-ID under which a calendar names each (RFC 8607 §4). */
 export type ArchivedFiles = ReadonlyMap<string, ArchiveEntry>;
 
-export interface UnpackedArchive {
+interface UnpackedArchive {
   readonly calendars: readonly File[];
   /** Unpacked only when one is wanted. */
   readonly attachments: ArchivedFiles;

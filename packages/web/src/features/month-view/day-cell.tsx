@@ -10,7 +10,7 @@ import type { MonthDay } from "./week-contents.ts";
 import { useDayName } from "./use-day-name.ts";
 import styles from "./day-cell.module.css";
 
-export interface DayCellProps {
+interface DayCellProps {
   readonly day: MonthDay;
   readonly column: number;
   /** the first of a month, and the first day on screen, name their month */

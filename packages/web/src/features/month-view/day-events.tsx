@@ -14,7 +14,7 @@ import { eventLook } from "../../grid/event-look.ts";
 import type { MonthDay } from "./week-contents.ts";
 import styles from "./day-events.module.css";
 
-export interface DayEventsProps {
+interface DayEventsProps {
   readonly day: MonthDay;
   readonly address: string;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;

@@ -12,7 +12,7 @@ import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts"
 import { eventLook } from "../../grid/event-look.ts";
 import styles from "./month-line.module.css";
 
-export interface MonthLineProps {
+interface MonthLineProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
   readonly geometry: CSSProperties;

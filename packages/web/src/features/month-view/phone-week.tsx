@@ -12,7 +12,7 @@ import styles from "./phone-month.module.css";
 
 const MOST_DASHES = 4;
 
-export interface PhoneWeekProps {
+interface PhoneWeekProps {
   readonly contents: WeekContents;
   /** the first of the month on screen */
   readonly month: Local;

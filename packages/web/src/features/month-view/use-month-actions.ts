@@ -18,7 +18,7 @@ import { localOfDay, weekOfDay } from "./month-weeks.ts";
 import type { useMonthHeld } from "./use-month-held.ts";
 import type { MonthDay, WeekContents } from "./week-contents.ts";
 
-export interface MonthActionsOptions {
+interface MonthActionsOptions {
   readonly page: WideViewProps["page"];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly contents: readonly WeekContents[];

@@ -13,7 +13,7 @@ import { draggedDays, steppedSpan } from "../../grid/month-step.ts";
 import { localOfDay, mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";
 
-export interface MonthHeldOptions {
+interface MonthHeldOptions {
   readonly page: WideViewProps["page"];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeight: number;

@@ -11,7 +11,7 @@ import {
   type WeekSpan,
 } from "./month-weeks.ts";
 
-export interface MonthScrollOptions {
+interface MonthScrollOptions {
   /** the day that the address names, and whether as many weeks as fit are shown or a chosen number */
   readonly view: View;
   /** counts deliberate steps: each brings the month on top, whether or not it is another */

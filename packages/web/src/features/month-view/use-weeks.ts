@@ -17,7 +17,7 @@ const FETCHED_AHEAD = 10;
 /** Between two weeks that are made ready there is time for frames, ms. */
 const PAUSE = 20;
 
-export interface Weeks {
+interface Weeks {
   /** what a week holds */
   readonly of: (week: number) => WeekContents;
   /** everything of the weeks on screen is here */

@@ -7,7 +7,7 @@ import { isRedDay, namedDays, type Almanac } from "../../grid/red-days.ts";
 import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
 
 /** An occurrence with the days that it touches. */
-export interface DatedOccurrence extends TouchedDays {
+interface DatedOccurrence extends TouchedDays {
   readonly occurrence: ShownOccurrence;
 }
 

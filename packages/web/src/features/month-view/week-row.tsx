@@ -19,7 +19,7 @@ import styles from "./week-row.module.css";
 export const DAY_HEAD = 27;
 export const ROW = 20;
 
-export interface WeekRowProps {
+interface WeekRowProps {
   readonly contents: WeekContents;
   readonly top: number;
   readonly height: number;

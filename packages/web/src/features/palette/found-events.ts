@@ -8,7 +8,7 @@ import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrenc
 const YEAR = 366 * DAY;
 
 /** The form for comparing texts: lower case without accents, except å ä ö, which are letters. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize("NFC")
     .toLocaleLowerCase("sv")

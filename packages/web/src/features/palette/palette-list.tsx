@@ -3,7 +3,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import styles from "./palette.module.css";
 import type { RowGroup } from "./row.ts";
 
-export interface PaletteListProps {
+interface PaletteListProps {
   readonly groups: readonly RowGroup[];
   /** the place of the chosen row among all rows */
   readonly chosen: number;

@@ -10,7 +10,7 @@ import { PaletteList } from "./palette-list.tsx";
 import styles from "./palette.module.css";
 import { useRows, type RowSources } from "./use-rows.tsx";
 
-export interface PaletteProps extends Omit<RowSources, "query"> {
+interface PaletteProps extends Omit<RowSources, "query"> {
   readonly onClose: () => void;
 }
 

@@ -2,9 +2,9 @@
 export const SHORTEST_PASSWORD = 10;
 
 /** How a password is judged; `empty` before anything is typed. */
-export type PasswordStrength = "empty" | "short" | "fair" | "good" | "strong";
+type PasswordStrength = "empty" | "short" | "fair" | "good" | "strong";
 
-export interface JudgedPassword {
+interface JudgedPassword {
   readonly strength: PasswordStrength;
   /** characters as a person counts them */
   readonly count: number;

@@ -7,7 +7,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import styles from "./day-strip.module.css";
 
-export interface DayStripProps {
+interface DayStripProps {
   readonly selected: Local;
   /** days on screen, from the selected one */
   readonly count: number;

@@ -8,7 +8,7 @@ import styles from "./phone-frame.module.css";
 
 export type PhoneTab = "soon" | "day" | "month" | "year" | "more";
 
-export interface PhoneFrameProps {
+interface PhoneFrameProps {
   readonly titleId: string;
   readonly title: string;
   readonly week: string;

@@ -4,14 +4,14 @@ import type { PrintedItem } from "./document/printed-item.ts";
 import styles from "./paper-item.module.css";
 
 /** px */
-export interface PaperBox {
+interface PaperBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface PaperBarProps {
+interface PaperBarProps {
   readonly bar: LaneBar;
   readonly item: PrintedItem | undefined;
   readonly u: number;
@@ -40,7 +40,7 @@ export const PaperBar = ({ bar, item, u, box }: PaperBarProps) =>
     </div>
   ) : null;
 
-export interface PaperLineProps {
+interface PaperLineProps {
   /** undefined: a named day */
   readonly item: PrintedItem | undefined;
   readonly name: string;

@@ -19,7 +19,7 @@ import { PrintOptions } from "./print-options.tsx";
 import { PrintSheets } from "./print-sheets.tsx";
 import styles from "./print-dialog.module.css";
 
-export interface PrintDialogProps {
+interface PrintDialogProps {
   /** what is on the screen */
   readonly view: ViewKind;
   /** a day of it */

@@ -14,7 +14,7 @@ import styles from "./print-options.module.css";
 /** What is printed may have just been: so many days before what is shown, a date without a year is this year's. */
 const LOOK_BACK = 60;
 
-export interface PrintOptionsProps {
+interface PrintOptionsProps {
   readonly kind: PrintKind;
   readonly period: Period;
   readonly settings: PrintSettings;

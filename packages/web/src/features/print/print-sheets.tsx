@@ -11,7 +11,7 @@ import { SheetTimes } from "./sheet-times.tsx";
 import { SheetYear } from "./sheet-year.tsx";
 import styles from "./print-sheets.module.css";
 
-export interface PrintSheetsProps {
+interface PrintSheetsProps {
   readonly document: PrintDocument;
   readonly items: ReadonlyMap<string, PrintedItem>;
   readonly kind: PrintKind;

@@ -9,7 +9,7 @@ import { FRAME, type LegendEntry, type PrintDocument } from "./document/print-do
 import type { SheetTitle } from "./document/sheet-title.ts";
 import styles from "./sheet-frame.module.css";
 
-export interface SheetFrameProps {
+interface SheetFrameProps {
   readonly document: PrintDocument;
   readonly title: SheetTitle;
   /** what the sheet before had no room for */

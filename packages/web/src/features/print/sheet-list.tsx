@@ -9,7 +9,7 @@ import type { SheetRoom } from "../../layout/paper/paper-size.ts";
 import type { PrintedItem } from "./document/printed-item.ts";
 import styles from "./sheet-list.module.css";
 
-export interface SheetListProps {
+interface SheetListProps {
   readonly sheet: ListSheet;
   readonly room: SheetRoom;
   readonly unit: number;

@@ -10,7 +10,7 @@ import type { PrintedItem } from "./document/printed-item.ts";
 import { PaperBar, PaperLine } from "./paper-item.tsx";
 import styles from "./sheet-month.module.css";
 
-export interface SheetMonthProps {
+interface SheetMonthProps {
   readonly days: SheetDays;
   readonly sheet: MonthSheet;
   readonly items: ReadonlyMap<string, PrintedItem>;

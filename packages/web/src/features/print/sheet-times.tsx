@@ -9,7 +9,7 @@ import { TIMES, type TimeBlock, type TimeSheet } from "./document/time-sheet.ts"
 import { PaperBar, PaperLine } from "./paper-item.tsx";
 import styles from "./sheet-times.module.css";
 
-export interface SheetTimesProps {
+interface SheetTimesProps {
   readonly sheet: TimeSheet;
   readonly items: ReadonlyMap<string, PrintedItem>;
   /** px */

@@ -8,7 +8,7 @@ import type { DayFacts } from "./document/day-facts.ts";
 import { YEAR, type PlannerDay, type PlannerMonth, type YearSheet } from "./document/year-sheet.ts";
 import styles from "./sheet-year.module.css";
 
-export interface SheetYearProps {
+interface SheetYearProps {
   readonly sheet: YearSheet;
   /** px */
   readonly unit: number;

@@ -17,7 +17,7 @@ import { printedItems, type PrintedItem } from "./document/printed-item.ts";
 import { usePrinted } from "./use-printed.ts";
 import { widthOnPaper } from "./document/width-on-paper.ts";
 
-export interface PrintChoice {
+interface PrintChoice {
   readonly kind: PrintKind;
   readonly period: Period;
   readonly settings: PrintSettings;
@@ -27,7 +27,7 @@ export interface PrintChoice {
 }
 
 /** What is printed. */
-export interface Printed {
+interface Printed {
   readonly document: PrintDocument;
   /** by their keys */
   readonly items: ReadonlyMap<string, PrintedItem>;

@@ -8,7 +8,7 @@ import { useAccount } from "../../store/session.ts";
 import { useShownEvents } from "../../grid/shown-filter.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 
-export interface PrintedDays {
+interface PrintedDays {
   readonly fromDay: number;
   /** exclusive */
   readonly toDay: number;

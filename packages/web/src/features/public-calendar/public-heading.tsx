@@ -6,7 +6,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { firstOfMonth, localOfDay, type Days, type PublicView } from "./period.ts";
 import styles from "./screen.module.css";
 
-export interface PublicHeadingProps {
+interface PublicHeadingProps {
   readonly view: PublicView;
   readonly days: Days;
   readonly today: Local;

@@ -11,7 +11,7 @@ export interface OpenFeed {
   readonly reader: FeedReader;
 }
 
-export type FeedState =
+type FeedState =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly feed: OpenFeed }
   /** revoked, over, or never was */

@@ -8,7 +8,7 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../event/model.ts";
 import styles from "./quick-add.module.css";
 
-export interface QuickAnswerProps {
+interface QuickAnswerProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
   /** false: the time is a guess */

@@ -7,7 +7,7 @@ import type { Span } from "../../store/items/span.ts";
 import { newDraft, type EventDraft } from "../event/model.ts";
 import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
 
-export interface QuickDraftContext {
+interface QuickDraftContext {
   readonly calendars: readonly CalendarEntry[];
   /** where new events go if the line does not say */
   readonly usual: CalendarEntry;

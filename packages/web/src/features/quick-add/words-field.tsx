@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from "react";
 import type { RecognisedWord } from "../../grammar/typed-text.ts";
 import styles from "./words-field.module.css";
 
-export interface WordsFieldProps {
+interface WordsFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly line: string;

@@ -2,9 +2,9 @@ import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 
-export type SnoozeName = "fiveMinutes" | "tenMinutes" | "halfHour" | "hour" | "start" | "tomorrow";
+type SnoozeName = "fiveMinutes" | "tenMinutes" | "halfHour" | "hour" | "start" | "tomorrow";
 
-export interface SnoozeTime {
+interface SnoozeTime {
   readonly name: SnoozeName;
   readonly until: number;
 }

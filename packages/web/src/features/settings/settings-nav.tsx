@@ -8,7 +8,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
 import styles from "./settings-nav.module.css";
 
-export interface SettingsNavProps {
+interface SettingsNavProps {
   readonly account: Account;
   readonly version: string;
   /** undefined on the list itself, where a wide window shows the first page */

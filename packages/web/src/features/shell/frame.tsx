@@ -7,7 +7,7 @@ import { Wordmark } from "../../ui/mark.tsx";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import styles from "./frame.module.css";
 
-export interface FrameProps {
+interface FrameProps {
   readonly sidebar: ReactNode;
   readonly isSidebarOpen: boolean;
   readonly onFoldSidebar: () => void;

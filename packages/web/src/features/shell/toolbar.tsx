@@ -26,7 +26,7 @@ const steps = {
   year: ["shell.previousYear", "shell.nextYear"],
 } as const;
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly titleId: string;
   readonly title: string;
   readonly week: string;

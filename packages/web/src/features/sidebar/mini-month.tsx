@@ -18,7 +18,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./mini-month.module.css";
 
-export interface MiniMonthProps {
+interface MiniMonthProps {
   /** the day on screen */
   readonly selected: Local;
   /** days that hold something, as day numbers */

@@ -1,7 +1,7 @@
 import { Observable } from "../../store/sync/observable.ts";
 
 /** A menu of what stands at the side: of a calendar, by its key, or of what can be shown alone. */
-export interface SidebarMenu {
+interface SidebarMenu {
   readonly about: { readonly kind: "calendar"; readonly key: string } | { readonly kind: "filter" };
   /** what it opens beside */
   readonly anchor: Element;

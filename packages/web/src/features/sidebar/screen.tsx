@@ -6,7 +6,7 @@ import { MiniMonth } from "./mini-month.tsx";
 import { StatusRow } from "./status-row.tsx";
 import styles from "./sidebar.module.css";
 
-export interface SidebarProps {
+interface SidebarProps {
   readonly selected: Local;
   readonly marksWeek: boolean;
   readonly busyDays: ReadonlySet<number>;

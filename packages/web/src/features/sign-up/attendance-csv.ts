@@ -1,7 +1,7 @@
 import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
 
 /** The words of the file, in the reader's language. */
-export interface CsvWords {
+interface CsvWords {
   readonly head: readonly string[];
   readonly status: (entry: SignUpEntryRecord) => string;
   readonly time: (at: number) => string;

@@ -9,7 +9,7 @@ import type { Language } from "../../i18n/messages.ts";
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = { "en-GB": "English", sv: "Svenska" };
 
-export interface Holiday {
+interface Holiday {
   /** in the language asked for */
   readonly name: string;
   /** midnight of its day */

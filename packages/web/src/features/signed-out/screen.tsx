@@ -5,7 +5,7 @@ import { LanguageLinks } from "./language-links.tsx";
 import { NextHoliday } from "./next-holiday.tsx";
 import styles from "./screen.module.css";
 
-export interface SignedOutPageProps {
+interface SignedOutPageProps {
   /** the form */
   readonly children: ReactNode;
   /** a sentence under the distance */

@@ -15,7 +15,7 @@ export type SoonRow =
       readonly isRepeat: boolean;
     };
 
-export interface SoonOptions {
+interface SoonOptions {
   readonly now: Instant;
   readonly zone: Zone;
   /** how far ahead, whole days from today */

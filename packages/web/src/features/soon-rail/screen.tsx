@@ -12,14 +12,14 @@ import { SoonList } from "./soon-list.tsx";
 import { soonRows } from "./model.ts";
 import styles from "./soon-rail.module.css";
 
-export interface SoonProps {
+interface SoonProps {
   readonly occurrences: readonly ShownOccurrence[];
   readonly address: string;
   readonly isLoading: boolean;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
 }
 
-export interface SoonRailProps extends SoonProps {
+interface SoonRailProps extends SoonProps {
   readonly isOpen: boolean;
   readonly onFold: () => void;
   /** what stands above, while it is open */

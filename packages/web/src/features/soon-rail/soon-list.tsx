@@ -16,7 +16,7 @@ import type { SoonRow } from "./model.ts";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
 import styles from "./soon-list.module.css";
 
-export interface SoonListProps {
+interface SoonListProps {
   readonly rows: readonly SoonRow[];
   readonly address: string;
   readonly isLoading: boolean;

@@ -10,7 +10,7 @@ import { NamedRow } from "./named-row.tsx";
 import styles from "./empty-soon.module.css";
 import list from "./soon-list.module.css";
 
-export interface EmptySoonProps {
+interface EmptySoonProps {
   readonly page: SoonPageState;
   /** how many were looked through */
   readonly days: number;

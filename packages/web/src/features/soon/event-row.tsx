@@ -17,7 +17,7 @@ import type { SoonItem } from "./soon-items.ts";
 import type { SoonPageState } from "./page-state.ts";
 import styles from "./event-row.module.css";
 
-export interface EventRowProps {
+interface EventRowProps {
   readonly item: Extract<SoonItem, { readonly kind: "event" }>;
   readonly address: string;
   readonly tabIndex: number;

@@ -11,7 +11,7 @@ export interface Stretch {
 /** The hours in which free time is worth telling (docs/design.md §5.2), as time since midnight. */
 const WAKING = { from: 7 * HOUR, to: 22 * HOUR } as const;
 
-export interface GapOptions {
+interface GapOptions {
   /** any time of the day that is looked at, in `zone` */
   readonly day: Local;
   readonly now: Instant;

@@ -12,7 +12,7 @@ import { barAfterKey, HORIZON_MARKS, nearestPlace, placeOnHorizon } from "./hori
 import type { SoonItem } from "./soon-items.ts";
 import styles from "./horizon.module.css";
 
-export interface HorizonProps {
+interface HorizonProps {
   readonly items: readonly SoonItem[];
   readonly address: string;
   /** goes to the row of an event */

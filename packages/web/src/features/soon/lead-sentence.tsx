@@ -13,7 +13,7 @@ import { titleOf } from "../../grid/event-words.ts";
 import { leadOf, shortTitle } from "./lead.ts";
 import styles from "./soon-page.module.css";
 
-export interface LeadSentenceProps {
+interface LeadSentenceProps {
   readonly occurrences: readonly ShownOccurrence[];
   readonly address: string;
 }

@@ -5,7 +5,7 @@ import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { isWholeDays } from "./soon-items.ts";
 
 /** What the page begins with: what is happening or comes first, and what then (docs/design.md §5.2). */
-export type SoonLead =
+type SoonLead =
   | { readonly kind: "thenFree"; readonly about: ShownOccurrence; readonly free: number }
   | { readonly kind: "thenNext"; readonly about: ShownOccurrence; readonly next: ShownOccurrence }
   | {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Horizon } from "./horizon.tsx";
 import styles from "./empty-soon.module.css";
 
-export interface NothingShownProps {
+interface NothingShownProps {
   /** null: it is calendars that are hidden */
   readonly filter: ShownFilter | null;
 }

@@ -4,7 +4,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { freeGaps, type Stretch } from "./free-gaps.ts";
 
-export type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
+type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
 
 /** One line of the page of what comes soon. */
 export type SoonItem =
@@ -36,7 +36,7 @@ export interface NamedDay {
   readonly distance: string;
 }
 
-export interface SoonOptions {
+interface SoonOptions {
   readonly now: Instant;
   readonly zone: Zone;
   /** false where what is not shown may take the time as well */

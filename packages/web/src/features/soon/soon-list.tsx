@@ -15,7 +15,7 @@ import type { SoonPageState } from "./page-state.ts";
 import { code } from "../../ui/part.tsx";
 import styles from "./soon-list.module.css";
 
-export interface SoonListProps {
+interface SoonListProps {
   readonly items: readonly SoonItem[];
   readonly page: SoonPageState;
   /** the key of the row that has the focus, or would get it */

@@ -15,7 +15,7 @@ import { readTask, type TaskReading } from "./read-task.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import styles from "./task-add.module.css";
 
-export interface TaskAddProps {
+interface TaskAddProps {
   /** lists that may be written, the usual one first */
   readonly lists: readonly CalendarEntry[];
   /** the UID of what the new task is to be a part of */

@@ -60,7 +60,7 @@ export function duePatch(task: JSEvent, choice: DueChoice | null, viewer: Zone):
 }
 
 /** The patch that lays a task into a piece of time: it begins then and is due at its end; whole days are due on the last. */
-export function spanPatch(task: JSEvent, span: Span, viewer: Zone): PatchObject {
+function spanPatch(task: JSEvent, span: Span, viewer: Zone): PatchObject {
   if (span.allDay) {
     const last = startOfDay(viewer.toLocal(span.end - 1));
     return duePatch(task, { local: last, allDay: true }, viewer);

@@ -3,7 +3,7 @@ import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import styles from "./task-check.module.css";
 
-export interface TaskCheckProps {
+interface TaskCheckProps {
   readonly task: ShownTask;
   /** false where the line that it stands in is the stop for keys, which then has a key for it */
   readonly isTabStop?: boolean;

@@ -4,7 +4,7 @@ import type { TaskRef } from "./task-ref.ts";
 const TASK_DRAG = "application/x-snart-task";
 
 /** What carries a task: a drag of the platform's own, which goes over any part of the page. */
-export type TaskCarrier = Pick<DataTransfer, "types" | "getData" | "setData">;
+type TaskCarrier = Pick<DataTransfer, "types" | "getData" | "setData">;
 
 export const carryTask = (carrier: TaskCarrier, task: TaskRef): void =>
   carrier.setData(TASK_DRAG, JSON.stringify(task));

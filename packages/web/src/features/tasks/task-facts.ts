@@ -1,6 +1,6 @@
 import type { Item } from "@snart/calendar/jscalendar/types.ts";
 
-export type Priority = "none" | "low" | "medium" | "high";
+type Priority = "none" | "low" | "medium" | "high";
 
 /** RFC 5545 §3.8.1.9: 1 to 4 is high, 5 medium, 6 to 9 low, 0 none. */
 export function priorityOf({ priority = 0 }: Item): Priority {

@@ -5,16 +5,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 
 /** How soon things are to be done, in the order in which they stand. */
-export const GROUPS = [
-  "overdue",
-  "today",
-  "tomorrow",
-  "thisWeek",
-  "nextWeek",
-  "later",
-  "noDate",
-  "done",
-] as const;
+const GROUPS = ["overdue", "today", "tomorrow", "thisWeek", "nextWeek", "later", "noDate", "done"] as const;
 export type TaskGroupName = (typeof GROUPS)[number];
 
 /** One line of the list. */
@@ -35,7 +26,7 @@ export interface TaskGroup {
 const DEEPEST = 4;
 
 /** Where a task belongs at a moment. Weeks begin on Monday; of whole days the day itself is not overdue. */
-export function groupOf({ isOver, due }: ShownTask, now: Instant, zone: Zone): TaskGroupName {
+function groupOf({ isOver, due }: ShownTask, now: Instant, zone: Zone): TaskGroupName {
   if (isOver) return "done";
   if (!due) return "noDate";
   const today = startOfDay(zone.toLocal(now));
@@ -111,7 +102,7 @@ const byTitle = (a: ShownTask, b: ShownTask): number =>
   (a.event.title ?? "").localeCompare(b.event.title ?? "", "sv") || (a.key < b.key ? -1 : 1);
 
 /** When a task was done; unknown is long ago. */
-export function doneAt({ event }: Pick<ShownTask, "event">): Instant {
+function doneAt({ event }: Pick<ShownTask, "event">): Instant {
   const { progressUpdated }: Item = event;
   return progressUpdated === undefined ? 0 : Date.parse(progressUpdated) || 0;
 }

@@ -12,7 +12,7 @@ import type { TaskGroup, TaskLine } from "./task-groups.ts";
 import { TaskRow } from "./task-row.tsx";
 import styles from "./task-list.module.css";
 
-export interface TaskListProps {
+interface TaskListProps {
   readonly groups: readonly TaskGroup[];
   readonly selectedKey: string | null;
   readonly onOpen: (task: ShownTask) => void;

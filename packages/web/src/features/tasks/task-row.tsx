@@ -15,7 +15,7 @@ import { percentOf, priorityOf } from "./task-facts.ts";
 import { TaskCheck } from "./task-check.tsx";
 import styles from "./task-row.module.css";
 
-export interface TaskRowProps {
+interface TaskRowProps {
   readonly line: TaskLine;
   readonly group: TaskGroupName;
   readonly isTabStop: boolean;

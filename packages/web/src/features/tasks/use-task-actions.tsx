@@ -106,6 +106,6 @@ export function taskActions(context: ActionContext) {
   };
 }
 
-export type TaskActions = ReturnType<typeof taskActions>;
+type TaskActions = ReturnType<typeof taskActions>;
 
 export const useTaskActions = (): TaskActions => taskActions(useActionContext());

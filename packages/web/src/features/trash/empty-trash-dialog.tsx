@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import styles from "./dialogs.module.css";
 
-export interface EmptyTrashDialogProps {
+interface EmptyTrashDialogProps {
   readonly items: readonly TrashItem[];
   readonly onClose: () => void;
   readonly destroy: (items: readonly TrashItem[]) => Promise<ApiProblem | undefined>;

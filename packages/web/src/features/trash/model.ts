@@ -2,7 +2,7 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { TrashItem } from "../../api/items/history-api.ts";
 
-export interface TrashDay {
+interface TrashDay {
   /** a day of `dayOf` */
   readonly day: number;
   readonly items: readonly TrashItem[];

@@ -12,7 +12,7 @@ import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
-export interface Trash {
+interface Trash {
   /** undefined until they have been fetched */
   readonly items: readonly TrashItem[] | undefined;
   readonly problem: ApiProblem | undefined;

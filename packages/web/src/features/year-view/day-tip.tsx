@@ -5,7 +5,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import styles from "./day-tip.module.css";
 
-export interface DayTipProps {
+interface DayTipProps {
   readonly day: Local;
   readonly count: number;
   /** how many are due */

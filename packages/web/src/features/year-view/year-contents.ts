@@ -19,7 +19,7 @@ export interface YearDay {
   readonly names: readonly AlmanacDay[];
 }
 
-export interface YearWeek {
+interface YearWeek {
   readonly monday: Local;
   readonly week: number;
   /** the days of the month in it, Monday first; undefined where another month has the day */

@@ -24,7 +24,7 @@ import { YearFoot } from "./year-foot.tsx";
 import { YearMonthGrid } from "./year-month-grid.tsx";
 import styles from "./year-grid.module.css";
 
-export interface YearGridProps {
+interface YearGridProps {
   readonly page: WideViewProps["page"];
   readonly year: Year;
   readonly isPhone: boolean;

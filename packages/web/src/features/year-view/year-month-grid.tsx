@@ -12,7 +12,7 @@ import { DistanceText, type Warmth } from "../../ui/distance/distance.tsx";
 import { isSqueeze, type YearDay, type YearMonth } from "./year-contents.ts";
 import styles from "./year-month-grid.module.css";
 
-export interface YearMonthGridProps {
+interface YearMonthGridProps {
   readonly month: YearMonth;
   readonly busy: readonly BusyDay[];
   /** how many are due, by day number */

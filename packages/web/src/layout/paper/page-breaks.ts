@@ -1,11 +1,11 @@
 /** Rows under a head that is repeated wherever they continue. */
-export interface HeadedRows {
+interface HeadedRows {
   readonly head: number;
   readonly rows: readonly number[];
 }
 
 /** Some rows of a group: `from` inclusive, `to` exclusive. */
-export interface RowRun {
+interface RowRun {
   readonly group: number;
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 /** The paper in the printer. */
 export type PaperName = "A4" | "A3";
 
-export interface PaperChoice {
+interface PaperChoice {
   readonly paper: PaperName;
   readonly isLandscape: boolean;
   /** px; see `UNITS` */

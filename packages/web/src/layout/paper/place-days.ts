@@ -12,7 +12,7 @@ export interface PaperItem {
   readonly order: number;
 }
 
-export interface PlacedLines {
+interface PlacedLines {
   readonly key: string;
   /** from 0 */
   readonly column: number;
@@ -33,7 +33,7 @@ export interface PlacedDays {
 }
 
 /** Days side by side. */
-export interface DayColumns {
+interface DayColumns {
   readonly fromDay: number;
   readonly columns: number;
 }

@@ -1,7 +1,7 @@
 import type { JSEvent, Participant } from "@snart/calendar/jscalendar/types.ts";
 
 /** How the viewer stands to an event. */
-export type Answer = "none" | "needs-action" | "accepted" | "tentative" | "declined";
+type Answer = "none" | "needs-action" | "accepted" | "tentative" | "declined";
 
 export interface Guest {
   readonly id: string;

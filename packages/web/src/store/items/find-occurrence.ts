@@ -7,7 +7,7 @@ import { occurrencesIn, type ShownOccurrence } from "./occurrences.ts";
 /** How far from its day in the series an occurrence is looked for: others may have moved it. */
 const MOVED_AT_MOST = 400 * DAY;
 
-export interface KnownEvents {
+interface KnownEvents {
   readonly events: ReadonlyMap<string, EventEntry>;
   readonly calendars: readonly CalendarEntry[];
 }

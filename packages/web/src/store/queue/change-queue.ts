@@ -7,7 +7,7 @@ import { rebased, withAnswer } from "./rebase.ts";
 import { takeTheirs, insistOn } from "./resolve-conflict.ts";
 import { UndoStack, type ActionFacts, type UndoRecord } from "./undo-stack.ts";
 
-export interface ChangeQueueOptions {
+interface ChangeQueueOptions {
   readonly now: () => number;
   /** names this tab among the others */
   readonly tab: string;

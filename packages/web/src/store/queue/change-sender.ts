@@ -9,7 +9,7 @@ import { conflictOf, serverSet } from "./find-conflict.ts";
 import { accountOfKey, idOfKey, isTask } from "../items/entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
-export interface ChangeSenderOptions {
+interface ChangeSenderOptions {
   readonly remote: CalendarRemote;
   readonly queue: ChangeQueue;
   readonly base: Map<string, JSEvent>;

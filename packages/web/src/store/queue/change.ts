@@ -62,7 +62,7 @@ export const calendarChangeKey = (accountId: string, id: string): string =>
 export const calendarOfKey = (key: string): string => idOfKey(key).slice(CALENDARS.length);
 
 /** An event before or after a change; undefined if there is none. */
-export type MaybeEvent = JSEvent | undefined;
+type MaybeEvent = JSEvent | undefined;
 
 /** What a change makes of an event. A change that does not fit (the event is gone, a path leads nowhere) does nothing. */
 export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {

@@ -4,7 +4,7 @@ import { applyChange, type Change } from "./change.ts";
 import { accountOfKey, calendarKeyOf, idOfKey, isTask, type EventEntry } from "../items/entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
-export interface Layers {
+interface Layers {
   /** what the server has, as far as we know */
   readonly base: ReadonlyMap<string, JSEvent>;
   readonly pending: readonly PendingChange[];

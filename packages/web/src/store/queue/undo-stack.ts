@@ -25,7 +25,7 @@ export interface ActionFacts {
 }
 
 /** Changes to make, which undo or do something again. */
-export interface TakenAction {
+interface TakenAction {
   readonly id: string;
   readonly title: string;
   readonly changes: readonly Change[];

@@ -9,7 +9,7 @@ import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 
-export interface AccountSyncOptions {
+interface AccountSyncOptions {
   readonly remote: CalendarRemote;
   readonly base: EventBase;
   readonly accounts: Map<string, AccountState>;

@@ -20,7 +20,7 @@ import { localDateTimeText } from "../items/local-text.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 
-export interface EventSyncOptions {
+interface EventSyncOptions {
   readonly remote: CalendarRemote;
   readonly base: EventBase;
   readonly accounts: ReadonlyMap<string, AccountState>;

@@ -14,7 +14,7 @@ import {
   type WaitingChange,
 } from "./snapshot.ts";
 
-export interface SnapshotSources {
+interface SnapshotSources {
   readonly accounts: ReadonlyMap<string, AccountState>;
   readonly base: EventBase;
   readonly queue: ChangeQueue;

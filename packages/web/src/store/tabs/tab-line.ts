@@ -1,7 +1,7 @@
 import { onlyTab, type JoinTabs, type TabGroup } from "./tab-group.ts";
 import { isTabMessage, type TabMessage } from "./tab-messages.ts";
 
-export interface TabLineOptions {
+interface TabLineOptions {
   /** finds the other tabs; without it this one is alone */
   readonly join: JoinTabs | undefined;
   readonly onMessage: (message: TabMessage) => void;

@@ -12,7 +12,7 @@ export interface TaskTime {
   readonly allDay: boolean;
 }
 
-export interface TaskTimes {
+interface TaskTimes {
   /** when it is due; without a due time, when it begins; null: neither is said or readable */
   readonly due: TaskTime | null;
   /** where it lies in a calendar: from its start to its due time if that is a matter of hours, else the moment or day it is due */

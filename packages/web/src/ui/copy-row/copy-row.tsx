@@ -4,7 +4,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { IconButton } from "../icon-button.tsx";
 import styles from "./copy-row.module.css";
 
-export interface CopyRowProps {
+interface CopyRowProps {
   readonly label: string;
   readonly text: string;
   /** says what the button does, for people who can't see it */

@@ -1,7 +1,7 @@
 import { useHowLongAgo } from "../../i18n/use-how-long-ago.ts";
 import { DistanceText, type DistanceProps } from "./distance.tsx";
 
-export interface HowLongAgoProps extends Omit<DistanceProps, "text" | "warmth"> {
+interface HowLongAgoProps extends Omit<DistanceProps, "text" | "warmth"> {
   /** ms UTC; something that has happened */
   readonly at: number;
 }

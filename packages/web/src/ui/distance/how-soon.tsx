@@ -3,7 +3,7 @@ import { useNow } from "../../i18n/clock.ts";
 import { useHowSoon, useNearness, type HowSoonTarget } from "../../i18n/use-how-soon.ts";
 import { DistanceText, type DistanceProps } from "./distance.tsx";
 
-export interface HowSoonProps extends Omit<DistanceProps, "text" | "warmth"> {
+interface HowSoonProps extends Omit<DistanceProps, "text" | "warmth"> {
   /** a moment ({ kind: "instant", at }) or a whole day ({ kind: "date", date }) */
   readonly target: HowSoonTarget;
   /** false if the surroundings decide the colour */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./checkbox.module.css";
 
-export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "children"> {
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "children"> {
   readonly children: ReactNode;
   readonly onChange: (checked: boolean) => void;
 }

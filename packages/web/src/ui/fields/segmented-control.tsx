@@ -2,12 +2,12 @@
 import { useId, type ReactNode } from "react";
 import styles from "./segmented-control.module.css";
 
-export interface Segment<T extends string> {
+interface Segment<T extends string> {
   readonly value: T;
   readonly label: ReactNode;
 }
 
-export interface SegmentedControlProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   /** accessible name of the whole choice */
   readonly label: string;
   readonly segments: readonly Segment<T>[];

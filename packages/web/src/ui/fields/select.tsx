@@ -8,7 +8,7 @@ export interface SelectOption<T extends string = string> {
   readonly label: string;
 }
 
-export interface SelectProps<T extends string> extends Omit<
+interface SelectProps<T extends string> extends Omit<
   ComponentProps<"select">,
   "onChange" | "children" | "value"
 > {

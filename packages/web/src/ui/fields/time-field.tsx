@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { parseClock } from "./parse-clock.ts";
 import styles from "./quiet-field.module.css";
 
-export interface TimeFieldProps {
+interface TimeFieldProps {
   readonly label: string;
   /** minutes of the day */
   readonly value: number;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./toggle.module.css";
 
-export interface ToggleProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
+interface ToggleProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
   /** accessible name; leave out when a visible label points at the id */
   readonly label?: string;
   readonly onChange: (on: boolean) => void;

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from "../button.tsx";
 import { FieldError } from "../fields/field-error.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 
-export interface ConfirmDialogProps extends Omit<DialogProps, "isOpen" | "footer"> {
+interface ConfirmDialogProps extends Omit<DialogProps, "isOpen" | "footer"> {
   /** what the button says that does it, and while it is being done if that is something else */
   readonly confirm: string;
   readonly meanwhile?: string | undefined;

@@ -12,7 +12,7 @@ import {
 } from "react-aria-components";
 import styles from "./menu.module.css";
 
-export interface MenuProps {
+interface MenuProps {
   readonly label: string;
   readonly children: ReactNode;
   readonly placement?: PopoverProps["placement"];
@@ -29,7 +29,7 @@ export function Menu({ label, children, placement = "bottom end" }: MenuProps) {
   );
 }
 
-export interface MenuAtProps extends MenuProps {
+interface MenuAtProps extends MenuProps {
   /** the element next to which it opens */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
@@ -54,7 +54,7 @@ export function MenuAt({ label, anchor, onClose, children, placement = "bottom s
   );
 }
 
-export interface MenuItemProps {
+interface MenuItemProps {
   readonly id?: string;
   readonly children: ReactNode;
   readonly icon?: ReactNode;
@@ -84,7 +84,7 @@ export function MenuItem({ children, icon, hint, danger, ...rest }: MenuItemProp
   );
 }
 
-export interface MenuSelectionProps<T extends string> {
+interface MenuSelectionProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;

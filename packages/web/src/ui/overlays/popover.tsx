@@ -10,7 +10,7 @@ import { usePhone } from "../use-media.ts";
 import { FocusAtOnce } from "./focus-at-once.tsx";
 import styles from "./popover.module.css";
 
-export interface PopoverProps {
+interface PopoverProps {
   /** describes it to people who can't see where it points */
   readonly label: string;
   /** the element beside it */

@@ -3,7 +3,7 @@ import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { FocusAtOnce } from "./focus-at-once.tsx";
 import styles from "./sheet.module.css";
 
-export interface SheetProps {
+interface SheetProps {
   readonly label: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -6,7 +6,7 @@ import { caldav } from "../names.ts";
 import { readUtcRange } from "./utc-range.ts";
 
 /** From inclusive, to exclusive; both given. */
-export interface ClosedRange {
+interface ClosedRange {
   readonly from: Instant;
   readonly to: Instant;
 }

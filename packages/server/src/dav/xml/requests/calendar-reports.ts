@@ -22,12 +22,12 @@ export interface CalendarQuery extends ObjectRequest {
   readonly timeZoneId?: string;
 }
 
-export interface CalendarMultiget extends ObjectRequest {
+interface CalendarMultiget extends ObjectRequest {
   /** as written */
   readonly hrefs: readonly string[];
 }
 
-export interface SyncCollection extends ObjectRequest {
+interface SyncCollection extends ObjectRequest {
   /** empty for a first synchronisation */
   readonly token: string;
   readonly level: "1" | "infinite";

@@ -3,7 +3,7 @@ import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { attributeOf, type XmlElement } from "../element.ts";
 
 /** Reads a date with UTC time (RFC 5545 §3.3.5, form 2); undefined if it is anything else. */
-export function readUtc(text: string): Instant | undefined {
+function readUtc(text: string): Instant | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);

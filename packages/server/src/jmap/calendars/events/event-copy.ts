@@ -26,7 +26,7 @@ const schema = v.strictObject({
 });
 
 /** The methods and names for a copy. */
-export interface CopyMethods {
+interface CopyMethods {
   readonly kind: ItemKind;
   readonly set: Method;
   readonly query: Method;

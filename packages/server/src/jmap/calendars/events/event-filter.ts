@@ -137,7 +137,7 @@ export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => b
 }
 
 /** A question for the index that misses no match; null sets no bound. */
-export interface FilterHint {
+interface FilterHint {
   readonly from: Instant | null;
   readonly to: Instant | null;
   readonly calendarIds: ReadonlySet<string> | null;

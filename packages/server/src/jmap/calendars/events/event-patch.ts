@@ -69,7 +69,7 @@ function withoutUnchanged(
 }
 
 /** One operation on an event, as a patch of the stored event. */
-export function patchFor(
+function patchFor(
   event: EventRecord,
   operation: EventOperation,
   context: InputContext,
@@ -156,7 +156,7 @@ function occurrencePatch(
   return local.ok ? checkedPatch(instance, local.value, context.kind.required) : local;
 }
 
-export interface FoldedOperations {
+interface FoldedOperations {
   /** All accepted operations, as one patch. */
   readonly patch: PatchObject;
   readonly refused: ReadonlyMap<string, SetError>;

@@ -17,7 +17,7 @@ export type ChangeSource<C extends Change> = (
   limit: number | null,
 ) => Promise<C[]>;
 
-export interface ChangePage<C extends Change> {
+interface ChangePage<C extends Change> {
   readonly changes: readonly C[];
   /** Everything up to here is included; null: everything that exists. */
   readonly upTo: Modseq | null;

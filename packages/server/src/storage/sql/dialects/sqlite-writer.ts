@@ -156,7 +156,7 @@ export class SqliteWriter {
 }
 
 /** SQLITE_BUSY and its extended codes. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 }
 

@@ -36,7 +36,7 @@ export function intervalNode(start: number, end: number | null): number {
 }
 
 /** The nodes with possible matches for a range, and the further tests there. */
-export interface IntervalProbe {
+interface IntervalProbe {
   /** Nodes before the range: there, intervals that end at or after the range's start. */
   readonly before: readonly number[];
   /** Nodes after the range: there, intervals that start before the range's end. */

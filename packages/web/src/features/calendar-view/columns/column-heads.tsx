@@ -11,7 +11,7 @@ import type { ColumnOfDay } from "./columns-of-day.ts";
 import { freeMinutes } from "./free-minutes.ts";
 import styles from "./day-columns.module.css";
 
-export interface ColumnHeadsProps {
+interface ColumnHeadsProps {
   readonly headerId: string;
   readonly day: Local;
   readonly columns: readonly ColumnOfDay[];

@@ -44,7 +44,7 @@ export function calendarColumns(
 }
 
 /** The person who looks at the day. */
-export interface Viewer {
+interface Viewer {
   readonly name: string;
   readonly address: string;
 }

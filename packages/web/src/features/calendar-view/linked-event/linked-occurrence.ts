@@ -11,7 +11,7 @@ import { readLocalText } from "../../../store/items/local-text.ts";
 import { occurrencesIn, type ShownOccurrence } from "../../../store/items/occurrences.ts";
 
 /** The target of a link's id: an event or task, or one occurrence of it (JMAP's synthetic ids). */
-export interface LinkTarget {
+interface LinkTarget {
   readonly id: string;
   /** local start in the event's own zone; null: the nearest one */
   readonly recurrenceId: string | null;

@@ -20,7 +20,7 @@ import { useView } from "./use-view.ts";
 import { countOf, isWide, type View } from "../../../grid/view-address.ts";
 
 /** The layer above the page; for a new event, the words that its line begins with. */
-export type PageDialog = "search" | "keys" | "add" | { readonly words: string };
+type PageDialog = "search" | "keys" | "add" | { readonly words: string };
 
 const SOON_DAYS = 60;
 /** When a new event begins on a day that is not today. */

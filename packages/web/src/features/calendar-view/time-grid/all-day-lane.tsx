@@ -10,7 +10,7 @@ import { LaneBar } from "../../../grid/lane-bar.tsx";
 import { TaskBox } from "../../tasks/screen.tsx";
 import styles from "./all-day-lane.module.css";
 
-export interface AllDayLaneProps {
+interface AllDayLaneProps {
   readonly laneRef: RefObject<HTMLDivElement | null>;
   readonly days: readonly Local[];
   readonly items: readonly LaneOccurrence[];

@@ -7,7 +7,7 @@ import type { DaySegment } from "../../../grid/day-contents.ts";
 import { EventBlock } from "./event-block.tsx";
 import styles from "./time-grid.module.css";
 
-export interface DayColumnProps {
+interface DayColumnProps {
   readonly day: Local;
   readonly labelledBy: string;
   readonly segments: readonly DaySegment[];

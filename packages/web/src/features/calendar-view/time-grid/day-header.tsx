@@ -9,7 +9,7 @@ import styles from "./day-header.module.css";
 
 export const { Soon: NameDay } = part(() => import("./name-day.tsx").then((it) => it.NameDay));
 
-export interface DayHeaderProps {
+interface DayHeaderProps {
   readonly id: string;
   readonly day: Local;
   readonly isRed: boolean;

@@ -20,7 +20,7 @@ export interface Unsaved {
   readonly title?: string | undefined;
 }
 
-export interface DragPreviewProps {
+interface DragPreviewProps {
   readonly shown: Unsaved;
   readonly days: readonly Local[];
   /** its column, among several of the same day */

@@ -19,7 +19,7 @@ import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import styles from "./event-block.module.css";
 
 /** px within the day column */
-export interface BlockBox {
+interface BlockBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -28,7 +28,7 @@ export interface BlockBox {
   readonly level: number;
 }
 
-export interface EventBlockProps {
+interface EventBlockProps {
   readonly occurrence: ShownOccurrence;
   readonly box: BlockBox;
   readonly address: string;

@@ -7,7 +7,7 @@ import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
 import { SecondZoneName } from "./second-zone.tsx";
 
-export interface GridHeadProps {
+interface GridHeadProps {
   readonly days: readonly Local[];
   /** a phone has its dates in the strip above */
   readonly isPhone: boolean;

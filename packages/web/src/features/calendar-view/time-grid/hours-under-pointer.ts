@@ -2,7 +2,7 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import type { GridPoint } from "../../../grid/drag.ts";
 
 /** Days side by side as they are drawn: the boxes of the columns and of the all-day lane, in the window. */
-export interface HoursGround {
+interface HoursGround {
   readonly columns: DOMRect | undefined;
   readonly lane: DOMRect | undefined;
   readonly days: readonly Local[];

@@ -6,7 +6,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import styles from "./now-line.module.css";
 
-export interface NowLineProps {
+interface NowLineProps {
   readonly days: readonly Local[];
   readonly hourHeight: number;
 }

@@ -13,7 +13,7 @@ export interface BodyColumns extends GridColumns, Pick<TimeGridProps, "onSelect"
   readonly contents: ViewContents;
 }
 
-export interface ViewBodyProps {
+interface ViewBodyProps {
   readonly page: CalendarPageState;
   readonly isPhone: boolean;
   readonly columns?: BodyColumns;

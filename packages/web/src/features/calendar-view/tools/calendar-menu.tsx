@@ -11,7 +11,7 @@ import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { ColourItems } from "./colour-items.tsx";
 
-export interface CalendarMenuProps {
+interface CalendarMenuProps {
   readonly calendar: CalendarEntry;
   readonly anchor: Element;
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { chooseNone } from "./use-choosing.ts";
 import styles from "./event-menu.module.css";
 
-export interface ChosenBarProps {
+interface ChosenBarProps {
   readonly occurrences: readonly ShownOccurrence[];
   readonly onCopy: (occurrences: readonly ShownOccurrence[]) => void;
   readonly onDelete: (occurrence: ShownOccurrence) => void;

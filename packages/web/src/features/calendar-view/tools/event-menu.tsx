@@ -13,7 +13,7 @@ import { ColourItems } from "./colour-items.tsx";
 import { FilterItems } from "./filter-items.tsx";
 import styles from "./event-menu.module.css";
 
-export interface EventMenuProps {
+interface EventMenuProps {
   readonly page: CalendarPageState;
   /** its subject: an event, or the whole selection */
   readonly occurrences: readonly ShownOccurrence[];

@@ -7,7 +7,7 @@ import { shownFilter } from "../../../grid/shown-filter.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { filterId, knownFilters } from "./known-filters.ts";
 
-export interface FilterMenuProps {
+interface FilterMenuProps {
   /** the viewer's own */
   readonly address: string;
   readonly anchor: Element;

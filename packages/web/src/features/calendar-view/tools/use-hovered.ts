@@ -3,7 +3,7 @@ import { elementOfEvent, isOccupied } from "./event-under.ts";
 
 const REST = 500;
 
-export interface Hovered {
+interface Hovered {
   readonly key: string;
   readonly box: DOMRect;
 }

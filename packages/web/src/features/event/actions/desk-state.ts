@@ -11,7 +11,7 @@ import type { ActionContext } from "../../item-actions/model.tsx";
 import type { ActionToast } from "./event-toasts.tsx";
 
 /** The popover beside the grid: an event being read, or a time span being named. */
-export type Floating =
+type Floating =
   | { readonly kind: "reading"; readonly occurrence: ShownOccurrence; readonly anchor: Element }
   | {
       readonly kind: "naming";

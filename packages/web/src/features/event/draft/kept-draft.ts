@@ -3,7 +3,7 @@ import type { EventDraft } from "./draft.ts";
 const STORED = "snart.draft";
 
 /** The open draft, kept in this tab: a reload loses nothing. */
-export interface KeptDraft {
+interface KeptDraft {
   /** key of the occurrence; null for a new event */
   readonly key: string | null;
   readonly draft: EventDraft;

@@ -9,7 +9,7 @@ import { EventWhen } from "../reading/event-when.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./arranged-part.module.css";
 
-export interface ArrangedPartProps {
+interface ArrangedPartProps {
   readonly occurrence: ShownOccurrence;
   /** who decides over it */
   readonly arranger: string;

@@ -12,7 +12,7 @@ import { EditorReminders } from "./editor-reminders.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import styles from "./editor-details.module.css";
 
-export interface EditorDetailsProps {
+interface EditorDetailsProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
   /** the organizer decides location and description, and it stays in this account */

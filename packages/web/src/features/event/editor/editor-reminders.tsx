@@ -10,7 +10,7 @@ import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { useCalendarReminderText } from "../parts/use-calendar-reminder-text.ts";
 import styles from "./editor-details.module.css";
 
-export interface EditorRemindersProps {
+interface EditorRemindersProps {
   readonly draft: EventDraft;
   /** the event's calendar */
   readonly calendar: CalendarEntry | undefined;

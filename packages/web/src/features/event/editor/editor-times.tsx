@@ -20,7 +20,7 @@ import { RepeatControl } from "./repeat-fields.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./editor-times.module.css";
 
-export interface EditorTimesProps {
+interface EditorTimesProps {
   /** null for a new event */
   readonly occurrence: ShownOccurrence | null;
   readonly draft: EventDraft;

@@ -18,7 +18,7 @@ import { NumberField } from "../parts/number-field.tsx";
 import { WeekdayChoice } from "../parts/weekday-choice.tsx";
 import styles from "./repeat-fields.module.css";
 
-export interface RepeatCustomProps {
+interface RepeatCustomProps {
   readonly fields: RepeatFields;
   readonly start: Local;
   readonly problems: readonly RepeatProblem[];

@@ -15,7 +15,7 @@ import { DateField } from "../parts/date-field.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import styles from "./repeat-fields.module.css";
 
-export interface RepeatEndFieldsProps {
+interface RepeatEndFieldsProps {
   readonly repeat: Exclude<Repeat, { readonly kind: "none" }>;
   readonly start: Local;
   readonly problems: readonly RepeatProblem[];

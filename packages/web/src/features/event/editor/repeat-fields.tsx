@@ -16,7 +16,7 @@ import { RepeatEndFields } from "./repeat-end.tsx";
 import { RepeatPreview } from "./repeat-preview.tsx";
 import styles from "./repeat-fields.module.css";
 
-export interface RepeatFieldsProps {
+interface RepeatFieldsProps {
   readonly occurrence: ShownOccurrence | null;
   readonly draft: EventDraft;
   readonly before: EventDraft;

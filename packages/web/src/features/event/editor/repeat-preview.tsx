@@ -13,7 +13,7 @@ import { eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../dra
 import { changesOfPatch } from "../series/series-change.ts";
 import styles from "./repeat-fields.module.css";
 
-export interface RepeatPreviewProps {
+interface RepeatPreviewProps {
   readonly occurrence: ShownOccurrence | null;
   readonly draft: EventDraft;
   readonly before: EventDraft;

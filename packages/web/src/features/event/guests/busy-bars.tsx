@@ -5,7 +5,7 @@ import type { FreeRow } from "./free-rows.ts";
 import type { Plan } from "./use-plan.ts";
 import styles from "./strip.module.css";
 
-export interface BusyBarsProps {
+interface BusyBarsProps {
   readonly row: FreeRow;
   readonly plan: Plan;
 }

@@ -16,7 +16,7 @@ import type { Plan } from "./use-plan.ts";
 import { useSaid } from "./use-said.ts";
 import styles from "./find-time.module.css";
 
-export interface FindTimeProps {
+interface FindTimeProps {
   readonly plan: Plan;
   readonly onChoose: (start: number) => void;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ import { useSaid } from "./use-said.ts";
 import styles from "./strip.module.css";
 import { FindTime } from "./find-time.tsx";
 
-export interface FreeBusyStripProps {
+interface FreeBusyStripProps {
   readonly plan: Plan;
   readonly draft: EventDraft;
   readonly onChange: (part: Partial<EventDraft>) => void;

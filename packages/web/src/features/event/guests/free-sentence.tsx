@@ -14,7 +14,7 @@ import type { Plan } from "./use-plan.ts";
 import type { Said } from "./use-said.ts";
 import styles from "./strip.module.css";
 
-export interface FreeSentenceProps {
+interface FreeSentenceProps {
   readonly plan: Plan;
   readonly said: Said | null;
   readonly onMove: (start: number) => void;

@@ -28,7 +28,7 @@ export function OwnRow({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export interface GuestRowProps {
+interface GuestRowProps {
   readonly guest: DraftGuest;
   readonly onOptional: (isOptional: boolean) => void;
   readonly onRemove: () => void;

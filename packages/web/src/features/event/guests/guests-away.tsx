@@ -10,7 +10,7 @@ import { useFreeBusy } from "./use-free-busy.ts";
 import { usePeople } from "./use-people.ts";
 import styles from "./guests.module.css";
 
-export interface GuestsAwayProps {
+interface GuestsAwayProps {
   readonly event: JSEvent;
   readonly span: Span;
 }

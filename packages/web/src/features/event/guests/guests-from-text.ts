@@ -17,7 +17,7 @@ export interface FromGroup {
 }
 
 /** The guests that were typed, and the unknown rest. */
-export interface TypedGuests {
+interface TypedGuests {
   readonly guests: readonly DraftGuest[];
   readonly fromGroups: readonly FromGroup[];
   /** the parts that mean nobody, or several, apart by commas; "" if there are none */

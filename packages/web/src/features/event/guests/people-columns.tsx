@@ -8,7 +8,7 @@ import type { Span } from "../../../store/items/span.ts";
 import type { FreeRow } from "./free-rows.ts";
 import styles from "./find-time.module.css";
 
-export interface PeopleColumnsProps {
+interface PeopleColumnsProps {
   readonly rows: readonly FreeRow[];
   readonly span: Span;
 }

@@ -8,7 +8,7 @@ import { atQuarter } from "./free-rows.ts";
 import type { Plan } from "./use-plan.ts";
 import styles from "./strip.module.css";
 
-export interface TimeBandProps {
+interface TimeBandProps {
   readonly plan: Plan;
   /** the time's description, in words */
   readonly said: string;

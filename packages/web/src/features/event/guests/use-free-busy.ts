@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { fetchFreeBusy, type FreeBusy } from "../../../api/calendars/availability-api.ts";
 
-export interface FreeBusyAsked {
+interface FreeBusyAsked {
   readonly accountId: string | undefined;
   /** of the people and rooms of the server that come */
   readonly ids: readonly string[];
@@ -11,7 +11,7 @@ export interface FreeBusyAsked {
   readonly exceptUid: string | null;
 }
 
-export interface FreeBusyKnown {
+interface FreeBusyKnown {
   /** null until it is known */
   readonly known: ReadonlyMap<string, FreeBusy> | null;
   readonly isFailed: boolean;

@@ -11,7 +11,7 @@ import { MiniMonth } from "../../sidebar/screen.tsx";
 import { useTypedDay } from "./use-typed-day.ts";
 import styles from "./date-field.module.css";
 
-export interface DateFieldProps {
+interface DateFieldProps {
   readonly label: string;
   readonly value: Local;
   readonly onChange: (day: Local) => void;

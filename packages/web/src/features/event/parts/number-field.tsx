@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import styles from "./number-field.module.css";
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   readonly label: string;
   /** a text that is no integer counts as 0 */
   readonly value: number;

@@ -7,7 +7,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { DistanceText, type DistanceProps, type Warmth } from "../../../ui/distance/distance.tsx";
 
-export interface SpanDistanceProps extends Omit<DistanceProps, "text" | "warmth"> {
+interface SpanDistanceProps extends Omit<DistanceProps, "text" | "warmth"> {
   readonly span: Span;
   readonly warm?: boolean;
 }

@@ -10,7 +10,7 @@ import { useMonthFirst } from "../../../i18n/use-month-first.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { localDateText } from "../../../store/items/local-text.ts";
 
-export interface TypedDayOptions {
+interface TypedDayOptions {
   readonly value: Local;
   readonly since: Local | undefined;
   readonly onChange: (day: Local) => void;
@@ -18,7 +18,7 @@ export interface TypedDayOptions {
 }
 
 /** A date field while it is typed into. */
-export interface TypedDay {
+interface TypedDay {
   /** the day that the text stands for; null if it is empty or no date */
   readonly day: Local | null;
   /** a sentence about an invalid text in the field that was left */

@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import styles from "./weekday-choice.module.css";
 
-export interface WeekdayChoiceProps {
+interface WeekdayChoiceProps {
   /** 1 Monday … 7 Sunday, ascending */
   readonly value: readonly number[];
   readonly onChange: (weekdays: readonly number[]) => void;

@@ -27,7 +27,7 @@ import { SpanDistance } from "../parts/span-distance.tsx";
 import { Unreached } from "./unreached.tsx";
 import styles from "./series-question.module.css";
 
-export interface SeriesQuestionProps {
+interface SeriesQuestionProps {
   readonly asking: Asking;
   /** null: cancelled */
   readonly onAnswer: (decision: Decision | null) => void;

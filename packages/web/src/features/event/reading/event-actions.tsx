@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
 import type { EventDesk } from "../actions/use-event-desk.ts";
 
-export interface EventActionsProps {
+interface EventActionsProps {
   readonly occurrence: ShownOccurrence;
   readonly desk: EventDesk;
   /** beside a list, and on a phone, all but the first are in the menu: the name needs the room */

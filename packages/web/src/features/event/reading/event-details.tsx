@@ -28,7 +28,7 @@ import { SignUpPanel } from "../sign-up/sign-up-panel.tsx";
 import { GuestsAway } from "../guests/guests-away.tsx";
 import { GuestMail } from "./guest-mail.tsx";
 
-export interface EventDetailsProps {
+interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
   readonly desk: EventDesk;

@@ -5,7 +5,7 @@ import type { EventFacts, Guest } from "../../../store/items/event-facts.ts";
 import { Faces } from "../../../ui/faces.tsx";
 import styles from "./event-guests.module.css";
 
-export interface EventGuestsProps {
+interface EventGuestsProps {
   readonly facts: EventFacts;
   /** who decides over it, by name, if that is somebody else */
   readonly arranger: string | null;

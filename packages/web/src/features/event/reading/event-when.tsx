@@ -9,7 +9,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import styles from "./event-when.module.css";
 
-export interface EventWhenProps {
+interface EventWhenProps {
   readonly occurrence: ShownOccurrence;
   /** beside a list that says the date: today is called so, and what runs says since when */
   readonly isBesideList?: boolean;

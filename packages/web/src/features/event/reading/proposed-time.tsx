@@ -10,7 +10,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { problemText } from "../actions/problem-text.ts";
 import styles from "./proposed-time.module.css";
 
-export interface ProposedTimeProps {
+interface ProposedTimeProps {
   readonly accountId: string;
   readonly proposal: ProposalRecord;
   readonly onAnswered: () => void;

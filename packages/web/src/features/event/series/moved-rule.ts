@@ -13,13 +13,13 @@ import {
 import { localDateTimeText, readLocalText } from "../../../store/items/local-text.ts";
 
 /** A move of one event of a series, meant for all: the first of them, and from when to when the one went. */
-export interface SeriesMove {
+interface SeriesMove {
   readonly first: Local;
   readonly from: Local;
   readonly to: Local;
 }
 
-export interface MovedRule {
+interface MovedRule {
   readonly rule: RecurrenceRule;
   /** when the first event is then */
   readonly first: Local;

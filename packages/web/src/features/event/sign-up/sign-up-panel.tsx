@@ -14,7 +14,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./sign-up.module.css";
 
-export interface SignUpPanelProps extends SignUpOf {
+interface SignUpPanelProps extends SignUpOf {
   /** changes with the event: its state is then read again */
   readonly version: unknown;
 }

@@ -2,7 +2,7 @@ import { wrappedLines, type WidthOf } from "../../../layout/paper/wrapped-lines.
 import type { PrintedItem } from "./printed-item.ts";
 
 /** Units: a line, and what is above and below the lines. */
-export const BLOCK = { line: 13, padding: 3 } as const;
+const BLOCK = { line: 13, padding: 3 } as const;
 
 /** What a block says of its event. */
 export interface BlockText {
@@ -21,7 +21,7 @@ export interface BlockText {
 }
 
 /** How wide narrow letters are, of usual ones. */
-export const NARROW = 0.88;
+const NARROW = 0.88;
 
 /**
  * Says as much of an event as there is room for (units), the most important first; a part is said whole or not at all.

@@ -7,7 +7,7 @@ import type { SheetDays } from "./print-period.ts";
 import type { PrintedItem } from "./printed-item.ts";
 
 /** Units. */
-export const LIST = {
+const LIST = {
   head: 27,
   title: 15,
   line: 14,
@@ -23,7 +23,7 @@ export const LIST = {
 } as const;
 
 /** An item of a day of the list. */
-export interface ListRow {
+interface ListRow {
   readonly item: PrintedItem;
   readonly height: number;
 }
@@ -37,7 +37,7 @@ export interface ListDay {
   readonly isContinued: boolean;
 }
 
-export interface ListColumn {
+interface ListColumn {
   readonly days: readonly ListDay[];
 }
 
@@ -46,7 +46,7 @@ export interface ListSheet {
   readonly columns: readonly ListColumn[];
 }
 
-export interface ListOptions {
+interface ListOptions {
   readonly room: SheetRoom;
   readonly facts: DayFacts;
   readonly widthOf: WidthOf;

@@ -40,7 +40,7 @@ export interface MonthSheet {
   readonly scale: number;
 }
 
-export interface MonthOptions {
+interface MonthOptions {
   readonly room: SheetRoom;
   readonly hasWeeks: boolean;
   readonly facts: DayFacts;

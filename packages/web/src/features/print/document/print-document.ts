@@ -18,7 +18,7 @@ import { timeSheet, type TimeSheet } from "./time-sheet.ts";
 import { hasLineADay, yearSheets, type YearSheet } from "./year-sheet.ts";
 
 /** What fills a sheet, or the upper part of it. */
-export type MainSheet =
+type MainSheet =
   | { readonly kind: "time"; readonly sheet: TimeSheet }
   | { readonly kind: "month"; readonly sheet: MonthSheet }
   | { readonly kind: "year"; readonly sheet: YearSheet };
@@ -50,7 +50,7 @@ export interface PrintDocument {
   readonly room: SheetRoom;
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly kind: PrintKind;
   readonly period: Period;
   readonly settings: PrintSettings;

@@ -29,7 +29,7 @@ export interface PrintedItem extends TouchedDays {
   readonly occurrence: ShownOccurrence;
 }
 
-export interface ItemOptions {
+interface ItemOptions {
   /** of the viewer */
   readonly address: string;
   readonly details: PrintDetails;

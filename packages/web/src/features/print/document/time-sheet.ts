@@ -41,7 +41,7 @@ export interface TimeBlock {
   readonly text: BlockText;
 }
 
-export interface TimeColumn {
+interface TimeColumn {
   readonly day: Local;
   readonly blocks: readonly TimeBlock[];
   readonly more: readonly MoreItem[];
@@ -60,7 +60,7 @@ export interface TimeSheet {
   readonly rest: readonly PrintedItem[];
 }
 
-export interface TimeOptions {
+interface TimeOptions {
   readonly room: SheetRoom;
   readonly zone: Zone;
   readonly widthOf: WidthOf;

@@ -56,7 +56,7 @@ export interface YearSheet {
   readonly rest: readonly PrintedItem[];
 }
 
-export interface YearOptions {
+interface YearOptions {
   readonly room: SheetRoom;
   readonly facts: DayFacts;
   readonly widthOf: WidthOf;

@@ -7,7 +7,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import styles from "../parts/people.module.css";
 import { useAdminData } from "../parts/use-list.ts";
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   readonly accountId: string;
   readonly type: "Account" | "Group";
   readonly of: { readonly id: string; readonly name: string };

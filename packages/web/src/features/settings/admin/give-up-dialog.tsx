@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import styles from "./give-up-dialog.module.css";
 
-export interface GiveUpDialogProps {
+interface GiveUpDialogProps {
   readonly mail: WaitingMailRecord;
   readonly onClose: () => void;
   readonly onGiveUp: () => Promise<undefined>;

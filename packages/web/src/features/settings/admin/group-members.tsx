@@ -13,7 +13,7 @@ import { Face } from "../parts/face.tsx";
 import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import styles from "../parts/people.module.css";
 
-export interface GroupMembersProps {
+interface GroupMembersProps {
   readonly group: GroupRecord;
   readonly people: readonly Party[];
   readonly accountId: string;

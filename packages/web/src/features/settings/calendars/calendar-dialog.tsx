@@ -20,7 +20,7 @@ import { zoneOptions } from "../parts/time-zones.ts";
 import { ColourChoice } from "./colour-choice.tsx";
 import styles from "./dialog-form.module.css";
 
-export interface CalendarDialogProps {
+interface CalendarDialogProps {
   /** undefined: a new one */
   readonly calendar: ManagedCalendar | undefined;
   /** what a feed keeps has no alerts or zone of its own */

@@ -6,7 +6,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { SubscribeDialog } from "./subscribe-dialog.tsx";
 import { SubscriptionDialog } from "./subscription-dialog.tsx";
 
-export interface CalendarDialogsProps {
+interface CalendarDialogsProps {
   readonly open: OpenDialog;
   readonly list: CalendarList;
   readonly accountId: string;

@@ -14,7 +14,7 @@ import { Toggle } from "../../../ui/fields/toggle.tsx";
 import type { CalendarAction } from "./open-dialog.ts";
 import styles from "./calendar-rows.module.css";
 
-export interface CalendarRowProps {
+interface CalendarRowProps {
   readonly calendar: ManagedCalendar;
   readonly subscription: Subscription | undefined;
   /** links that hold */

@@ -4,7 +4,7 @@ import type { PublicLink, Subscription } from "../../../api/calendars/feeds-api.
 import type { CalendarAction } from "./open-dialog.ts";
 import { CalendarRow } from "./calendar-row.tsx";
 
-export interface CalendarRowsProps {
+interface CalendarRowsProps {
   readonly label: string;
   readonly calendars: readonly ManagedCalendar[];
   readonly subscriptions: ReadonlyMap<string, Subscription>;

@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { calendarColours, type CalendarColour } from "../../../store/items/calendar-colour.ts";
 import styles from "./colour-choice.module.css";
 
-export interface ColourChoiceProps {
+interface ColourChoiceProps {
   readonly value: CalendarColour;
   readonly onChange: (colour: CalendarColour) => void;
 }

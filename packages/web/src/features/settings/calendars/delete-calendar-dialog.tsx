@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./dialog-form.module.css";
 
-export interface DeleteCalendarDialogProps {
+interface DeleteCalendarDialogProps {
   readonly calendar: ManagedCalendar;
   readonly isFollowed: boolean;
   readonly onClose: () => void;

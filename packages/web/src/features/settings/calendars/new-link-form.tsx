@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import styles from "./dialog-form.module.css";
 
-export interface NewLinkFormProps {
+interface NewLinkFormProps {
   readonly calendar: ManagedCalendar;
   readonly onMade: () => Promise<void>;
 }

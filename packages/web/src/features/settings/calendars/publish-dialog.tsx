@@ -14,7 +14,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./dialog-form.module.css";
 import { NewLinkForm } from "./new-link-form.tsx";
 
-export interface PublishDialogProps {
+interface PublishDialogProps {
   readonly calendar: ManagedCalendar;
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;

@@ -19,7 +19,7 @@ import { ColourChoice } from "./colour-choice.tsx";
 import styles from "./dialog-form.module.css";
 import { intervalOptions } from "./interval-options.ts";
 
-export interface SubscribeDialogProps {
+interface SubscribeDialogProps {
   readonly accountId: string;
   readonly onClose: () => void;
   readonly onSubscribed: () => Promise<void>;

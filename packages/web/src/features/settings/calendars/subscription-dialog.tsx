@@ -16,7 +16,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import styles from "./dialog-form.module.css";
 import { intervalOptions } from "./interval-options.ts";
 
-export interface SubscriptionDialogProps {
+interface SubscriptionDialogProps {
   readonly name: string;
   readonly subscription: Subscription;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 /** What a device looks like in the list. */
 export type DeviceKind = "phone" | "tablet" | "computer" | "program";
 
-export interface DeviceProgram {
+interface DeviceProgram {
   readonly kind: DeviceKind;
   /** name of the system or program; a name of its own, the same in every language */
   readonly name: string;

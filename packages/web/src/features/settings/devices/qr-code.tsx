@@ -1,6 +1,6 @@
 import { qrPath } from "./qr-path.ts";
 
-export interface QrCodeProps {
+interface QrCodeProps {
   readonly text: string;
   /** for those who cannot see it */
   readonly label: string;

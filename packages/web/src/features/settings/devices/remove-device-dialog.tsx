@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import styles from "./remove-device-dialog.module.css";
 
-export interface RemoveDeviceDialogProps {
+interface RemoveDeviceDialogProps {
   readonly device: CredentialRecord;
   readonly onClose: () => void;
   /** gives the words of the problem if it could not be removed */

@@ -17,7 +17,7 @@ import { useDaysText } from "./use-days-text.ts";
 import type { AdminData } from "../parts/use-list.ts";
 import styles from "./hours.module.css";
 
-export interface AbsenceFormProps {
+interface AbsenceFormProps {
   readonly accountId: string;
   readonly run: AdminData<OwnHours>["run"];
 }

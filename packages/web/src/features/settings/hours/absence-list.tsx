@@ -11,7 +11,7 @@ import type { AdminData } from "../parts/use-list.ts";
 import { useDaysText } from "./use-days-text.ts";
 import styles from "./hours.module.css";
 
-export interface AbsenceListProps {
+interface AbsenceListProps {
   readonly accountId: string;
   readonly absences: readonly OwnAbsence[];
   readonly run: AdminData<OwnHours>["run"];

@@ -15,7 +15,7 @@ import { SettingSection } from "../parts/setting-page.tsx";
 const MOST_BYTES = 1_000_000;
 const SHOWN = 5;
 
-export interface NameDaysSectionProps {
+interface NameDaysSectionProps {
   readonly account: Account;
   readonly save: Saver["save"];
 }

@@ -14,7 +14,7 @@ export interface UnreadLine {
   readonly text: string;
 }
 
-export interface ReadNameDays {
+interface ReadNameDays {
   readonly days: NameDays;
   readonly unread: readonly UnreadLine[];
 }

@@ -8,7 +8,7 @@ import styles from "./channel-grid.module.css";
 
 const ROWS: readonly ChannelRow[] = ["reminders", ...NOTICES];
 
-export interface ChannelGridProps {
+interface ChannelGridProps {
   readonly account: Account;
   readonly save: Saver["save"];
 }

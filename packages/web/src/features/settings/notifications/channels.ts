@@ -1,7 +1,7 @@
 import type { Preferences } from "../../../api/auth-client.ts";
 
 export const CHANNELS = ["app", "mail", "push"] as const;
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 export const NOTICES = ["invitations", "changes", "answers", "shared", "shares"] as const;
 export type ChannelRow = "reminders" | (typeof NOTICES)[number];
 

@@ -32,7 +32,7 @@ export function SettingSection({
   );
 }
 
-export interface SettingRowProps {
+interface SettingRowProps {
   readonly label: string;
   readonly help?: ReactNode;
   /** the id of the control, when the label should name and press it */

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Toggle } from "../../../ui/fields/toggle.tsx";
 import { SettingRow } from "./setting-page.tsx";
 
-export interface ToggleRowProps {
+interface ToggleRowProps {
   readonly label: string;
   readonly help: string;
   readonly checked: boolean;

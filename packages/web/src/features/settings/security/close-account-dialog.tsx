@@ -12,7 +12,7 @@ import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import styles from "./close-account-dialog.module.css";
 
-export interface CloseAccountDialogProps {
+interface CloseAccountDialogProps {
   readonly account: Account;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { asLevel, levelOptions } from "./levels.ts";
 import type { SharingData } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 
-export interface HandOverDialogProps {
+interface HandOverDialogProps {
   readonly calendar: SharedCalendar;
   readonly parties: readonly Party[];
   readonly run: SharingData["run"];

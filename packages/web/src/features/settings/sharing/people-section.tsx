@@ -21,7 +21,7 @@ import { LevelCards } from "./level-cards.tsx";
 import type { SharingData } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 
-export interface PeopleSectionProps {
+interface PeopleSectionProps {
   readonly calendar: SharedCalendar;
   readonly parties: readonly Party[];
   readonly run: SharingData["run"];

@@ -14,7 +14,7 @@ import { SettingSection } from "../parts/setting-page.tsx";
 import type { SharingData } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 
-export interface NewsProps {
+interface NewsProps {
   readonly accountId: string;
   readonly notices: readonly ShareNotice[];
   readonly run: SharingData["run"];
@@ -50,7 +50,7 @@ export function News({ accountId, notices, run }: NewsProps) {
   );
 }
 
-export interface ForeignProps {
+interface ForeignProps {
   readonly calendars: readonly ForeignCalendar[];
   readonly run: SharingData["run"];
 }

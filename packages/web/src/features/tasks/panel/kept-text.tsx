@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-export interface KeptTextProps {
+interface KeptTextProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
