@@ -260,7 +260,7 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
   await page.getByRole("button", { name: "Revoke “Hemsidan”" }).click();
   await expect(page.getByText("“Hemsidan” revoked")).toBeVisible();
   await guest.reload();
-  await expect(guest.getByText(/The link no longer holds/)).toBeVisible();
+  await expect(guest.getByText(/This link is no longer valid/)).toBeVisible();
   await page.getByRole("button", { name: "Give “Hemsidan” back" }).click();
   await expect(page.getByRole("button", { name: "Revoke “Hemsidan”" })).toBeVisible();
   await guest.reload();
