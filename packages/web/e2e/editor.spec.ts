@@ -218,7 +218,7 @@ test("a draft for an event that is deleted meanwhile is not lost", async ({ page
 
   await page.getByLabel("Title").focus();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText(/has been deleted meanwhile/)).toBeVisible();
+  await expect(page.getByText(/has been deleted in the meantime/)).toBeVisible();
   await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
   await page.getByLabel("Title").focus();
   await page.keyboard.press("Control+Enter");
