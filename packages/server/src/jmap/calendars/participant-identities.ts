@@ -11,7 +11,7 @@ import { named } from "../standard/source.ts";
 import { CALENDARS } from "../wire/capabilities.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { addressOf } from "./events/event-record.ts";
+import { addressOf } from "../context/event-record.ts";
 
 interface Identity {
   readonly id: string;

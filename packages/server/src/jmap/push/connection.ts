@@ -3,7 +3,7 @@ import { stateOf } from "../standard/state.ts";
 import { eventIdOf, statesOfEventId, type AccountStates } from "./account-states.ts";
 import { EventStream, eventText } from "./event-stream.ts";
 import type { PushOptions } from "./push-options.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Schedule } from "../context/schedule.ts";
 
 /** At most one state event per this long: a burst of writes is one event. */
 const GATHER_MS = 20;

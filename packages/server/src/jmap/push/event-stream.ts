@@ -1,4 +1,4 @@
-import type { Schedule } from "./schedule.ts";
+import type { Schedule } from "../context/schedule.ts";
 
 /** The most bytes waiting for a client. */
 const BUFFER = 64 * 1024;

@@ -3,9 +3,9 @@ import type { App } from "../../app/app.ts";
 import type { AccountChange, PrincipalId } from "../../app/types.ts";
 import { accountStates } from "./account-states.ts";
 import { Connection } from "./connection.ts";
-import type { ImportWatch } from "./import-watch.ts";
+import type { ImportWatch } from "../context/import-watch.ts";
 import type { PushOptions } from "./push-options.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Schedule } from "../context/schedule.ts";
 
 interface PushHubParts {
   readonly app: App;

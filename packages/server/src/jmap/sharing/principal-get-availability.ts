@@ -10,7 +10,7 @@ import type { BusyEvent } from "../../app/hours/busy-sum.ts";
 import type { Problem } from "../../app/problems.ts";
 import { profile } from "../../app/accounts/profile.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
-import { addressOf, eventRecord, type EventRecord } from "../calendars/events/event-record.ts";
+import { addressOf, eventRecord, type EventRecord } from "../context/event-record.ts";
 import { viewOf, type EventView } from "../calendars/events/event-view.ts";
 import { occurrenceRecord } from "../calendars/events/occurrence.ts";
 import { syntheticId } from "../calendars/events/synthetic-id.ts";

@@ -5,7 +5,7 @@ import { listPrincipals } from "../../app/accounts/find-principal.ts";
 import { profile, updateProfile } from "../../app/accounts/profile.ts";
 import { reach } from "../../app/calendars/list-calendars.ts";
 import type { Principal } from "../../app/types.ts";
-import { addressOf } from "../calendars/events/event-record.ts";
+import { addressOf } from "../context/event-record.ts";
 import type { MethodContext } from "../method.ts";
 import { idList, idText } from "../standard/arguments.ts";
 import { readCondition, type Search } from "../standard/query.ts";

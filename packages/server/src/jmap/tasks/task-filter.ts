@@ -13,7 +13,7 @@ import {
   type ConditionChecks,
   type Filter,
 } from "../calendars/events/event-filter.ts";
-import type { EventRecord } from "../calendars/events/event-record.ts";
+import type { EventRecord } from "../context/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 import { localInstant } from "./task-get.ts";

@@ -5,7 +5,7 @@ import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { EventRecord } from "../calendars/events/event-record.ts";
+import type { EventRecord } from "../context/event-record.ts";
 import { isRecurring, occurrenceRecord } from "../calendars/events/occurrence.ts";
 import { syntheticId } from "../calendars/events/synthetic-id.ts";
 

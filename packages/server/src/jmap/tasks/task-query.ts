@@ -10,7 +10,7 @@ import { findObjects } from "../../app/objects/get-objects.ts";
 import type { Principal } from "../../app/types.ts";
 import { matchesFilter } from "../calendars/events/event-filter.ts";
 import { zoneName } from "../calendars/events/event-get.ts";
-import type { EventRecord } from "../calendars/events/event-record.ts";
+import type { EventRecord } from "../context/event-record.ts";
 import { visibleCalendars } from "../calendars/visible-calendars.ts";
 import { accountMethod, type MethodContext } from "../method.ts";
 import { accountErrorOf, methodErrorOf } from "../problem.ts";

@@ -1,7 +1,7 @@
 import type { JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { EventRecord } from "../calendars/events/event-record.ts";
+import type { EventRecord } from "../context/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { dueOf } from "./task-filter.ts";
 import { localInstant } from "./task-get.ts";

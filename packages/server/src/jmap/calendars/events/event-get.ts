@@ -12,7 +12,7 @@ import { flag, getArguments } from "../../standard/arguments.ts";
 import { requestedIds, tooManyInGet } from "../../standard/get.ts";
 import { stateOf } from "../../standard/state.ts";
 import { invalidArguments, type MethodError } from "../../wire/errors.ts";
-import { addressOf } from "./event-record.ts";
+import { addressOf } from "../../context/event-record.ts";
 import { viewOf, type EventView } from "./event-view.ts";
 import { findEvents, type FoundEvent } from "./find-events.ts";
 import { EVENTS, type ItemKind } from "./item-kind.ts";

@@ -4,7 +4,7 @@ import type { EventNotificationPayload } from "../../../app/notices/notify-of-ev
 import { idList, idText } from "../../standard/arguments.ts";
 import { notificationType } from "../../standard/notification-type.ts";
 import { CALENDARS } from "../../wire/capabilities.ts";
-import { addressOf } from "./event-record.ts";
+import { addressOf } from "../../context/event-record.ts";
 
 /** CalendarEventNotification (JMAP Calendars): other people's changes to visible events. */
 export const eventNotifications = notificationType({

@@ -8,7 +8,7 @@ import { invalidByFindings } from "../../problem.ts";
 import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { Json, JsonObject } from "../../wire/json.ts";
 import { hasUtcInOverrides, organizer, resolvedCalendarIds, type InputContext } from "./event-input.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";
 

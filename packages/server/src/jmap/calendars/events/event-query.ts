@@ -16,7 +16,7 @@ import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { parseEventFilter, type EventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { eventSort } from "./event-sort.ts";
 import { nearestEvents, searchEvents, type EventSearch } from "./search-events.ts";
 import { visibleCalendars } from "../visible-calendars.ts";

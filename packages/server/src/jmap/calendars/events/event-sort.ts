@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { MethodError } from "../../wire/errors.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { utcTimes } from "./utc-times.ts";
 
 interface Comparator {

@@ -3,7 +3,7 @@ import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Answer } from "../../method.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { hasOwner, isOwnedBy, reduceParticipants } from "./reduce-participants.ts";
 import { timeOf, utcProperties } from "./utc-times.ts";
 

@@ -5,7 +5,7 @@ import type { ObjectId, Principal } from "../../../app/types.ts";
 import type { MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import type { MethodError } from "../../wire/errors.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { EVENTS, type ItemKind } from "./item-kind.ts";
 
 export interface FoundEvent {

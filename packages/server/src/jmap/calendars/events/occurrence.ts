@@ -5,7 +5,7 @@ import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import type { EventRecord } from "./event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
 import { timeOf } from "./utc-times.ts";
 
 /** Whether an event repeats, by a rule or by dates. */

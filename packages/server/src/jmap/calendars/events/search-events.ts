@@ -15,7 +15,7 @@ import type { MethodContext } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
 import type { MethodError } from "../../wire/errors.ts";
 import { hintOf, matchesEventFilter, type EventFilter } from "./event-filter.ts";
-import { addressOf, type EventRecord } from "./event-record.ts";
+import { addressOf, type EventRecord } from "../../context/event-record.ts";
 import { withParticipantsFor } from "./event-view.ts";
 import { isRecurring, occurrenceRecord } from "./occurrence.ts";
 import { syntheticId } from "./synthetic-id.ts";

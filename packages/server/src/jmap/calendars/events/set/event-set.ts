@@ -12,7 +12,7 @@ import { modseqOf, modseqState, stateOf } from "../../../standard/state.ts";
 import { SNART } from "../../../wire/capabilities.ts";
 import { invalidArguments, type MethodError } from "../../../wire/errors.ts";
 import type { InputContext } from "../event-input.ts";
-import { addressOf } from "../event-record.ts";
+import { addressOf } from "../../../context/event-record.ts";
 import { EVENTS, type ItemKind } from "../item-kind.ts";
 import { visibleCalendars } from "../../visible-calendars.ts";
 import { planSet } from "./plan-set.ts";

@@ -7,7 +7,7 @@ import { setErrorOf } from "../../../problem.ts";
 import type { SetOutcome, SetRequest } from "../../../standard/set.ts";
 import type { JsonObject } from "../../../wire/json.ts";
 import type { EventOperation } from "../event-patch.ts";
-import type { EventRecord } from "../event-record.ts";
+import type { EventRecord } from "../../../context/event-record.ts";
 import { viewOf } from "../event-view.ts";
 import { findEvents, type FoundEvent } from "../find-events.ts";
 import type { ItemKind } from "../item-kind.ts";

@@ -7,7 +7,7 @@ import type { MethodError, SetError } from "../../../wire/errors.ts";
 import type { JsonObject } from "../../../wire/json.ts";
 import { newEventOf, type InputContext } from "../event-input.ts";
 import { foldOperations, type EventOperation } from "../event-patch.ts";
-import type { EventRecord } from "../event-record.ts";
+import type { EventRecord } from "../../../context/event-record.ts";
 import { tooLarge } from "../event-size.ts";
 import { findEvents, type FoundEvent } from "../find-events.ts";
 import { eventReference } from "../synthetic-id.ts";

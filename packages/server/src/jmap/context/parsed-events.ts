@@ -1,6 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { readStored } from "../../../app/objects/read-stored.ts";
-import type { Principal, StoredObject } from "../../../app/types.ts";
+import { readStored } from "../../app/objects/read-stored.ts";
+import type { Principal, StoredObject } from "../../app/types.ts";
 import { eventRecord, type EventRecord } from "./event-record.ts";
 
 interface Parsed {

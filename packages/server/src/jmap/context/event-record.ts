@@ -1,9 +1,9 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { ReadableObject } from "../../../app/objects/get-objects.ts";
-import { isAddressOf } from "../../../app/principal-address.ts";
-import type { Principal } from "../../../app/types.ts";
+import type { ReadableObject } from "../../app/objects/get-objects.ts";
+import { isAddressOf } from "../../app/principal-address.ts";
+import type { Principal } from "../../app/types.ts";
 
 /** An event with JMAP's metadata: the full answer of CalendarEvent/get. */
 export type EventRecord = JSEvent & {

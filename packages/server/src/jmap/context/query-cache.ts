@@ -1,4 +1,4 @@
-import type { Modseq } from "../../../app/types.ts";
+import type { Modseq } from "../../app/types.ts";
 
 /** Ids kept over all answers; some 40 bytes each. */
 const MAX_IDS = 200_000;
