@@ -49,7 +49,7 @@ test("typing into a field changes no view", async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/week\/2026-W48$/);
 });
 
-test("between a phone and a desk three days stand side by side", async ({ page, signIn }) => {
+test("between a phone and a desktop three days stand side by side", async ({ page, signIn }) => {
   await signIn(page);
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto("/week/2026-W48");

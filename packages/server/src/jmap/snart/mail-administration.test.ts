@@ -28,9 +28,9 @@ const clientOf = (actor: Actor, smtpUrl = world.sink.url): JmapClient => {
   const state = { lookedAt: world.clock.now(), problem: "no route" };
   const mail = openMail(config);
   if (mail) transports.push(mail.transport);
-  const desk = mailAdministration(config, mail, () => state, world.clock.now);
+  const administration = mailAdministration(config, mail, () => state, world.clock.now);
   const handlers = jmapHandlers(
-    { ...world.app, mailAdministration: desk },
+    { ...world.app, mailAdministration: administration },
     { publicUrl: "https://snart.test", report: (error) => expect.unreachable(String(error)) },
   );
   return new JmapClient(handlers, actor);

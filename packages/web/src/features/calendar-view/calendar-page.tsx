@@ -26,11 +26,11 @@ export async function fetchFrame(): Promise<void> {
   else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
 }
 
-/** The calendar: in its frame on a desk, with tabs on a phone. */
+/** The calendar: in its frame on a desktop, with tabs on a phone. */
 export function CalendarPage({ account, views }: { readonly account: Account; readonly views: WideViews }) {
   const onPhone = usePhone();
   const page = useCalendarPage(account, onPhone);
-  const { desk, dialog, setDialog, calendars } = page;
+  const { itemActions, dialog, setDialog, calendars } = page;
   const words = dialog === "add" ? "" : typeof dialog === "object" ? (dialog?.words ?? null) : null;
   const [isPrinting, stopPrinting] = usePrintAsked();
   useShortcuts(page);
@@ -43,10 +43,10 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
       ) : (
         <DesktopPage page={page} views={views} banner={banner} />
       )}
-      <EventOverlays desk={desk} calendars={calendars} address={account.email} />
+      <EventOverlays itemActions={itemActions} calendars={calendars} address={account.email} />
       {words === null ? null : (
         <QuickAdd
-          desk={desk}
+          itemActions={itemActions}
           calendars={calendars}
           words={words}
           otherwise={page.spanForNew()}
@@ -77,7 +77,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
 }
 
 /** Resumes the draft that was open when the page was left, once its event is here. */
-function useKeptDraft({ desk, shown }: CalendarPageState): void {
-  const resume = useEffectEvent(() => desk.resume(shown.occurrences));
+function useKeptDraft({ itemActions, shown }: CalendarPageState): void {
+  const resume = useEffectEvent(() => itemActions.resume(shown.occurrences));
   useEffect(() => resume(), [shown.occurrences]);
 }

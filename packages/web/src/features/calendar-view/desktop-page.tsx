@@ -31,7 +31,7 @@ function keepingFocus(fold: () => void): void {
 
 /** Sidebar, toolbar, view and rail side by side. */
 export function DesktopPage({ page, views, banner }: PageProps) {
-  const { view, desk, soon, calendars, account } = page;
+  const { view, itemActions, soon, calendars, account } = page;
   const main = useRef<HTMLElement>(null);
   const { width } = useElementSize(main);
   const { setRoom } = page;
@@ -52,8 +52,8 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       onOpen={page.openTask}
       way={isWide(view.kind) || view.kind === "soon" ? (day) => page.goTo(day, "week") : "here"}
     />
-  ) : desk.editing ? (
-    <EventEditor desk={desk} calendars={calendars} />
+  ) : itemActions.editing ? (
+    <EventEditor itemActions={itemActions} calendars={calendars} />
   ) : view.kind === "soon" || page.hasFailed ? null : (
     <SoonRail
       occurrences={soon.occurrences}
@@ -61,7 +61,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       address={account.email}
       isOpen={isRailOpen}
       onFold={() => setRailOpen(!isRailOpen)}
-      onOpen={desk.open}
+      onOpen={itemActions.open}
       tray={isWide(view.kind) ? null : <TaskTray onOpen={page.openTask} />}
     />
   );

@@ -30,6 +30,6 @@ export const keyActions: Readonly<Record<KeyedAction, (page: CalendarPageState, 
   new: (page) => page.setDialog("add"),
   find: (page) => page.setDialog("search"),
   cursor: toCursor,
-  undo: ({ desk }) => desk.undo(),
+  undo: ({ itemActions }) => itemActions.undo(),
   keys: (page) => page.setDialog("keys"),
 };

@@ -25,7 +25,7 @@ const tabs = {
 
 /** One thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
-  const { view, days, desk, calendars } = page;
+  const { view, days, itemActions, calendars } = page;
   const [isThree, setThree] = useStoredFlag("phone.three", view.kind === "days");
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
@@ -75,7 +75,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
         )}
       </main>
       {page.task ? <TaskSide task={page.task} onOpen={page.openTask} way={null} /> : null}
-      {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
+      {itemActions.editing ? <EventEditor itemActions={itemActions} calendars={calendars} /> : null}
       {isMoreOpen ? (
         <MoreSheet onClose={() => setMoreOpen(false)}>
           <CalendarList calendars={calendars} />

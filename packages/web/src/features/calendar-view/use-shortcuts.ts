@@ -46,28 +46,28 @@ export function useShortcuts(page: CalendarPageState): void {
 type Run = (() => void) | undefined;
 
 /** The keys of an event work as well while it is being read. */
-function readingActionOf({ desk, account }: CalendarPageState, key: string): Run {
-  if (desk.floating?.kind !== "reading" || desk.asking) return undefined;
-  const { occurrence } = desk.floating;
-  if (key === "Delete" || key === "Backspace") return () => desk.remove(occurrence);
+function readingActionOf({ itemActions, account }: CalendarPageState, key: string): Run {
+  if (itemActions.floating?.kind !== "reading" || itemActions.asking) return undefined;
+  const { occurrence } = itemActions.floating;
+  if (key === "Delete" || key === "Backspace") return () => itemActions.remove(occurrence);
   const isOff = account.preferences.singleKeyShortcuts === false;
-  return key === "e" && !isOff ? () => desk.edit(occurrence) : undefined;
+  return key === "e" && !isOff ? () => itemActions.edit(occurrence) : undefined;
 }
 
 function commandOf(page: CalendarPageState, key: string, isTyping: boolean): Run {
   if (key === "k") return () => page.setDialog("search");
-  return key === "z" && !isTyping ? () => page.desk.undo() : undefined;
+  return key === "z" && !isTyping ? () => page.itemActions.undo() : undefined;
 }
 
 function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): Run {
-  const { desk } = page;
+  const { itemActions } = page;
   if (key === "F6") return () => focusNextLandmark(event.shiftKey ? -1 : 1);
   if (key === "ArrowLeft" && event.target === document.body) return () => page.step(-1);
   if (key === "ArrowRight" && event.target === document.body) return () => page.step(1);
   const focused = focusedOccurrence(page, event.target);
-  if (focused && (key === "Delete" || key === "Backspace")) return () => desk.remove(focused);
+  if (focused && (key === "Delete" || key === "Backspace")) return () => itemActions.remove(focused);
   if (page.account.preferences.singleKeyShortcuts === false) return undefined;
-  if (focused && key === "e") return () => desk.edit(focused);
+  if (focused && key === "e") return () => itemActions.edit(focused);
   const action = actionOfKey(key);
   return action && (() => keyActions[action](page, key));
 }

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { part } from "../../ui/part.tsx";
-import type { EventDesk } from "./actions/use-event-desk.ts";
+import type { ItemActions } from "./actions/use-item-actions.ts";
 
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./editor/quick-create.tsx").then((it) => it.QuickCreate));
@@ -9,14 +9,14 @@ const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.Ev
 const failureToasts = part(() => import("./actions/failure-toasts.tsx").then((it) => it.FailureToasts));
 
 interface EventOverlaysProps {
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   readonly calendars: readonly CalendarEntry[];
   readonly address: string;
 }
 
 /** The layers above the calendar that belong to an event. */
-export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
-  const { floating, asking } = desk;
+export function EventOverlays({ itemActions, calendars, address }: EventOverlaysProps) {
+  const { floating, asking } = itemActions;
   return (
     <>
       <failureToasts.Soon />
@@ -25,7 +25,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
           occurrence={floating.occurrence}
           anchor={floating.anchor}
           address={address}
-          desk={desk}
+          itemActions={itemActions}
           key={floating.occurrence.key}
         />
       ) : null}
@@ -35,29 +35,29 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
           calendarKey={floating.calendarKey}
           anchor={floating.anchor}
           calendars={calendars}
-          desk={desk}
+          itemActions={itemActions}
           key={floating.span.start}
         />
       ) : null}
-      {asking ? <question.Component asking={asking} onAnswer={desk.answerQuestion} /> : null}
+      {asking ? <question.Component asking={asking} onAnswer={itemActions.answerQuestion} /> : null}
     </>
   );
 }
 
 interface EventEditorProps {
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   readonly calendars: readonly CalendarEntry[];
 }
 
 /** The side panel, while something is edited. */
-export function EventEditor({ desk, calendars }: EventEditorProps) {
-  const { editing } = desk;
+export function EventEditor({ itemActions, calendars }: EventEditorProps) {
+  const { editing } = itemActions;
   return editing ? (
     <editor.Component
       // One new event after another is another panel.
       key={editing.occurrence?.key ?? `new ${editing.before.calendarKey} ${editing.before.start}`}
       editing={editing}
-      desk={desk}
+      itemActions={itemActions}
       calendars={calendars}
     />
   ) : null;
@@ -66,5 +66,5 @@ export function EventEditor({ desk, calendars }: EventEditorProps) {
 /** An event that is read beside a list. */
 export const { Soon: EventPane } = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
 
-export { nextHour, useEventDesk } from "./actions/use-event-desk.ts";
-export type { EventDesk } from "./actions/use-event-desk.ts";
+export { nextHour, useItemActions } from "./actions/use-item-actions.ts";
+export type { ItemActions } from "./actions/use-item-actions.ts";

@@ -23,7 +23,7 @@ const GUTTER = 50;
 
 /** The month as weeks under each other, scrolled without end; only those on screen are drawn. */
 export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
-  const { day, view, desk, account } = page;
+  const { day, view, itemActions, account } = page;
   const { scroller, span, width, rowHeight, onScroll, reveal } = useMonthScroll({
     view,
     jumps: page.jumps,
@@ -77,7 +77,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
               namesMonth={it.week === weekOfDay(dayOf(firstOf(view)))}
               pickedDay={page.isPicked && holds(it.week, tabDay) ? tabDay : null}
               tabDay={holds(it.week, tabDay) ? tabDay : null}
-              selectedKey={within(it.occurrences, desk.selectedKey)}
+              selectedKey={within(it.occurrences, itemActions.selectedKey)}
               draggedKey={within(it.occurrences, held.draggedKey)}
               held={held.of(it.week)}
             />
@@ -92,7 +92,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
           day={list}
           anchor={actions.list.anchor}
           address={account.email}
-          mayWrite={desk.calendarForNew !== undefined}
+          mayWrite={itemActions.calendarForNew !== undefined}
           onClose={actions.closeList}
           onOpen={actions.openFromList}
           onOpenDay={(to) => page.goTo(to, "day")}
@@ -119,12 +119,14 @@ function weeksToDraw(
 
 /** Resumes the draft that was open when the page was left, once its event is here. */
 function useKeptDraft(
-  { desk }: WideViewProps["page"],
+  { itemActions }: WideViewProps["page"],
   contents: readonly {
-    readonly occurrences: ReadonlyMap<string, Parameters<typeof desk.resume>[0][number]>;
+    readonly occurrences: ReadonlyMap<string, Parameters<typeof itemActions.resume>[0][number]>;
   }[],
 ): void {
-  const resume = useEffectEvent(() => desk.resume(contents.flatMap((it) => [...it.occurrences.values()])));
+  const resume = useEffectEvent(() =>
+    itemActions.resume(contents.flatMap((it) => [...it.occurrences.values()])),
+  );
   const count = contents.reduce((sum, it) => sum + it.occurrences.size, 0);
   useEffect(() => resume(), [count]);
 }

@@ -84,7 +84,7 @@ export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
             <span>{firstInLine(formats.day(day), language)}</span>{" "}
             <HowSoon target={{ kind: "date", date: day }} size={16} />
           </h2>
-          <DayEvents day={chosen} address={page.account.email} onOpen={page.desk.open} />
+          <DayEvents day={chosen} address={page.account.email} onOpen={page.itemActions.open} />
         </section>
       ) : null}
     </div>

@@ -42,7 +42,7 @@ const numberIn = (element: Element | null, name: string): number | undefined => 
 /** The effects of pressing and typing on the month. */
 export function useMonthActions(options: MonthActionsOptions) {
   const { page, scroller, held } = options;
-  const { desk } = page;
+  const { itemActions } = page;
   const zone = useViewerZone();
   const [list, setList] = useState<OpenList | null>(null);
 
@@ -52,7 +52,7 @@ export function useMonthActions(options: MonthActionsOptions) {
     setList(null);
     const isToday = day === page.today;
     const span = isToday ? nextHour(clockNow()) : hourAt(zone.toInstant(day) + MORNING);
-    requestAnimationFrame(() => desk.name(span, cellOf(dayOf(day)) ?? document.body));
+    requestAnimationFrame(() => itemActions.name(span, cellOf(dayOf(day)) ?? document.body));
   };
   const openList = (day: number, anchor: HTMLElement): void => {
     page.pick(localOfDay(day));
@@ -62,7 +62,7 @@ export function useMonthActions(options: MonthActionsOptions) {
     if (held.endsDrag() || !(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>("button");
     const occurrence = held.occurrenceOf(button?.dataset["event"] ?? "");
-    if (button && occurrence) return desk.open(occurrence, button);
+    if (button && occurrence) return itemActions.open(occurrence, button);
     const [more, day, week] = (["more", "openDay", "openWeek"] as const).map((it) => numberIn(button, it));
     if (button && more !== undefined) openList(more, button);
     else if (day !== undefined) page.goTo(localOfDay(day), "day");
@@ -86,7 +86,7 @@ export function useMonthActions(options: MonthActionsOptions) {
       const anchor = list?.anchor;
       setList(null);
       // The list gives the focus back first, so that the popover gives it back to the same place.
-      if (anchor) requestAnimationFrame(() => desk.open(occurrence, anchor));
+      if (anchor) requestAnimationFrame(() => itemActions.open(occurrence, anchor));
     },
     nameOn,
     onClick,
@@ -103,15 +103,15 @@ interface MonthKeysOptions extends MonthActionsOptions {
 /** The effects of typing on the days and their events. */
 function useMonthKeys(options: MonthKeysOptions) {
   const { page, contents, held, openList, nameOn } = options;
-  const { desk } = page;
+  const { itemActions } = page;
   const focusDay = useFocusDay(options);
   const dayIn = (day: number): MonthDay | undefined =>
     contents.find((it) => it.week === weekOfDay(day))?.days[weekday(localOfDay(day)) - 1];
   const onEventKey = (event: KeyboardEvent, occurrence: ShownOccurrence): boolean => {
     if (event.key === " ") held.keys.carry(occurrence);
-    else if (event.key === "Delete" || event.key === "Backspace") desk.remove(occurrence);
+    else if (event.key === "Delete" || event.key === "Backspace") itemActions.remove(occurrence);
     else if (event.key === "e" && page.account.preferences.singleKeyShortcuts !== false)
-      desk.edit(occurrence);
+      itemActions.edit(occurrence);
     else return false;
     return true;
   };

@@ -29,12 +29,12 @@ const nothing = (): void => {};
 /** The event dragged or carried over the days of the month, by pointer or keys. */
 export function useMonthHeld(options: MonthHeldOptions) {
   const { page, scroller, contents } = options;
-  const { desk } = page;
+  const { itemActions } = page;
   const zone = useViewerZone();
   const occurrenceOf = (key: string): ShownOccurrence | undefined =>
     contents.find((it) => it.occurrences.has(key))?.occurrences.get(key);
   const name = (span: Span): void => {
-    requestAnimationFrame(() => desk.name(span, scroller.current ?? document.body));
+    requestAnimationFrame(() => itemActions.name(span, scroller.current ?? document.body));
   };
   const { drag, onPointerDown, endsDrag } = useGridDrag(
     scroller,
@@ -44,7 +44,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
       spanOf: (grip, head) => draggedDays(grip, head, zone),
       occurrenceOf,
       onSelect: name,
-      onDrop: desk.move,
+      onDrop: itemActions.move,
     },
     nothing,
   );
@@ -54,7 +54,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
     occurrences: [],
     onSelect: name,
     onDrop: (occurrence, span) => {
-      desk.move(occurrence, span, false);
+      itemActions.move(occurrence, span, false);
       land(occurrence.key, zone.toLocal(span.start));
     },
     onTurn: nothing,
@@ -65,7 +65,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
     },
   });
   const moving = drag ?? keys.pick;
-  const held = moving ?? desk.unsaved;
+  const held = moving ?? itemActions.unsaved;
   const days = held && touchedDays(held.span, zone);
   return {
     drag,
@@ -78,7 +78,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
     of: (week: number): Held | null => {
       const monday = mondayOfWeek(week);
       if (!held || !days || days.endDay <= monday || days.startDay >= monday + 7) return null;
-      const written = moving ? undefined : desk.unsaved?.title;
+      const written = moving ? undefined : itemActions.unsaved?.title;
       return { span: held.span, occurrence: held.occurrence, written, isMoving: moving !== null };
     },
   };

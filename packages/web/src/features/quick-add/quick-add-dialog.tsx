@@ -22,7 +22,7 @@ import { WordsField } from "./words-field.tsx";
 
 /** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
 export function QuickAddDialog(props: QuickAddProps) {
-  const { desk, calendars, otherwise, onGoTo, onClose } = props;
+  const { itemActions, calendars, otherwise, onGoTo, onClose } = props;
   const [line, setLine] = useState(props.words);
   // What was pressed before the calendars were here is done as soon as they are.
   const [pressed, setPressed] = useState<"Enter" | "Tab" | null>(null);
@@ -32,7 +32,7 @@ export function QuickAddDialog(props: QuickAddProps) {
   const now = zone.toLocal(useNow());
   const [goes, setGoes] = useState(false);
   const reading = readQuickAdd(line, now, useMonthFirst());
-  const usual = desk.calendarForNew;
+  const usual = itemActions.calendarForNew;
   const isEmpty = line.trim() === "";
   const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;
   const day = isEmpty ? null : (reading.time?.start ?? null);
@@ -41,8 +41,8 @@ export function QuickAddDialog(props: QuickAddProps) {
     flushSync(onClose);
     act();
   };
-  const create = draft && then(() => desk.create(draft));
-  const edit = draft && then(() => desk.editDraft(draft));
+  const create = draft && then(() => itemActions.create(draft));
+  const edit = draft && then(() => itemActions.editDraft(draft));
   const goTo = day === null ? null : then(() => onGoTo(day));
   const catchUp = useEffectEvent(() => (pressed === "Tab" ? edit : create)?.());
   const isReady = draft !== null;

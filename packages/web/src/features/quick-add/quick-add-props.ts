@@ -1,10 +1,10 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
-import type { EventDesk } from "../event/screen.tsx";
+import type { ItemActions } from "../event/screen.tsx";
 
 export interface QuickAddProps {
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   readonly calendars: readonly CalendarEntry[];
   /** what the line begins with */
   readonly words: string;

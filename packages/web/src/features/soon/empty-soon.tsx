@@ -40,7 +40,7 @@ export function EmptySoon({ page, days, ahead, onPick }: EmptySoonProps) {
       ) : null}
       <div className={styles.begin}>
         <p className={styles.hint}>{t("rail.emptyHint", { days })}</p>
-        {page.desk.calendarForNew ? (
+        {page.itemActions.calendarForNew ? (
           <button type="button" className={styles.add} onClick={() => page.setDialog("add")}>
             <Plus {...icon} />
             <span>{t("rail.emptyTry")}</span>

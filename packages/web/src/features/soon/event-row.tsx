@@ -22,7 +22,7 @@ interface EventRowProps {
   readonly address: string;
   readonly tabIndex: number;
   readonly isChosen: boolean;
-  readonly onAnswer: SoonPageState["desk"]["answer"];
+  readonly onAnswer: SoonPageState["itemActions"]["answer"];
 }
 
 const MOST_FACES = 3;

@@ -63,8 +63,8 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
     onChoose(item.key);
     // By a key there was no press; the second press of two opens as well.
     const isPressedOnce = detail === 1;
-    if (opens === "popover") page.desk.open(item.occurrence, element);
-    else if (!isPressedOnce) page.desk.edit(item.occurrence);
+    if (opens === "popover") page.itemActions.open(item.occurrence, element);
+    else if (!isPressedOnce) page.itemActions.edit(item.occurrence);
   };
   return (
     // The list hears what its buttons are pressed on.
@@ -89,7 +89,7 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
             address={page.account.email}
             tabIndex={item.key === chosen ? 0 : -1}
             isChosen={isMarked && item.key === chosen}
-            onAnswer={page.desk.answer}
+            onAnswer={page.itemActions.answer}
           />
         );
       })}

@@ -38,7 +38,7 @@ export function SoonPage({ page }: WideViewProps) {
   const isRoomy = useMedia("(min-width: 1280px)");
   const events = items.filter((it) => it.kind === "event");
   const chosen = events.find(({ key }) => key === wanted) ?? events[0];
-  useFocusAfterEditing(page.desk.editing !== null, chosen?.key ?? "");
+  useFocusAfterEditing(page.itemActions.editing !== null, chosen?.key ?? "");
   if (events.length === 0) {
     return (
       <div className={styles.scroll}>
@@ -54,7 +54,7 @@ export function SoonPage({ page }: WideViewProps) {
   }
   const { email } = page.account;
   // One panel at a time has room beside the list.
-  const hasPane = isRoomy && chosen !== undefined && !page.desk.editing && !page.task;
+  const hasPane = isRoomy && chosen !== undefined && !page.itemActions.editing && !page.task;
   return (
     <div className={styles.page}>
       <div className={styles.scroll}>
@@ -75,7 +75,7 @@ export function SoonPage({ page }: WideViewProps) {
             label={t("soon.detail")}
             occurrence={chosen.occurrence}
             address={email}
-            desk={page.desk}
+            itemActions={page.itemActions}
             onLeave={() => rowOf(chosen.key)?.focus()}
             key={chosen.key}
           />

@@ -19,4 +19,4 @@ export function TaskTray(props: { readonly onOpen: (task: TaskRef) => void }) {
 export { carriedTask, carriesTask } from "./task-drag.ts";
 export { refOf } from "./task-ref.ts";
 export type { TaskRef } from "./task-ref.ts";
-export { useDeskWithTasks } from "./use-desk-with-tasks.ts";
+export { useActionsWithTasks } from "./use-actions-with-tasks.ts";

@@ -47,7 +47,7 @@ interface InColumnsProps {
 function InColumns({ page, kind, most }: InColumnsProps) {
   const t = useMessages();
   const zone = useViewerZone();
-  const { days, shown, calendars, account, desk, workingWeek } = page;
+  const { days, shown, calendars, account, itemActions, workingWeek } = page;
   const day = days[0] ?? asLocal(0);
   const { displayName: name, email: address } = account;
   /** where a new event was begun */
@@ -79,13 +79,13 @@ function InColumns({ page, kind, most }: InColumnsProps) {
     onSelect: (span, element, column = 0) => {
       setBegun(column);
       const calendar = columns[column]?.calendar;
-      desk.name(span, element, calendar?.mayWrite ? calendar.key : undefined);
+      itemActions.name(span, element, calendar?.mayWrite ? calendar.key : undefined);
     },
     onDrop: (occurrence, span, copies, column) => {
       const to = column === undefined ? undefined : columns[column];
       const isThere = to?.occurrences.some((it) => it.key === occurrence.key) ?? true;
-      if (isThere || !to?.calendar) desk.move(occurrence, span, copies);
-      else desk.bring(occurrence, span, { calendar: to.calendar, copies });
+      if (isThere || !to?.calendar) itemActions.move(occurrence, span, copies);
+      else itemActions.bring(occurrence, span, { calendar: to.calendar, copies });
     },
   };
   return <ViewBody page={page} isPhone={false} columns={grid} />;

@@ -150,7 +150,7 @@ async function inSight(entry: EventEntry): Promise<Outcome> {
 /** Opens beside its own block; beside the calendar if that is hidden or has no room. */
 function useOpenWhenDrawn(
   target: ShownOccurrence | null,
-  { shown, desk }: CalendarPageState,
+  { shown, itemActions }: CalendarPageState,
   onDone: () => void,
 ): void {
   const drawn = target && shown.occurrences.find(({ key }) => key === target.key);
@@ -163,7 +163,7 @@ function useOpenWhenDrawn(
     block?.scrollIntoView({ block: "center", behavior: "auto" });
     // The focus returns here when it is closed.
     block?.focus({ preventScroll: true });
-    desk.open(occurrence, block ?? calendar);
+    itemActions.open(occurrence, block ?? calendar);
     onDone();
   });
   useEffect(() => {

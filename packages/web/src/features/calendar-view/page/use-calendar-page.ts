@@ -8,9 +8,9 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { Span } from "../../../store/items/span.ts";
 import { useMedia } from "../../../ui/use-media.ts";
-import { nextHour, useEventDesk } from "../../event/screen.tsx";
+import { nextHour, useItemActions } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
-import { useDeskWithTasks, type TaskRef } from "../../tasks/screen.tsx";
+import { useActionsWithTasks, type TaskRef } from "../../tasks/screen.tsx";
 import { isRedDay } from "../../../grid/red-days.ts";
 import { useAlmanac } from "../../../grid/use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../../../grid/use-occurrences.ts";
@@ -50,7 +50,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const { calendars, phase } = useCalendarSnapshot();
   const store = useCalendarStore();
   const [task, openTask] = useState<TaskRef | null>(null);
-  const desk = useDeskWithTasks(useEventDesk(), openTask);
+  const itemActions = useActionsWithTasks(useItemActions(), openTask);
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
@@ -72,7 +72,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     soon,
     busyDays,
     calendars,
-    desk,
+    itemActions,
     task,
     openTask,
     titleId,
@@ -83,7 +83,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     setDialog,
     showMonth,
     isRed: (day: Local): boolean => isRedDay(day, region),
-    newEvent: (): void => desk.editNew(spanForNew()),
+    newEvent: (): void => itemActions.editNew(spanForNew()),
     spanForNew,
   };
 }

@@ -26,7 +26,7 @@ const PHONE_MORE = 8;
 
 /** The hours of a day or week with what takes place in them. */
 export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
-  const { account, desk } = page;
+  const { account, itemActions } = page;
   const { drawn, isTurning, hurry } = useDrawn(page, columns !== undefined);
   const { shown } = drawn;
   // The day of the columns, once for each.
@@ -46,16 +46,16 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
       hourHeight={(hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)}
       address={account.email}
       saysHowSoon={account.preferences.showHowSoon !== false}
-      selectedKey={desk.selectedKey}
-      unsaved={desk.unsaved}
+      selectedKey={itemActions.selectedKey}
+      unsaved={itemActions.unsaved}
       isPhone={isPhone}
       workingWeek={page.workingWeek}
       secondZone={isPhone || !secondTimeZone ? null : (ianaZone(secondTimeZone) ?? null)}
-      onOpen={desk.open}
+      onOpen={itemActions.open}
       columns={columns}
-      onSelect={columns?.onSelect ?? ((span, element) => desk.name(span, element))}
-      onDrop={columns?.onDrop ?? desk.move}
-      onDropTask={desk.moveTask}
+      onSelect={columns?.onSelect ?? ((span, element) => itemActions.name(span, element))}
+      onDrop={columns?.onDrop ?? itemActions.move}
+      onDropTask={itemActions.moveTask}
       onTurn={(direction) => {
         hurry();
         page.step(direction);

@@ -29,7 +29,7 @@ const icon = { size: 16, strokeWidth: 1.6 } as const;
 export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
-  const { desk, account } = page;
+  const { itemActions, account } = page;
   // The menu is placed by it, once it stands where it belongs.
   const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
   const [occurrence] = occurrences;
@@ -45,7 +45,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
       {anchor ? (
         <MenuAt label={label} anchor={{ current: anchor }} onClose={onClose}>
           {isAlone && mayWrite ? (
-            <MenuItem icon={<Pencil {...icon} />} hint="E" onAction={() => desk.edit(occurrence)}>
+            <MenuItem icon={<Pencil {...icon} />} hint="E" onAction={() => itemActions.edit(occurrence)}>
               {t("event.edit")}
             </MenuItem>
           ) : null}
@@ -53,7 +53,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
             {t("event.copy")}
           </MenuItem>
           {isAlone ? (
-            <MenuItem icon={<CopyPlus {...icon} />} onAction={() => desk.copy(occurrence)}>
+            <MenuItem icon={<CopyPlus {...icon} />} onAction={() => itemActions.copy(occurrence)}>
               {t("tools.duplicate")}
             </MenuItem>
           ) : null}
@@ -64,7 +64,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
                 <MenuItem
                   key={status}
                   hint={me.answer === status ? "✓" : undefined}
-                  onAction={() => desk.answer(occurrence, me.id, status)}
+                  onAction={() => itemActions.answer(occurrence, me.id, status)}
                 >
                   {t(word)}
                 </MenuItem>
@@ -74,7 +74,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
           {mayWrite ? (
             <ColourItems
               own={occurrence.event.color === undefined ? null : occurrence.colour}
-              onChoose={(id) => desk.recolour(occurrence, id && cssNames[id])}
+              onChoose={(id) => itemActions.recolour(occurrence, id && cssNames[id])}
             />
           ) : null}
           {isAlone ? <FilterItems occurrence={occurrence} /> : null}
@@ -88,7 +88,12 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
             </MenuItem>
           ) : null}
           {mayWrite ? (
-            <MenuItem danger icon={<Trash2 {...icon} />} hint="Del" onAction={() => desk.remove(occurrence)}>
+            <MenuItem
+              danger
+              icon={<Trash2 {...icon} />}
+              hint="Del"
+              onAction={() => itemActions.remove(occurrence)}
+            >
               {t("event.delete")}
             </MenuItem>
           ) : null}

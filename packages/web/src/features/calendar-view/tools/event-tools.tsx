@@ -67,7 +67,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
       <ChosenBar
         occurrences={findAll(chosen)}
         onCopy={take}
-        onDelete={(occurrence) => page.desk.remove(occurrence)}
+        onDelete={(occurrence) => page.itemActions.remove(occurrence)}
       />
     </>
   );

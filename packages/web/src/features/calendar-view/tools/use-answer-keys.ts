@@ -26,7 +26,7 @@ export function useAnswerKeys(
     const me = facts?.guests.find((guest) => guest.isMe && !guest.isOrganizer);
     if (!occurrence || !me) return;
     const answer = wasAsked ? answers[event.key.toLowerCase()] : undefined;
-    if (answer) page.desk.answer(occurrence, me.id, answer);
+    if (answer) page.itemActions.answer(occurrence, me.id, answer);
     else if (event.key.toLowerCase() === "a") isAsked.current = true;
     else return;
     event.preventDefault();

@@ -42,7 +42,7 @@ export function useClipboard(
     } else if (key === "v" && taken.length > 0) {
       event.preventDefault();
       const first = taken.toSorted((a, b) => a.start - b.start)[0];
-      if (first) page.desk.paste(taken, pasteAt(first, page, zone));
+      if (first) page.itemActions.paste(taken, pasteAt(first, page, zone));
     }
   });
   useEffect(() => {

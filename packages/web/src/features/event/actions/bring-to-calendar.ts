@@ -3,7 +3,7 @@ import { newId } from "../../../api/new-id.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { calendarMove, copyOf } from "../series/changes-of-event.ts";
-import type { Decision, DeskContext } from "./desk-state.ts";
+import type { Decision, ActionsContext } from "./actions-state.ts";
 import { mayChange } from "../../item-actions/model.tsx";
 import { mayDecide, stopEditingOf } from "./editing-actions.ts";
 import { patchForAll } from "../series/series-change.ts";
@@ -14,7 +14,7 @@ import { telling, toTellOfChange } from "./telling.ts";
  * this is asked first, as is whether to notify guests.
  */
 export function bringToCalendar(
-  context: DeskContext,
+  context: ActionsContext,
   occurrence: ShownOccurrence,
   span: Span,
   { calendar, copies }: { readonly calendar: CalendarEntry; readonly copies: boolean },

@@ -4,7 +4,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
-import type { Asking, Decision, DeskBase, DeskContext, Editing } from "./desk-state.ts";
+import type { Asking, Decision, ActionsBase, ActionsContext, Editing } from "./actions-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { mayChange, titleText, undoAction } from "../../item-actions/model.tsx";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
@@ -21,7 +21,7 @@ const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title 
 const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
 
 /** Asks first if a series is involved, or others might be notified; everything else is done at once. */
-function decide(context: DeskContext, question: Question, answer: (decision: Decision) => void): void {
+function decide(context: ActionsContext, question: Question, answer: (decision: Decision) => void): void {
   const scopes = scopesOf(question.occurrence, question.patch);
   if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
   context.setFloating(null);
@@ -36,7 +36,7 @@ interface ChangeOptions {
 }
 
 function change(
-  context: DeskContext,
+  context: ActionsContext,
   occurrence: ShownOccurrence,
   patch: PatchObject,
   { span, isAnswer = false }: ChangeOptions = {},
@@ -54,7 +54,7 @@ function change(
   });
 }
 
-function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccurrence, span: Span): void {
+function copy({ store, zone, tell, forNew }: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
   const target = occurrence.calendar.mayWrite ? occurrence.calendar : forNew;
   if (!target) return;
   const title = titleOf(occurrence);
@@ -62,7 +62,7 @@ function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccur
 }
 
 /** Guests of a new event are notified if the viewer wants that. */
-function create(context: DeskContext, draft: EventDraft): void {
+function create(context: ActionsContext, draft: EventDraft): void {
   const { guests = [] } = draft;
   if (guests.length === 0) return make(context, draft, false);
   context.setAsking({
@@ -74,7 +74,7 @@ function create(context: DeskContext, draft: EventDraft): void {
   });
 }
 
-function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
+function make(context: ActionsContext, draft: EventDraft, tells: boolean): void {
   const { store, zone, tell } = context;
   const uid = newId();
   const event = { ...eventOfDraft(draft, uid, zone), calendarIds: { [idOfKey(draft.calendarKey)]: true } };
@@ -87,7 +87,7 @@ function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
 }
 
 /** A draft for an event that somebody deleted meanwhile can become a new one. */
-function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
+function makeNew({ t, setEditing }: ActionsContext, draft: EventDraft): void {
   setEditing({ occurrence: null, before: { ...draft }, kept: draft });
   addToast({
     message: t("toast.gone", { title: titleText(draft.title, t) }),
@@ -95,7 +95,7 @@ function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
   });
 }
 
-function save(context: DeskContext, { occurrence, before }: Editing, draft: EventDraft): void {
+function save(context: ActionsContext, { occurrence, before }: Editing, draft: EventDraft): void {
   const { store, zone, tell } = context;
   if (!occurrence) return;
   if (context.isGone(occurrence.entry.key)) return makeNew(context, draft);
@@ -113,7 +113,7 @@ function save(context: DeskContext, { occurrence, before }: Editing, draft: Even
   context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
 }
 
-function remove(context: DeskContext, occurrence: ShownOccurrence): void {
+function remove(context: ActionsContext, occurrence: ShownOccurrence): void {
   const { t, store, tell, address } = context;
   context.setFloating(null);
   if (!mayChange(occurrence.calendar, context)) return;
@@ -127,7 +127,7 @@ function remove(context: DeskContext, occurrence: ShownOccurrence): void {
   });
 }
 
-function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, copies: boolean): void {
+function move(context: ActionsContext, occurrence: ShownOccurrence, span: Span, copies: boolean): void {
   if (copies) return copy(context, occurrence, span);
   const chosen = span.allDay === occurrence.allDay ? chosenWith(context, occurrence.key) : [];
   if (chosen.length > 0) return moveMany(context, chosen, occurrence, span);
@@ -138,8 +138,8 @@ function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, cop
 }
 
 /** The actions that change events: each reports what it did, and can be undone. */
-export function changingActions(base: DeskBase) {
-  const context: DeskContext = {
+export function changingActions(base: ActionsBase) {
+  const context: ActionsContext = {
     ...base,
     tell: (actionId, key, title, span, calendar) =>
       tellAction(base, { actionId, key, title, span, calendar }),

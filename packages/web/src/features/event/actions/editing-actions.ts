@@ -4,13 +4,13 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { titleText } from "../../item-actions/model.tsx";
-import type { Decision, DeskBase, Preview } from "./desk-state.ts";
+import type { Decision, ActionsBase, Preview } from "./actions-state.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import { newDraft } from "../draft/new-draft.ts";
 
 /** If somebody else organizes the event, explains that they decide its time. */
-export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskBase): boolean {
+export function mayDecide({ entry, event }: ShownOccurrence, { t }: ActionsBase): boolean {
   const name = arrangerOf(entry.event);
   const title = titleText(event.title, t);
   if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });
@@ -18,18 +18,18 @@ export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskBase): b
 }
 
 /** Closes the panel and forgets its draft. */
-export function stopEditing({ setEditing }: DeskBase): void {
+export function stopEditing({ setEditing }: ActionsBase): void {
   keepDraft(null);
   setEditing(null);
 }
 
 /** Closes the panel if it is about this event: a draft of another one stays. */
-export function stopEditingOf(occurrence: ShownOccurrence, context: DeskBase): void {
+export function stopEditingOf(occurrence: ShownOccurrence, context: ActionsBase): void {
   if (context.editing?.occurrence?.key === occurrence.key) stopEditing(context);
 }
 
 /** Makes room in the panel. Its draft can be resumed. */
-export function setAside({ t, editing, setEditing }: DeskBase): void {
+export function setAside({ t, editing, setEditing }: ActionsBase): void {
   const kept = editing && keptDraft();
   keepDraft(null);
   if (!kept) return;
@@ -46,7 +46,7 @@ export function setAside({ t, editing, setEditing }: DeskBase): void {
 }
 
 /** Opens and closes the reading, naming, editing and asking parts. */
-export function editingActions(context: DeskBase) {
+export function editingActions(context: ActionsBase) {
   const { store, zone, forNew, setEditing, setFloating, asking, setAsking } = context;
   return {
     open: (occurrence: ShownOccurrence, anchor: Element): void =>

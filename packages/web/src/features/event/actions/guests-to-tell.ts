@@ -1,5 +1,5 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import type { Asking } from "./desk-state.ts";
+import type { Asking } from "./actions-state.ts";
 import { guestsOfEvent, type DraftGuest } from "../draft/draft-guests.ts";
 
 /** Everybody whom a change concerns: the guests before it, and those after it. */

@@ -10,13 +10,13 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { copyOf } from "../series/changes-of-event.ts";
-import type { Decision, DeskContext } from "./desk-state.ts";
+import type { Decision, ActionsContext } from "./actions-state.ts";
 import { changesOfPatch, changesOfRemoval } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 import { newId } from "../../../api/new-id.ts";
 
 /** All that is chosen, if this is a part of it and not alone. */
-export function chosenWith({ store, zone }: DeskContext, key: string): readonly ShownOccurrence[] {
+export function chosenWith({ store, zone }: ActionsContext, key: string): readonly ShownOccurrence[] {
   const keys = chosenEvents.get();
   if (keys.size < 2 || !keys.has(key)) return [];
   const known = store.snapshot.get();
@@ -61,7 +61,7 @@ export function changesOfMany(
 
 /** Those that one may change: written by oneself, in a calendar that may be written. Says so if there are none. */
 function changeable(
-  { t }: DeskContext,
+  { t }: ActionsContext,
   given: readonly ShownOccurrence[],
   isOwn: boolean,
 ): readonly ShownOccurrence[] {
@@ -73,7 +73,7 @@ function changeable(
 type Told = "toast.movedMany" | "toast.changedMany" | "toast.deletedMany" | "toast.copiedMany";
 
 function perform(
-  context: DeskContext,
+  context: ActionsContext,
   key: Told,
   made: { readonly changes: readonly Change[]; readonly count: number },
   span?: Span,
@@ -85,7 +85,7 @@ function perform(
 
 /** Asks once whether to notify others, if any of the changes concerns them. */
 function asked(
-  context: DeskContext,
+  context: ActionsContext,
   kind: "change" | "delete",
   about: { readonly occurrence: ShownOccurrence; readonly patch: PatchObject } | undefined,
   toTell: ReturnType<typeof toTellOfChange>,
@@ -98,7 +98,7 @@ function asked(
 
 /** Changes several occurrences together; of series these alone. */
 export function changeMany(
-  context: DeskContext,
+  context: ActionsContext,
   given: readonly ShownOccurrence[],
   patchOf: (occurrence: ShownOccurrence) => PatchObject,
   { key, span }: { readonly key: Told; readonly span?: Span },
@@ -122,7 +122,7 @@ export function changeMany(
 
 /** Moves all that is chosen by as much as one of it was moved. */
 export function moveMany(
-  context: DeskContext,
+  context: ActionsContext,
   given: readonly ShownOccurrence[],
   moved: ShownOccurrence,
   span: Span,
@@ -135,7 +135,7 @@ export function moveMany(
 }
 
 /** Deletes several occurrences together; of series these alone. */
-export function removeMany(context: DeskContext, given: readonly ShownOccurrence[]): void {
+export function removeMany(context: ActionsContext, given: readonly ShownOccurrence[]): void {
   const occurrences = changeable(context, given, false);
   const about = occurrences.find((it) => toTellOfRemoval(it, context.address));
   const toTell = about ? toTellOfRemoval(about, context.address) : null;
@@ -147,7 +147,7 @@ export function removeMany(context: DeskContext, given: readonly ShownOccurrence
 }
 
 /** Puts copies of occurrences where the first of them begins at `start`; the others as much later as they were. */
-export function paste(context: DeskContext, given: readonly ShownOccurrence[], start: number): void {
+export function paste(context: ActionsContext, given: readonly ShownOccurrence[], start: number): void {
   const { store, zone, forNew, tell } = context;
   const first = given.toSorted((a, b) => a.start - b.start)[0];
   if (!first) return;

@@ -3,7 +3,7 @@ import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Change } from "../../../store/queue/change.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import type { ToTell } from "./desk-state.ts";
+import type { ToTell } from "./actions-state.ts";
 
 /** Each person's own properties: their changes are not sent to others (RFC 6638 §3.2.1). */
 const OWN: ReadonlySet<string> = new Set([

@@ -9,8 +9,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { useFocusBack } from "../../../ui/overlays/use-focus-back.ts";
 import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
-import type { Editing } from "../actions/desk-state.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { Editing } from "../actions/actions-state.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import { ArrangedPart } from "./arranged-part.tsx";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
@@ -20,12 +20,12 @@ import styles from "./event-editor.module.css";
 
 export interface EventEditorProps {
   readonly editing: Editing;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   readonly calendars: readonly CalendarEntry[];
 }
 
 /** The side panel in which an event is written. The grid stays live beside it; a reload keeps the draft. */
-export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
+export function EventEditor({ editing, itemActions, calendars }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before } = editing;
   const [draft, setDraft] = useState<EventDraft>(() => writtenIn(editing));
@@ -49,7 +49,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
     input?.setSelectionRange(input.value.length, input.value.length);
   }, []);
 
-  useUnsavedPreview(editing, draft, desk);
+  useUnsavedPreview(editing, draft, itemActions);
   useHeldDay(occurrence);
 
   const save = (): void => {
@@ -57,8 +57,8 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
     // In a shared calendar its owner invites the guests; the server knows the address.
     const isOwn = calendars.find((it) => it.key === draft.calendarKey)?.isShared === false;
     const whole = { ...draft, organizer: isOwn ? me : null };
-    if (isNew) desk.create(whole);
-    else desk.save(editing, whole);
+    if (isNew) itemActions.create(whole);
+    else itemActions.save(editing, whole);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -66,7 +66,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
       // A date that cannot be read holds it up.
       event.currentTarget.requestSubmit();
     }
-    if (event.key === "Escape" && !event.defaultPrevented && !isChanged) desk.stopEditing();
+    if (event.key === "Escape" && !event.defaultPrevented && !isChanged) itemActions.stopEditing();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
       <div className={styles.head}>
         <h2>{heading}</h2>
         {repeatOfDraft(draft).kind === "none" ? null : <span>{t("editor.repeats")}</span>}
-        <IconButton label={t("editor.cancel")} onClick={desk.stopEditing}>
+        <IconButton label={t("editor.cancel")} onClick={itemActions.stopEditing}>
           <X size={17} strokeWidth={1.6} />
         </IconButton>
       </div>
@@ -108,27 +108,27 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           onChange={change}
         />
       </div>
-      <Foot occurrence={occurrence} desk={desk} isWrong={isWrong} />
+      <Foot occurrence={occurrence} itemActions={itemActions} isWrong={isWrong} />
     </form>
   );
 }
 
-interface FootProps extends Pick<EventEditorProps, "desk"> {
+interface FootProps extends Pick<EventEditorProps, "itemActions"> {
   readonly occurrence: Editing["occurrence"];
   readonly isWrong: boolean;
 }
 
-function Foot({ occurrence, desk, isWrong }: FootProps) {
+function Foot({ occurrence, itemActions, isWrong }: FootProps) {
   const t = useMessages();
   return (
     <div className={styles.foot}>
       {occurrence === null ? null : (
-        <Button look="danger" onClick={() => desk.remove(occurrence)}>
+        <Button look="danger" onClick={() => itemActions.remove(occurrence)}>
           {t("editor.delete")}
         </Button>
       )}
       <span className={styles.space} />
-      <Button onClick={desk.stopEditing}>{t("editor.cancel")}</Button>
+      <Button onClick={itemActions.stopEditing}>{t("editor.cancel")}</Button>
       <Button look="primary" type="submit" disabled={isWrong}>
         {t(occurrence === null ? "editor.create" : "editor.save")}
         <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>

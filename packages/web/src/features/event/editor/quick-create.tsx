@@ -9,7 +9,7 @@ import { Popover } from "../../../ui/overlays/popover.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { newDraft } from "../draft/new-draft.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./quick-create.module.css";
 
@@ -19,7 +19,7 @@ export interface QuickCreateProps {
   readonly calendarKey?: string | undefined;
   readonly anchor: Element;
   readonly calendars: readonly CalendarEntry[];
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
 }
 
 /** The drawn selection, looked up when the popover is placed: it is drawn together with it. */
@@ -31,17 +31,17 @@ const previewRef = (otherwise: Element): { readonly current: Element } => ({
 
 /** Names a piece of time that was just dragged out: a title, and that is enough. */
 export function QuickCreate(props: QuickCreateProps) {
-  const { span, anchor, calendars, desk } = props;
+  const { span, anchor, calendars, itemActions } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const [anchorRef] = useState(() => previewRef(anchor));
   const [title, setTitle] = useState("");
-  const [calendarKey, setCalendarKey] = useState(props.calendarKey ?? desk.calendarForNew?.key ?? "");
+  const [calendarKey, setCalendarKey] = useState(props.calendarKey ?? itemActions.calendarForNew?.key ?? "");
   const calendar = calendars.find((it) => it.key === calendarKey);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    desk.create(newDraft(span, calendarKey, zone, title));
+    itemActions.create(newDraft(span, calendarKey, zone, title));
   };
   const [from, to] = [formats.shortDay(span.start), formats.shortDay(span.end - 1)];
   const days = from === to ? from : `${from}–${to}`;
@@ -50,7 +50,7 @@ export function QuickCreate(props: QuickCreateProps) {
       label={t("shell.newEvent")}
       anchor={anchorRef}
       isOpen
-      onClose={desk.close}
+      onClose={itemActions.close}
       placement="right top"
       arrow
       className={styles.popover ?? ""}
@@ -84,7 +84,7 @@ export function QuickCreate(props: QuickCreateProps) {
           onChange={setCalendarKey}
         />
         <div className={styles.foot}>
-          <Button look="quiet" onClick={() => desk.editNew(span, title, calendarKey)}>
+          <Button look="quiet" onClick={() => itemActions.editNew(span, title, calendarKey)}>
             {t("editor.details")}
           </Button>
           <Button look="primary" type="submit">

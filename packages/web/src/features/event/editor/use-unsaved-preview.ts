@@ -1,11 +1,15 @@
 import { useDeferredValue, useEffect, useEffectEvent } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { Editing } from "../actions/desk-state.ts";
+import type { Editing } from "../actions/actions-state.ts";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 
 /** Shows the draft's position and name in the grid: a new event, or one with a changed time. */
-export function useUnsavedPreview({ occurrence, before }: Editing, draft: EventDraft, desk: EventDesk): void {
+export function useUnsavedPreview(
+  { occurrence, before }: Editing,
+  draft: EventDraft,
+  itemActions: ItemActions,
+): void {
   const zone = useViewerZone();
   const span = spanOfDraft(draft, zone);
   const old = spanOfDraft(before, zone);
@@ -13,6 +17,6 @@ export function useUnsavedPreview({ occurrence, before }: Editing, draft: EventD
   const isShown = (occurrence === null || isMoved) && endProblem(draft) === null;
   // The name follows when there is time for it: no key waits for the grid.
   const title = useDeferredValue(draft.title);
-  const show = useEffectEvent(() => desk.preview(isShown ? { span, occurrence, title } : null));
+  const show = useEffectEvent(() => itemActions.preview(isShown ? { span, occurrence, title } : null));
   useEffect(() => show(), [isShown, span.start, span.end, span.allDay, title]);
 }

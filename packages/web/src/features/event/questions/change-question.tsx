@@ -2,7 +2,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import type { Asking, Decision, Inviting, ToTell } from "../actions/desk-state.ts";
+import type { Asking, Decision, Inviting, ToTell } from "../actions/actions-state.ts";
 import { guestsToTell } from "../actions/guests-to-tell.ts";
 import { SeriesQuestion } from "./series-question.tsx";
 import { Unreached } from "./unreached.tsx";

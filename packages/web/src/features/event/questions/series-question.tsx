@@ -21,7 +21,7 @@ import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { repeatFromJs, ruleStartOf } from "../draft/draft-repeat.ts";
 import type { Scope } from "../series/series-change.ts";
 import { useRepeatWords } from "../draft/use-repeat-wordings.ts";
-import type { Asking, Decision } from "../actions/desk-state.ts";
+import type { Asking, Decision } from "../actions/actions-state.ts";
 import { guestsToTell } from "../actions/guests-to-tell.ts";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import { Unreached } from "./unreached.tsx";

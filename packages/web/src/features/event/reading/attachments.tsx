@@ -16,21 +16,21 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { attachingPatch, attachmentsOf, detachingPatch, type Attachment } from "./attachments.ts";
 import { problemText } from "../actions/problem-text.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import styles from "./attachments.module.css";
 import { newId } from "../../../api/new-id.ts";
 
 interface AttachmentsProps {
   readonly occurrence: ShownOccurrence;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
 }
 
 /** The files of an event: opened, and for who may change it added and taken off. */
-export function Attachments({ occurrence, desk }: AttachmentsProps) {
+export function Attachments({ occurrence, itemActions }: AttachmentsProps) {
   const t = useMessages();
   const session = useSession();
   const shown = useLiveOccurrence(occurrence);
-  const { sending, send } = useSending(shown, desk, session);
+  const { sending, send } = useSending(shown, itemActions, session);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const adding = useRef<HTMLSpanElement>(null);
@@ -67,7 +67,7 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
                   onClick={() => {
                     // The focused element disappears; without a focus, Escape would not be handled.
                     adding.current?.querySelector("button")?.focus();
-                    desk.changeLinks(shown, detachingPatch(file.id));
+                    itemActions.changeLinks(shown, detachingPatch(file.id));
                   }}
                 >
                   <X size={14} strokeWidth={1.6} />
@@ -126,7 +126,7 @@ function useSession(): JmapSession | null {
 }
 
 /** Uploads a file and attaches it. `sending` is the name of the one that is on its way. */
-function useSending(shown: ShownOccurrence, desk: EventDesk, session: JmapSession | null) {
+function useSending(shown: ShownOccurrence, itemActions: ItemActions, session: JmapSession | null) {
   const t = useMessages();
   const [sending, setSending] = useState<string | null>(null);
   const send = async (file: File): Promise<void> => {
@@ -139,7 +139,7 @@ function useSending(shown: ShownOccurrence, desk: EventDesk, session: JmapSessio
     const { name, size } = file;
     const type = file.type || "application/octet-stream";
     const id = newId();
-    desk.changeLinks(shown, attachingPatch(shown.event, id, { blobId: sent.value, name, type, size }));
+    itemActions.changeLinks(shown, attachingPatch(shown.event, id, { blobId: sent.value, name, type, size }));
   };
   return { sending, send: (file: File): void => void send(file) };
 }

@@ -6,17 +6,17 @@ import { eventMenu } from "../../../grid/event-menu.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 
 interface EventActionsProps {
   readonly occurrence: ShownOccurrence;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   /** beside a list, and on a phone, all but the first are in the menu: the name needs the room */
   readonly place: "popover" | "pane";
 }
 
 /** The actions on an event that the person may read. */
-export function EventActions({ occurrence, desk, place }: EventActionsProps) {
+export function EventActions({ occurrence, itemActions, place }: EventActionsProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const isPhone = usePhone();
@@ -24,20 +24,20 @@ export function EventActions({ occurrence, desk, place }: EventActionsProps) {
     <>
       <IconButton
         label={t("event.edit")}
-        onClick={() => desk.edit(occurrence)}
+        onClick={() => itemActions.edit(occurrence)}
         disabled={!occurrence.calendar.mayWrite}
       >
         <Pencil size={16} strokeWidth={1.6} />
       </IconButton>
       {place === "pane" || isPhone ? null : (
         <>
-          <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
+          <IconButton label={t("event.copy")} onClick={() => itemActions.copy(occurrence)}>
             <Copy size={16} strokeWidth={1.6} />
           </IconButton>
           <IconButton
             label={t("history.open")}
             onClick={() => {
-              desk.close();
+              itemActions.close();
               navigate(`/history/${idOfKey(occurrence.entry.key)}`);
             }}
           >
@@ -45,7 +45,7 @@ export function EventActions({ occurrence, desk, place }: EventActionsProps) {
           </IconButton>
           <IconButton
             label={t("event.delete")}
-            onClick={() => desk.remove(occurrence)}
+            onClick={() => itemActions.remove(occurrence)}
             disabled={!occurrence.calendar.mayWrite}
           >
             <Trash2 size={16} strokeWidth={1.6} />
@@ -56,7 +56,7 @@ export function EventActions({ occurrence, desk, place }: EventActionsProps) {
         label={t("event.more")}
         onClick={({ currentTarget }) => {
           const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
-          desk.close();
+          itemActions.close();
           // After this has gone and given the focus back.
           requestAnimationFrame(() => eventMenu.set({ keys: [occurrence.key], x, y }));
         }}

@@ -17,7 +17,7 @@ import { useRepeatText } from "../draft/use-repeat-wordings.ts";
 import { reminderText } from "../../../i18n/reminder-words.ts";
 import { calendarReminder, distanceFromStart } from "../../../store/items/default-reminder.ts";
 import { useCalendarReminderText } from "../parts/use-calendar-reminder-text.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import { Attachments } from "./attachments.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGuests } from "./event-guests.tsx";
@@ -31,13 +31,13 @@ import { GuestMail } from "./guest-mail.tsx";
 interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   /** a pane stands beside its list: it has room for all the names, and nothing to close */
   readonly place: "popover" | "pane";
 }
 
 /** An event's title, distance, time, and the rest. */
-export function EventDetails({ occurrence, address, desk, place }: EventDetailsProps) {
+export function EventDetails({ occurrence, address, itemActions, place }: EventDetailsProps) {
   const t = useMessages();
   const facts = eventFacts(occurrence.event, address);
   const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
@@ -48,9 +48,11 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
           <Swatch colour={occurrence.calendar.colour} />
           <span>{occurrence.calendar.name}</span>
         </span>
-        {facts.isBusyOnly ? null : <EventActions occurrence={occurrence} desk={desk} place={place} />}
+        {facts.isBusyOnly ? null : (
+          <EventActions occurrence={occurrence} itemActions={itemActions} place={place} />
+        )}
         {place === "popover" ? (
-          <IconButton label={t("event.close")} onClick={desk.close}>
+          <IconButton label={t("event.close")} onClick={itemActions.close}>
             <X size={17} strokeWidth={1.6} />
           </IconButton>
         ) : null}
@@ -69,8 +71,8 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
       {occurrence.entry.problem ? (
         <div className={styles.problem} role="alert">
           <p>{t("event.notSavedBody", { reason: problemText(occurrence.entry.problem, t) })}</p>
-          <Button onClick={() => desk.tryAgain(occurrence)}>{t("event.tryAgain")}</Button>
-          <Button look="danger" onClick={() => desk.dismissProblem(occurrence)}>
+          <Button onClick={() => itemActions.tryAgain(occurrence)}>{t("event.tryAgain")}</Button>
+          <Button look="danger" onClick={() => itemActions.dismissProblem(occurrence)}>
             {t("event.discard")}
           </Button>
         </div>
@@ -86,7 +88,9 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
             />
           ) : null}
           <ArrangedMail occurrence={occurrence} facts={facts} />
-          {isTask(occurrence.entry.event) ? null : <Attachments occurrence={occurrence} desk={desk} />}
+          {isTask(occurrence.entry.event) ? null : (
+            <Attachments occurrence={occurrence} itemActions={itemActions} />
+          )}
         </>
       )}
       {me && !occurrence.event["snart:signUp"] ? (
@@ -102,7 +106,8 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
               { value: "declined", label: t("guests.answerNo") },
             ]}
             onChange={(status) => {
-              if (status !== "needs-action" && status !== "delegated") desk.answer(occurrence, me.id, status);
+              if (status !== "needs-action" && status !== "delegated")
+                itemActions.answer(occurrence, me.id, status);
             }}
           />
         </div>

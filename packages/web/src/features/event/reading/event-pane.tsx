@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import { EventDetails } from "./event-details.tsx";
 import styles from "./event-pane.module.css";
 
@@ -8,13 +8,13 @@ export interface EventPaneProps {
   readonly label: string;
   readonly occurrence: ShownOccurrence;
   readonly address: string;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
   /** Escape was pressed in it */
   readonly onLeave: () => void;
 }
 
 /** Reading an event beside the list in which it was chosen. */
-export function EventPane({ label, occurrence, address, desk, onLeave }: EventPaneProps) {
+export function EventPane({ label, occurrence, address, itemActions, onLeave }: EventPaneProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -24,7 +24,7 @@ export function EventPane({ label, occurrence, address, desk, onLeave }: EventPa
     // It hears what is pressed in what it holds.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.pane} aria-label={label} onKeyDown={onKeyDown}>
-      <EventDetails occurrence={occurrence} address={address} desk={desk} place="pane" />
+      <EventDetails occurrence={occurrence} address={address} itemActions={itemActions} place="pane" />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { eventFacts } from "../../../store/items/event-facts.ts";
 import { findOccurrence } from "../../../store/items/find-occurrence.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Popover } from "../../../ui/overlays/popover.tsx";
-import type { EventDesk } from "../actions/use-event-desk.ts";
+import type { ItemActions } from "../actions/use-item-actions.ts";
 import { EventDetails, readTitle } from "./event-details.tsx";
 import styles from "./event-popover.module.css";
 
@@ -14,11 +14,11 @@ export interface EventPopoverProps {
   readonly occurrence: ShownOccurrence;
   readonly anchor: Element;
   readonly address: string;
-  readonly desk: EventDesk;
+  readonly itemActions: ItemActions;
 }
 
 /** Reading an event beside where it stands, as it becomes when others change it meanwhile. */
-export function EventPopover({ occurrence: opened, anchor, address, desk }: EventPopoverProps) {
+export function EventPopover({ occurrence: opened, anchor, address, itemActions }: EventPopoverProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const known = useCalendarSnapshot();
@@ -30,12 +30,12 @@ export function EventPopover({ occurrence: opened, anchor, address, desk }: Even
       label={readTitle(eventFacts(occurrence.event, address), t)}
       anchor={anchorRef}
       isOpen
-      onClose={desk.close}
+      onClose={itemActions.close}
       placement="right top"
       arrow
       className={styles.popover ?? ""}
     >
-      <EventDetails occurrence={occurrence} address={address} desk={desk} place="popover" />
+      <EventDetails occurrence={occurrence} address={address} itemActions={itemActions} place="popover" />
     </Popover>
   );
 }

@@ -8,7 +8,7 @@ import type { Span } from "../../../store/items/span.ts";
 import type { changingActions, ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "../series/changes-of-event.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
-import { useDeskState } from "./desk-state.ts";
+import { useActionsState } from "./actions-state.ts";
 import { useActionContext } from "../../item-actions/model.tsx";
 import { editingActions } from "./editing-actions.ts";
 
@@ -44,13 +44,13 @@ function changing(context: Parameters<typeof changingActions>[0]) {
 }
 
 /** The actions on events, and their present state. */
-export function useEventDesk() {
+export function useItemActions() {
   const action = useActionContext();
   const { store } = action;
   const { calendars, events, phase, isFetching } = useCalendarSnapshot();
   const account = useAccount();
   const preferences = account?.preferences;
-  const state = useDeskState();
+  const state = useActionsState();
   const { floating, editing, asking } = state;
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
   const isGone = (key: string): boolean =>
@@ -83,7 +83,7 @@ export function useEventDesk() {
   };
 }
 
-export type EventDesk = ReturnType<typeof useEventDesk>;
+export type ItemActions = ReturnType<typeof useItemActions>;
 
 /** An hour from the next full one. */
 export const nextHour = (now: number): Span => {

@@ -70,7 +70,7 @@ export interface Asking {
 }
 
 /** The present state of working on events. */
-export function useDeskState() {
+export function useActionsState() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
   const [asking, setAsking] = useState<Asking | Inviting | null>(null);
@@ -79,7 +79,7 @@ export function useDeskState() {
 }
 
 /** The context of the event actions. */
-export interface DeskBase extends ActionContext, ReturnType<typeof useDeskState> {
+export interface ActionsBase extends ActionContext, ReturnType<typeof useActionsState> {
   /** whether a former event has been deleted, by anybody */
   readonly isGone: (key: string) => boolean;
   /** the viewer's own e-mail address */
@@ -89,7 +89,7 @@ export interface DeskBase extends ActionContext, ReturnType<typeof useDeskState>
 }
 
 /** The context of actions that change something: they report what they did, and offer to undo it. */
-export interface DeskContext extends DeskBase {
+export interface ActionsContext extends ActionsBase {
   readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string) => void;
 }
 

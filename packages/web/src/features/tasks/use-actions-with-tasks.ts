@@ -1,7 +1,7 @@
 import { isTask } from "../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import type { Span } from "../../store/items/span.ts";
-import type { EventDesk } from "../event/screen.tsx";
+import type { ItemActions } from "../event/screen.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { code } from "../../ui/part.tsx";
 import { refOf, type TaskRef } from "./task-ref.ts";
@@ -9,8 +9,8 @@ import { useActionContext } from "../item-actions/model.tsx";
 
 const withMoving = code(() => import("./move-task.ts"));
 
-/** The desk of events for what stands among them as well: tasks open in a panel of their own, and move as tasks do. */
-export function useDeskWithTasks(desk: EventDesk, open: (task: TaskRef) => void) {
+/** The actions of a view on events and on the tasks among them: tasks open in a panel of their own. */
+export function useActionsWithTasks(itemActions: ItemActions, open: (task: TaskRef) => void) {
   const context = useActionContext();
   const unreachable = (): void => void addToast({ message: context.t("error.unreachable") });
   const moveTask = (task: TaskRef, span: Span): void =>
@@ -25,12 +25,12 @@ export function useDeskWithTasks(desk: EventDesk, open: (task: TaskRef) => void)
     (it: ShownOccurrence, ...given: A): void =>
       isTask(it.entry.event) ? withTask(refOf(it), ...given) : otherwise(it, ...given);
   return {
-    ...desk,
-    open: orTask(desk.open, open),
-    edit: orTask(desk.edit, open),
-    copy: orTask(desk.copy, open),
-    remove: orTask(desk.remove, removeTask),
-    move: orTask(desk.move, moveTask),
+    ...itemActions,
+    open: orTask(itemActions.open, open),
+    edit: orTask(itemActions.edit, open),
+    copy: orTask(itemActions.copy, open),
+    remove: orTask(itemActions.remove, removeTask),
+    move: orTask(itemActions.move, moveTask),
     moveTask,
   };
 }
