@@ -8,7 +8,10 @@ import {
 } from "@snart/calendar/time/local.ts";
 import { daysOfKey } from "./month-step.ts";
 
-/** Where a key takes the focus from a day; undefined for other keys. Page keys keep the day of the month where they can. */
+/**
+ * The day that a key moves the focus to; undefined for other keys. Page keys keep the day of the month where they
+ * can.
+ */
 export function dayByKey(day: Local, key: string): Local | undefined {
   const days = daysOfKey(key);
   if (days !== undefined) return addDays(day, days);

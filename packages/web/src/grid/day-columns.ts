@@ -2,12 +2,12 @@ import { Observable } from "../store/sync/observable.ts";
 
 const kinds = ["one", "calendar", "person"] as const;
 
-/** What stands side by side in a day: all of it in one column, or a column for each calendar or person. */
+/** The columns of a day: one for everything, or one for each calendar or person. */
 export type DayColumns = (typeof kinds)[number];
 
 const STORED = "snart.columns";
 
-/** As it was chosen last in this browser. */
+/** The last choice in this browser. */
 export const dayColumns = new Observable<DayColumns>(stored());
 
 function stored(): DayColumns {

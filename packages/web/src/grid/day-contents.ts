@@ -21,7 +21,7 @@ export interface LaneOccurrence {
   readonly endDay: number;
   /** its own in the lane, where it stands there more than once */
   readonly id?: string;
-  /** it goes on beyond what is shown of it */
+  /** the occurrence continues beyond the part shown */
   readonly isOpenBefore?: boolean;
   readonly isOpenAfter?: boolean;
 }
@@ -54,7 +54,7 @@ function segmentsOf(occurrence: ShownOccurrence, zone: Zone): [number, DaySegmen
   const minutes = (local: Local): number => timeOfDay(local) / MINUTE;
   if (first === last || (last === first + 1 && minutes(end) === 0)) {
     const to = first === last ? minutes(end) : 1440;
-    // Where clocks go back an event can end at an earlier reading than it starts.
+    // When clocks go back, an event can end at an earlier reading than it starts.
     return [
       [
         first,

@@ -3,18 +3,18 @@ import { addDays, asLocal, startOfDay, timeOfDay, type Local } from "@snart/cale
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { dayCount, daysSpan, type Span } from "../store/items/span.ts";
 
-/** Where the pointer is: a day of the view and a minute of that day (not snapped), or the all-day lane. */
+/** The position of the pointer: a day of the view and a minute of that day (not snapped), or the all-day lane. */
 export interface GridPoint {
   readonly day: Local;
   readonly minute: number;
   readonly inLane: boolean;
   /** which of several columns of the same day */
   readonly column?: number;
-  /** a day without hours, as in the mini-month: what is moved there begins on it when it did before */
+  /** a day without hours, as in the mini-month: an event that moves there keeps its time of day */
   readonly keepsTime?: boolean;
 }
 
-/** What is being dragged. */
+/** The thing being dragged. */
 export type Grip =
   | { readonly kind: "select"; readonly anchor: GridPoint }
   | { readonly kind: "move"; readonly span: Span; readonly anchor: GridPoint }
@@ -28,7 +28,7 @@ const HOUR = 60;
 const snapped = (minute: number, snap: number): number => Math.round(minute / snap) * snap;
 const clamp = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
 
-/** Where a drag has come to, on a grid of `snap` minutes. */
+/** The span that a drag has reached, on a grid of `snap` minutes. */
 export function draggedSpan(grip: Grip, head: GridPoint, snap: number, zone: Zone): Span {
   switch (grip.kind) {
     case "select":

@@ -1,6 +1,6 @@
 import { Observable } from "../store/sync/observable.ts";
 
-/** A wish for the menu of events: of which, by their keys, and where in the window, px. */
+/** A request to open the menu of events: the keys of the events, and the position in the window, px. */
 interface EventMenuRequest {
   readonly keys: readonly string[];
   readonly x: number;

@@ -4,7 +4,10 @@ import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import type { Formats } from "../i18n/format.ts";
 import type { Messages } from "../i18n/messages.ts";
 
-/** What an event is called; one without a name says so, and of one that is not for the viewer to know, that it takes time. */
+/**
+ * The title to show for an event. An event without a name says so; one that the viewer may not read shows only that
+ * its time is taken.
+ */
 export const titleOf = (facts: EventFacts, t: Messages): string =>
   facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
 
@@ -49,7 +52,7 @@ export function eventName(
   return `${[...parts, occurrence.calendar.name].filter(Boolean).join(", ")}.`;
 }
 
-/** What follows the name as its description: place, guests, one's own answer, signs. */
+/** The description that follows the name: place, guests, the viewer's answer, signs. */
 export function eventDescription(occurrence: ShownOccurrence, facts: EventFacts, t: Messages): string {
   const parts = [
     facts.place && `${facts.place}.`,

@@ -8,15 +8,15 @@ import { draggedSpan, type Grip, type GridPoint } from "./drag.ts";
 /** A drag that has begun. */
 export interface ActiveDrag {
   readonly grip: Grip;
-  /** what is dragged; null for a selection */
+  /** the event being dragged; null for a selection */
   readonly occurrence: ShownOccurrence | null;
   readonly span: Span;
   readonly copies: boolean;
-  /** the one of several columns that it has come to; undefined where that is no matter */
+  /** the column that the drag has reached, if there are several; undefined where columns do not matter */
   readonly column: number | undefined;
 }
 
-/** What the drag needs to know of the grid, read anew with every movement. */
+/** The parts of the grid that the drag needs, read again at every movement. */
 export interface DragGround {
   /** the day and minute under a point of the window; beyond the edges the nearest */
   readonly pointAt: (x: number, y: number) => GridPoint | undefined;
@@ -46,10 +46,10 @@ interface Press {
   readonly column: number | undefined;
 }
 
-/** The part of a pointer event that a drag is about. */
+/** The fields of a pointer event that a drag uses. */
 type Pointer = Pick<PointerEvent, "pointerId" | "clientX" | "clientY" | "shiftKey" | "altKey">;
 
-/** The day of the mini-month that the pointer is over: what is dragged there goes to that day. */
+/** The day of the mini-month under the pointer: an event dropped there moves to that day. */
 function dayOfMiniMonth({ clientX, clientY }: Pointer): Local | undefined {
   const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("nav [data-day]");
   for (const marked of document.querySelectorAll("nav [data-drop]"))
@@ -158,7 +158,7 @@ export class GridDrag {
     });
   }
 
-  /** What somebody else has arranged stays where it is; whoever takes drops says why. */
+  /** An event that somebody else organizes stays where it is; the handler of drops says why. */
   #isRefused(occurrence: ShownOccurrence | null): boolean {
     if (!occurrence || arrangerOf(occurrence.entry.event) === null) return false;
     const { start, end, allDay } = occurrence;

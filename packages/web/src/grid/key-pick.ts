@@ -12,8 +12,8 @@ export interface PickKey {
 }
 
 /**
- * Where an arrow takes a piece of time: up and down a quarter, left and right a day, with Shift the end alone.
- * Undefined for other keys. Clock times stay what they are over changes of the clocks.
+ * The span after an arrow key: up and down by a quarter of an hour, left and right by a day, with Shift the end
+ * alone. Undefined for other keys. Clock times stay the same over changes of the clocks.
  */
 export function pickedSpan(span: Span, { key, shiftKey }: PickKey, zone: Zone): Span | undefined {
   const days = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
@@ -33,7 +33,10 @@ export function pickedSpan(span: Span, { key, shiftKey }: PickKey, zone: Zone): 
   return { ...span, start, end: start + (span.end - span.start) };
 }
 
-/** Where the time cursor begins: the next full hour if today is on screen, else nine o'clock of the first day. */
+/**
+ * The first position of the time cursor: the next full hour if today is on screen, else nine o'clock of the first
+ * day.
+ */
 export function firstPick(days: readonly Local[], now: number, zone: Zone): Span {
   const today = zone.toLocal(now);
   const first = days[0] ?? today;
@@ -42,7 +45,7 @@ export function firstPick(days: readonly Local[], now: number, zone: Zone): Span
   return { start, end: start + HOUR, allDay: false };
 }
 
-/** Where an arrow takes what is held among several columns of the same day; undefined for other keys. */
+/** The column that an arrow key moves to among several columns of the same day; undefined for other keys. */
 export function columnAfter(column: number, { key, shiftKey }: PickKey, count: number): number | undefined {
   const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
   return shiftKey || step === 0 ? undefined : Math.min(Math.max(column + step, 0), count - 1);

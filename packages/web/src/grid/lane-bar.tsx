@@ -50,7 +50,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
   const room = columns * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
-  // Where there is one wide column the words are larger.
+  // A single wide column has room for larger words.
   const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
   const words =
     measureText(title, measuredFonts.title) * titleScale +

@@ -14,14 +14,17 @@ const dayKeys: Readonly<Record<string, number>> = {
 /** How many days an arrow goes in a month; undefined for other keys. */
 export const daysOfKey = (key: string): number | undefined => dayKeys[key];
 
-/** A span some days later. Clock times stay what they are over changes of the clocks; so does the length of what has hours. */
+/**
+ * A span some days later. Clock times stay the same over changes of the clocks, and so does the length of timed
+ * spans.
+ */
 export function movedByDays(span: Span, days: number, zone: Zone): Span {
   const start = shifted(span.start, days, zone);
   const end = span.allDay ? shifted(span.end, days, zone) : start + (span.end - span.start);
   return { ...span, start, end };
 }
 
-/** Where an arrow takes what is held in the month: a day or a week, with Shift its last day alone. */
+/** The span after an arrow key in the month: moved by a day or a week, with Shift its last day alone. */
 export function steppedSpan(
   span: Span,
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
@@ -32,7 +35,7 @@ export function steppedSpan(
   return shiftKey ? withEdge(span, "end", days, zone) : movedByDays(span, days, zone);
 }
 
-/** Where a drag over the days of a month has come to. */
+/** The span that a drag over the days of a month has reached. */
 export function draggedDays(grip: Grip, head: GridPoint, zone: Zone): Span {
   if (grip.kind === "select") {
     const [first, last] =

@@ -6,7 +6,10 @@ import { dayOf, fieldsOfLocal, weekday, type Local } from "@snart/calendar/time/
 
 const REGIONS: readonly AlmanacRegion[] = ["SE", "GB-ENG", "GB-SCT", "GB-NIR"];
 
-/** Whose holidays are shown to someone who lives in a zone and reads a language, unless they have chosen. */
+/**
+ * The region whose holidays are shown to someone who lives in a zone and reads a language, unless they have chosen
+ * another.
+ */
 export function almanacRegion(zoneId: string, language: string, chosen?: string | null): AlmanacRegion {
   const known = REGIONS.find((region) => region === chosen);
   if (known) return known;
@@ -21,7 +24,7 @@ export const isRedDay = (day: Local, region: AlmanacRegion): boolean =>
 
 const none: ClosedKinds = new Set();
 
-/** Whose almanac it is, and which named days they are free on. */
+/** The almanac's region, and which named days are free there. */
 export interface Almanac {
   readonly region: AlmanacRegion;
   readonly closed: ClosedKinds;

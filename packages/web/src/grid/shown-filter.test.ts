@@ -14,7 +14,7 @@ const anna = {
   roles: { attendee: true },
 } as const;
 
-it("shows what has the category, and nothing that lacks it or has taken it off", () => {
+it("shows events that have the category, and hides those that lack it or have removed it", () => {
   const filter = { kind: "category", name: "garden" } as const;
   expect(passes(event({ keywords: { garden: true } }), filter)).toBe(true);
   expect(passes(event({ keywords: { Garden: true } }), filter)).toBe(false);

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { EventEntry } from "../store/items/entries.ts";
 import { Observable } from "../store/sync/observable.ts";
 
-/** What alone is shown: what has a category, or what a person takes part in. */
+/** The filter of the view: events with a category, or events in which a person takes part. */
 export type ShownFilter =
   | { readonly kind: "category"; readonly name: string }
   /** `address` in small letters, as `guestAddress` tells it */
@@ -15,7 +15,7 @@ export const shownFilter = new Observable<ShownFilter | null>(null);
 /** The address of somebody who takes part, to be compared. */
 export const guestAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
 
-/** Whether an event is shown; a series by what is said of the whole of it. */
+/** Whether an event passes the filter. A series is judged by its own properties, not by its overrides. */
 export function passes({ keywords, participants }: JSEvent, filter: ShownFilter): boolean {
   if (filter.kind === "category") return keywords?.[filter.name] === true;
   return Object.values(participants ?? {}).some(
@@ -23,7 +23,7 @@ export function passes({ keywords, participants }: JSEvent, filter: ShownFilter)
   );
 }
 
-/** The events that are to be shown; all of them, the same map, without a filter. */
+/** The events that pass the filter. Without a filter it returns the same map. */
 export function useShownEvents(events: ReadonlyMap<string, EventEntry>): ReadonlyMap<string, EventEntry> {
   const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
   return useMemo(

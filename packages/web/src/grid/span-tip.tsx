@@ -9,9 +9,9 @@ import styles from "./span-tip.module.css";
 
 interface SpanTipProps {
   readonly span: Span;
-  /** among the hours of a day its time is what is chosen, among days the day */
+  /** what the tip shows: the time, among the hours of a day, or the day */
   readonly says: "time" | "day";
-  /** stands at the right, where there is no room */
+  /** stands at the right where there is no room at the left */
   readonly flips: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { useKeyPick } from "./use-key-pick.ts";
 
-/** Where the keys are while empty time is picked: one element that says what it stands on. */
+/** The element that has the focus while the keys pick empty time. It says which time is picked. */
 export function TimeCursor({ keys }: { readonly keys: ReturnType<typeof useKeyPick> }) {
   const isCursor = keys.pick?.occurrence === null;
   return (

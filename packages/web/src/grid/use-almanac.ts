@@ -5,7 +5,10 @@ import { useViewerZone } from "../i18n/viewer-zone.ts";
 import { useAccount } from "../store/session.ts";
 import { almanacRegion, type Almanac } from "./red-days.ts";
 
-/** Whose holidays are shown: as was chosen in the settings, else by zone and language. Eves are free where nothing is chosen. */
+/**
+ * The holidays to show: those chosen in the settings, else those of the zone and language. Eves are free unless the
+ * person has chosen otherwise.
+ */
 export function useAlmanac(): Almanac {
   const zone = useViewerZone();
   const language = useLanguage();

@@ -15,14 +15,14 @@ import { columnAfter, firstPick, pickedSpan, type PickKey } from "./key-pick.ts"
 interface Pick {
   readonly occurrence: ShownOccurrence | null;
   readonly span: Span;
-  /** the one of several columns of the same day that it is in */
+  /** the column that it is in, where a day has several */
   readonly column?: number | undefined;
 }
 
 /** Columns of the same day. */
 export interface PickColumns {
   readonly names: readonly string[];
-  /** the one that an event stands in; of empty time the one to begin with */
+  /** the column of an event; for empty time the column to begin in */
   readonly of: (occurrence: ShownOccurrence | null) => number;
 }
 
@@ -32,13 +32,16 @@ interface KeyPickOptions {
   readonly onSelect: (span: Span, column?: number) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, column?: number) => void;
   readonly onTurn: (direction: 1 | -1) => void;
-  /** where a key takes what is held; undefined for other keys */
+  /** where a key moves the held time; undefined for other keys */
   readonly step?: (span: Span, key: PickKey, zone: Zone) => Span | undefined;
   /** sideways leads from one to the next, not to another day */
   readonly columns?: PickColumns | undefined;
 }
 
-/** What dragging does, by keys: Space picks an event up, the time cursor (C) picks empty time; Enter keeps, Esc does not. */
+/**
+ * Offers dragging by keys: Space picks an event up, the time cursor (C) picks empty time; Enter confirms, Esc puts
+ * everything back.
+ */
 export function useKeyPick(options: KeyPickOptions) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -65,7 +68,7 @@ export function useKeyPick(options: KeyPickOptions) {
     if (first !== undefined && day < dayOf(first)) options.onTurn(-1);
     else if (last !== undefined && day > dayOf(last)) options.onTurn(1);
   };
-  /** True if the key was meant for what is held. */
+  /** Returns true if the key was meant for the held time. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!pick) return false;
     const column = columns && columnAfter(pick.column ?? 0, event, columns.names.length);
@@ -90,7 +93,7 @@ export function useKeyPick(options: KeyPickOptions) {
     carry: (occurrence: ShownOccurrence): void => {
       const { start, end, allDay } = occurrence;
       const span = { start, end, allDay };
-      // What somebody else has arranged can't be picked up; whoever takes drops says why.
+      // An event that somebody else organizes can't be picked up; the handler of drops says why.
       if (arrangerOf(occurrence.entry.event) !== null) options.onDrop(occurrence, span);
       else if (occurrence.calendar.mayWrite) setPick({ occurrence, span, column: columns?.of(occurrence) });
     },

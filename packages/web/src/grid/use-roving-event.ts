@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from "react";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import type { ViewContents } from "./day-contents.ts";
 
-/** Which event of the grid has the tab stop, and how arrows walk between events. */
+/** Decides which event of the grid has the tab stop, and moves between events with the arrow keys. */
 export function useRovingEvent(contents: ViewContents, now: number) {
   const [wanted, setWanted] = useState<string | null>(null);
   const columns = contents.days.map((day) => day.filter((it) => it.isStart).map((it) => it.occurrence));
@@ -37,7 +37,7 @@ export function focusEvent(root: ParentNode, key: string): void {
   element?.scrollIntoView({ block: "nearest", behavior: "auto" });
 }
 
-/** What runs now, else what comes next, else the last. */
+/** The event that runs now, else the next one, else the last one. */
 function firstToMeet(occurrences: readonly ShownOccurrence[], now: number): ShownOccurrence | undefined {
   return occurrences.find((it) => it.end > now) ?? occurrences.at(-1);
 }

@@ -12,7 +12,7 @@ import { localDateText, readLocalText } from "../store/items/local-text.ts";
 
 export type ViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon" | "tasks";
 
-/** What part of time is on screen. */
+/** The part of time on screen. */
 export interface View {
   readonly kind: ViewKind;
   /** midnight of a day of it */
@@ -98,7 +98,7 @@ export function startOfMonth(day: Local): Local {
   return localFromFields(year, month, 1);
 }
 
-/** What a view that scrolls is on: its month, or the Monday of its first week. */
+/** The date that names a scrolling view: the first of its month, or the Monday of its first week. */
 export const firstOf = ({ kind, date }: View): Local =>
   kind === "weeks" ? startOfWeek(date) : startOfMonth(date);
 

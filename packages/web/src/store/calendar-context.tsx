@@ -12,7 +12,7 @@ import { newId } from "../api/new-id.ts";
 const StoreContext = createContext<CalendarStore | undefined>(undefined);
 
 interface CalendarProviderProps {
-  /** of whoever is signed in */
+  /** the account of the person who is signed in */
   readonly accountId: string;
   /** the viewer's zone, IANA */
   readonly timeZone: string;
@@ -20,8 +20,8 @@ interface CalendarProviderProps {
 }
 
 /**
- * The copy on disk is shared by the tabs, so there is one only where they can agree who writes it (pages from https and
- * localhost); elsewhere everything is kept in memory.
+ * The tabs share the copy on disk, so there is one only where they can agree who writes it (pages from https and
+ * localhost). Elsewhere everything stays in memory.
  */
 function newStore(accountId: string, timeZone: string): CalendarStore {
   const options = {
@@ -53,7 +53,7 @@ export function CalendarProvider({ accountId, timeZone, children }: CalendarProv
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-/** The store of whoever is signed in. Throws outside CalendarProvider. */
+/** The store of the person who is signed in. Throws outside CalendarProvider. */
 export function useCalendarStore(): CalendarStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error("no CalendarProvider above this component");

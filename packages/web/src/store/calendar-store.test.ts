@@ -24,7 +24,7 @@ const event = (id: string, title = id): JSEvent => ({
   calendarIds: { c: true },
 });
 
-/** A server of one account that can be told to be away or to refuse. */
+/** A server of one account that a test can make unreachable, or make refuse. */
 class FakeServer implements CalendarRemote {
   readonly stored = new Map<string, JSEvent>();
   readonly trash = new Map<string, JSEvent>();

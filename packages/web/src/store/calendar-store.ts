@@ -97,7 +97,10 @@ export class CalendarStore {
     });
   }
 
-  /** Shows what is on disk, then fetches accounts and calendars and follows changes; give events a window with `load`. */
+  /**
+   * Shows the copy on disk, then fetches accounts and calendars and follows changes; `load` fetches the events of a
+   * window.
+   */
   async start(): Promise<void> {
     this.#tabs.open();
     await (this.#reading ??= this.#readCopy());
@@ -105,13 +108,13 @@ export class CalendarStore {
     await this.#sender.send();
   }
 
-  /** Ends listening. What is being sent is sent to its end. */
+  /** Stops listening. Changes that are being sent are sent to the end. */
   stop(): void {
     this.#stopListening?.();
     this.#stopListening = undefined;
     const copy = this.#copy;
     this.#writer?.end();
-    // Started again, it joins and reads anew.
+    // When started again, it joins the group again and reads everything again.
     const leave = this.#tabs.close();
     [this.#copy, this.#writer, this.#reading] = [undefined, undefined, undefined];
     void this.#sender.send().finally(() => {
@@ -152,12 +155,12 @@ export class CalendarStore {
     return this.#queue.perform(title, changes, count);
   }
 
-  /** What it means to take back an action, the last one unless an id is given. */
+  /** Describes what undoing an action means: the given action, or the last one without an id. */
   undoAbout(id?: string): ActionFacts {
     return this.#queue.undoAbout(id);
   }
 
-  /** What it means to do again what was undone last. */
+  /** Describes what redoing the last undone action means. */
   redoAbout(): ActionFacts {
     return this.#queue.redoAbout();
   }
@@ -167,7 +170,7 @@ export class CalendarStore {
     return this.#queue.undo(id);
   }
 
-  /** Does again what was undone last; gives its title, or undefined if there is none. */
+  /** Redoes the last undone action; returns its title, or undefined if there is none. */
   redo(): string | undefined {
     return this.#queue.redo();
   }
@@ -201,7 +204,7 @@ export class CalendarStore {
   /** Changes somebody's own name or preferences: here at once, on the server when it is there. */
   setProfile(title: string, accountId: string, patch: ProfileChange, was: ProfileChange): void {
     const key = profileChangeKey(accountId);
-    // What was refused before is given up for this.
+    // This change replaces the one that was refused before.
     this.#queue.dismiss(key);
     this.perform(title, [{ kind: "profile", key, patch, was }]);
   }
@@ -242,7 +245,8 @@ export class CalendarStore {
     });
     if (!isLate) return this.#sender.send();
     await this.#reading;
-    // What is on disk is what the tab that led before had not done; the events there may be older or newer than ours.
+    // The disk holds the changes that the former leading tab had not sent; the events there may be older or newer
+    // than ours.
     const waiting = await this.#copy?.readQueue();
     if (waiting) this.#queue.adopt(waiting);
     this.#startWriting();

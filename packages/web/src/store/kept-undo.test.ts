@@ -19,7 +19,7 @@ beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
 describe("undo and redo after the page was closed", () => {
-  it("go on where they were: what was done can be undone, what was undone can be done again", async () => {
+  it("continue where they were: a done action can be undone, and an undone one redone", async () => {
     const server = serverWith("a");
     const before = await started(server);
     before.perform("n", [create("n")]);
@@ -43,7 +43,7 @@ describe("undo and redo after the page was closed", () => {
     expect([...server.stored.keys()]).toEqual(["a"]);
   });
 
-  it("know of how many events an action was, and count those of one as one", async () => {
+  it("know how many events an action changed, and count those of one as one", async () => {
     const server = serverWith("a", "b");
     const before = await started(server);
     before.perform("a", [update("a", { title: "a2" })]);
@@ -128,7 +128,7 @@ describe("undo and redo after the page was closed", () => {
     ]);
   });
 
-  it("tell it also of what was done and taken back while the server was away", async () => {
+  it("report actions that were done and undone while the server was away", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.goAway();
@@ -141,7 +141,7 @@ describe("undo and redo after the page was closed", () => {
     expect(shown(store)).toEqual(["a"]);
   });
 
-  it("leave nothing behind for whoever signs in next", async () => {
+  it("leave nothing behind for the next person who signs in", async () => {
     const server = serverWith("a");
     const store = await started(server);
     store.perform("a", [update("a", { title: "secret" })]);
@@ -221,7 +221,7 @@ describe("a calendar that is hidden", () => {
     expect(server.calendarSets).toEqual([]);
   });
 
-  it("goes through when it is tried again, and what was refused is given up for another choice", async () => {
+  it("goes through when it is retried, and a refused change is dropped for another choice", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.refusesCalendars = true;

@@ -83,7 +83,7 @@ describe("a calendar that is left", () => {
     expect(server.calendarSets.at(-1)).toEqual({ c: { isSubscribed: false } });
   });
 
-  it("keeps what was changed in it before", async () => {
+  it("keeps the changes made in it before", async () => {
     const server = serverWithTask();
     const store = await started(server);
     server.goAway();

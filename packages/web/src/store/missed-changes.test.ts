@@ -20,7 +20,10 @@ import {
 beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
-/** Has the answers of a call wait, each with what was true when it was asked for. Gives what lets the oldest through. */
+/**
+ * Holds the answers of a call back, each with the data at the time of the request. Returns a function that releases
+ * the oldest.
+ */
 function holdBack<K extends "events" | "calendars" | "accounts" | "changes">(server: LiveServer, call: K) {
   const held: (() => void)[] = [];
   const real = server[call] as (...given: unknown[]) => Promise<unknown>;
@@ -33,14 +36,17 @@ function holdBack<K extends "events" | "calendars" | "accounts" | "changes">(ser
   return {
     isAsked: () => vi.waitFor(() => expect(held.length).toBeGreaterThan(0)),
     release: (at = 0) => held.splice(at, 1)[0]?.(),
-    /** what is asked from now on is answered at once */
+    /** later requests are answered at once */
     end: () => {
       server[call] = real as LiveServer[K];
     },
   };
 }
 
-/** A server that announces nothing until it is told that somebody is connected, and then first the present states. */
+/**
+ * A server that announces nothing until a test says that somebody is connected, and then announces the present states
+ * first.
+ */
 class DeafServer extends LiveServer {
   calendarState = "1";
   #name = "Elin";
@@ -121,7 +127,7 @@ describe("a change that is announced while the first days are on their way", () 
 });
 
 describe("an answer that comes late", () => {
-  it("does not put what is older in the place of what has been announced meanwhile", async () => {
+  it("does not replace announced data with older data", async () => {
     const server = serverWith("a", "b");
     const store = await started(server);
     const days = holdBack(server, "events");
@@ -136,7 +142,7 @@ describe("an answer that comes late", () => {
     expect(shown(store)).toEqual(["renamed"]);
   });
 
-  it("and is newer than the rest has the rest fetched", async () => {
+  it("has the rest fetched if it is newer than the rest", async () => {
     const server = new DeafServer();
     server.stored.set("a", event("a"));
     const store = await started(server);
@@ -184,8 +190,8 @@ describe("an answer that comes late", () => {
   });
 });
 
-describe("what changes before the page hears of changes", () => {
-  it("is found by the states that come first, and nothing is asked for that is the same", async () => {
+describe("a change that comes before the page follows changes", () => {
+  it("is found by the states announced first; nothing with the same state is fetched", async () => {
     const server = new DeafServer();
     server.stored.set("a", event("a"));
     const store = await started(server);
@@ -194,7 +200,7 @@ describe("what changes before the page hears of changes", () => {
     const asked = server.asked.length;
     server.connect();
     await settled();
-    // That the server is back has the events compared; the calendars were said to be the same.
+    // The return of the server has the events compared; the server had announced that the calendars were the same.
     expect(server.asked.slice(asked)).toEqual(["changes"]);
     server.elsewhere("b", event("b"));
     server.renameCalendar("Home");
@@ -243,7 +249,7 @@ describe("what changes before the page hears of changes", () => {
     expect(count(server, "accounts")).toBe(2);
   });
 
-  it("is asked for no more when it cannot be reached either", async () => {
+  it("is no longer requested when it cannot be reached either", async () => {
     const server = new DeafServer();
     const store = await started(server);
     server.connect("gone");
@@ -252,7 +258,7 @@ describe("what changes before the page hears of changes", () => {
     expect(title(store)).toEqual(["Elin"]);
   });
 
-  it("is what one is told of as well", async () => {
+  it("has the notices looked up as well", async () => {
     const server = new DeafServer();
     const onNotices = vi.fn();
     await started(server, new FakeTabs(), { onNotices });

@@ -21,7 +21,7 @@ beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
 describe("the next start", () => {
-  it("shows what was there before the server has answered, and then only asks what changed", async () => {
+  it("shows the copy before the server has answered, and then asks only for changes", async () => {
     const server = serverWith("a", "b");
     await closed(await started(server));
     server.elsewhere("b", undefined);
@@ -93,7 +93,7 @@ describe("changes made offline", () => {
     expect(server.sets).toHaveLength(4);
   });
 
-  it("are merged by property with what others did to the same event", async () => {
+  it("are merged by property with other people's changes of the same event", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.goAway();
@@ -149,7 +149,7 @@ describe("a conflict", () => {
     expect((await started(server)).snapshot.get().conflicts).toHaveLength(1);
   });
 
-  it("settled for mine sends mine", async () => {
+  it("resolved for mine sends mine", async () => {
     const { server, store, id } = await conflicting();
     store.resolve(id, "mine");
     await settled();
@@ -157,7 +157,7 @@ describe("a conflict", () => {
     expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
   });
 
-  it("settled for theirs keeps what did not stand against theirs", async () => {
+  it("resolved for theirs keeps the changes that do not conflict with theirs", async () => {
     const { server, store, id } = await conflicting();
     store.perform("a", [update("a", { title: "mine again" })]);
     store.resolve(id, "theirs");
@@ -178,7 +178,7 @@ describe("a conflict", () => {
       const [open] = store.snapshot.get().conflicts;
       expect(open?.conflict.kind).toBe("gone");
       expect(shown(store)).toEqual(["mine"]);
-      // What comes back is announced, and read as it was, before the change that follows is sent.
+      // The server announces the restored event, and we read it unchanged, before the change that follows is sent.
       const set = server.set;
       server.set = async (...asked) => {
         await settled();
@@ -193,7 +193,7 @@ describe("a conflict", () => {
     }
   });
 
-  it("with a deletion here asks before what others wrote is taken away", async () => {
+  it("with a deletion here asks before it removes other people's changes", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.goAway();
@@ -210,10 +210,10 @@ describe("a conflict", () => {
   });
 });
 
-describe("what the server writes in its own way", () => {
+describe("a value that the server stores in its own form", () => {
   const shouting = (it: JSEvent): JSEvent => ({ ...it, title: (it.title ?? "").toUpperCase() });
 
-  it("is no conflict with a change that was made of what was sent", async () => {
+  it("is no conflict with a change based on the value that was sent", async () => {
     const server = serverWith("a");
     server.keeps = shouting;
     const store = await started(server);
@@ -338,7 +338,7 @@ describe("several tabs", () => {
 });
 
 describe("undo and redo", () => {
-  it("touch only what the action touched, whatever others did meanwhile", async () => {
+  it("touch only the properties that the action touched, whatever others did meanwhile", async () => {
     const server = serverWith("a");
     const store = await started(server);
     store.perform("a", [update("a", { title: "mine" })]);
@@ -374,7 +374,7 @@ describe("undo and redo", () => {
     expect(store.snapshot.get()).toMatchObject({ undoable: 3, redoable: 0 });
   });
 
-  it("forget what was undone once something else is done", async () => {
+  it("forget undone actions once something else is done", async () => {
     const store = await started(serverWith("a"));
     store.perform("a", [update("a", { title: "x" })]);
     store.undo();

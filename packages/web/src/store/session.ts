@@ -23,9 +23,9 @@ interface AccountChange {
 
 /** as the server said */
 let known: SessionState = { status: "loading" };
-/** what was changed since and waits for it */
+/** the changes made since then that wait for the server */
 let waiting: readonly AccountChange[] = [];
-/** as it is shown: the one with the other on top */
+/** the shown state: the server's state with the waiting changes on top */
 let state: SessionState = known;
 const listeners = new Set<() => void>();
 
@@ -86,8 +86,8 @@ export function enterSession(session: SessionInfo): void {
 }
 
 /**
- * The session is over, by choice or because the server says so; sign-in takes over. Over without choice, what has not
- * been sent waits on this machine until the same person comes back.
+ * Ends the session, by choice or because the server says so; the sign-in page follows. If the person did not choose
+ * it, unsent changes wait on this machine until the same person comes back.
  */
 export function sessionEnded(by: "choice" | "server" = "server"): void {
   waiting = [];
@@ -114,7 +114,7 @@ export function changeAccount(change: AccountChange): void {
   become({ status: "ready", session: { ...known.session, account: changed(known.session.account, change) } });
 }
 
-/** Shows what waits for the server, in order, on top of what it said. */
+/** Shows the settings that wait for the server, in order, on top of the server's own. */
 export function showWaitingSettings(next: readonly AccountChange[]): void {
   if (JSON.stringify(next) === JSON.stringify(waiting)) return;
   waiting = next;

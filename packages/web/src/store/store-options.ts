@@ -14,9 +14,9 @@ export interface StoreOptions {
   readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
   /** the server has taken a change of the settings */
   readonly onSettingsSaved?: (change: ProfileChange) => void;
-  /** there may be something new that one is told of: what rings, and what others do */
+  /** called when there may be new notices: reminders, and notifications of what others did */
   readonly onNotices?: () => void;
-  /** opens the copy on this machine; without one everything is kept in memory */
+  /** opens the copy on this machine; without it everything stays in memory */
   readonly openCopy?: () => Promise<LocalCopy | undefined>;
   /** finds the other tabs of the same person */
   readonly joinTabs?: JoinTabs;

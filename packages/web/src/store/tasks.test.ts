@@ -60,7 +60,7 @@ it("changes tasks as tasks, at once, and takes it back", async () => {
   expect(shown(store)).toEqual(["meeting"]);
 });
 
-it("has them without the server, with what was changed then", async () => {
+it("has them without the server, with the changes made then", async () => {
   const server = serverWith("meeting");
   server.stored.set("t", task("t"));
   await closed(await started(server));

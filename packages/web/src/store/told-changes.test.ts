@@ -53,7 +53,7 @@ afterEach(async () => {
   await settled();
 });
 
-describe("whether others are told of a change", () => {
+describe("whether others are notified of a change", () => {
   it("is asked of the server with the change, and of nothing else", async () => {
     const server = withEvent();
     const store = await started(server);
@@ -93,7 +93,7 @@ describe("whether others are told of a change", () => {
     expect(tellings(server)).toEqual([tells, tells, tells]);
   });
 
-  it.each([true, false])("is as true of bringing back what was deleted: %s", async (tells) => {
+  it.each([true, false])("holds for restoring a deleted event as well: %s", async (tells) => {
     const server = withEvent();
     const store = await started(server);
     store.perform("a", [tells ? told(removed) : removed]);

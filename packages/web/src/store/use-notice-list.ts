@@ -5,14 +5,14 @@ import { NOTICES_CHANGED } from "./notices-changed.ts";
 
 interface NoticeList<T> {
   readonly list: readonly T[];
-  /** Takes some off at once while the server is asked to; should it refuse, they are looked up again. */
+  /** Removes some notices at once while the server is asked to; if it refuses, the list is fetched again. */
   readonly settle: (isGone: (notice: T) => boolean, asked: Promise<Result<unknown, ApiProblem>>) => void;
 }
 
 /**
- * What somebody is to be told, kept true as more comes and as it is put away elsewhere.
+ * A person's notices, kept up to date as more arrive and as they are dismissed elsewhere.
  * @param fetchList must stay the same from one drawing to the next
- * @param onRefused is told that something could not be put away
+ * @param onRefused is called when something could not be dismissed
  */
 export function useNoticeList<T>(
   accountId: string,

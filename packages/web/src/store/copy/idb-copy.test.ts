@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe("the copy on disk", () => {
-  it("gives back what was written, to its owner only", async () => {
+  it("returns the stored session, to its owner only", async () => {
     const events = new Map([
       ["A/a", event("a")],
       ["A/b", event("b")],
@@ -64,7 +64,7 @@ describe("the copy on disk", () => {
     other.close();
   });
 
-  it("replaces everything when told to", async () => {
+  it("replaces everything when asked to", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
     await copy.write({ frame, events: new Map([["A/b", event("b")]]), replace: true });
     expect([...(await copy.read()).events.keys()]).toEqual(["A/b"]);
@@ -78,7 +78,7 @@ describe("the copy on disk", () => {
     expect(read.frame).toEqual({ ...frame, chunks: [] });
   });
 
-  it("takes a broken frame for none, and keeps the changes that wait", async () => {
+  it("treats a broken frame as missing, and preserves the waiting changes", async () => {
     await copy.writeQueue([entry("1")], []);
     await raw((database) => database.put("frame", { ...frame, accounts: [{ id: 1 }] }, "frame"));
     await raw((database) => database.put("queue", { id: "0", change: { kind: "format-disk" } }));
@@ -87,7 +87,7 @@ describe("the copy on disk", () => {
     expect(read.queue.map((it) => it.id)).toEqual(["1"]);
   });
 
-  it("leaves out what can't be undone because it is broken", async () => {
+  it("leaves out undo records that are broken", async () => {
     const record = { id: "1", title: "Fika", order: "1", side: "undo", inverse: [] } as const;
     await copy.writeUndo([record], []);
     await raw((database) => database.put("undo", { ...record, id: "2", inverse: [{ kind: "format-disk" }] }));
@@ -98,7 +98,7 @@ describe("the copy on disk", () => {
     expect((await copy.read()).undo).toEqual([]);
   });
 
-  it("is made anew over one that cannot be opened", async () => {
+  it("replaces a copy that cannot be opened", async () => {
     copy.close();
     await deleteDB("snart:A");
     (await openDB("snart:A", 99)).close();
@@ -106,14 +106,14 @@ describe("the copy on disk", () => {
     expect(await copy.write({ frame, events: new Map(), replace: false })).toBe(true);
   });
 
-  it("is done without where the browser keeps nothing", async () => {
+  it("is left out where the browser stores nothing", async () => {
     vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("no", "SecurityError");
     });
     expect(await openCopy("C")).toBeUndefined();
   });
 
-  it("says when there is no room, and keeps what it had", async () => {
+  it("reports that there is no room, and preserves what it had", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -130,7 +130,7 @@ describe("the copy on disk", () => {
 });
 
 describe("signing out", () => {
-  it("leaves nothing, even while a tab still has it open", async () => {
+  it("leaves nothing behind, even while a tab still has the copy open", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
     await copy.writeQueue([entry("1")], []);
     await wipeCopies(null, false);
@@ -138,7 +138,7 @@ describe("signing out", () => {
     expect((await indexedDB.databases()).map((it) => it.name)).toEqual([]);
   });
 
-  it("by the server's word keeps what its owner has not sent, and nothing else", async () => {
+  it("when the server ends the session preserves the unsent changes, and nothing else", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
     await copy.writeQueue([entry("1")], []);
     (await reopened("B")).close();

@@ -4,7 +4,7 @@ import type { PendingChange } from "../queue/queue-entry.ts";
 import { readContents, readEntries } from "./read-copy.ts";
 import type { UndoRecord } from "../queue/undo-stack.ts";
 
-/** Grows when what is stored is to be understood otherwise: the copy is then fetched anew, the waiting changes stay. */
+/** Increased when the stored data changes its meaning: the copy is then fetched again; the waiting changes stay. */
 const VERSION = 2;
 const PREFIX = "snart:";
 const FRAME = "frame";
@@ -26,7 +26,7 @@ export async function openCopy(accountId: string): Promise<LocalCopy | undefined
   try {
     return new IdbCopy(await open(name));
   } catch {
-    // Of a later version, or broken: what is there can't be used.
+    // The copy is of a later version, or broken: its data can't be used.
     try {
       await deleteDB(name);
       return new IdbCopy(await open(name));
@@ -121,7 +121,9 @@ class IdbCopy implements LocalCopy {
     this.#database.close();
   }
 
-  /** No room, or closed by a tab that signed out: the page goes on with what it has in memory. */
+  /**
+   * There is no room, or a tab that signed out has closed the database: the page continues with the data in memory.
+   */
   async #try<T>(work: (database: Database) => Promise<T>): Promise<T | undefined> {
     if (this.#isClosed) return undefined;
     try {
@@ -132,7 +134,10 @@ class IdbCopy implements LocalCopy {
   }
 }
 
-/** All steps of a transaction or none: one that fails before it is even begun would leave the others to be kept. */
+/**
+ * Runs all steps of a transaction or none: a step that fails before it begins would otherwise leave the others to be
+ * stored.
+ */
 async function atOnce(
   work: { readonly done: Promise<void>; abort(): void },
   steps: () => Iterable<Promise<unknown>>,
@@ -160,7 +165,7 @@ export async function wipeCopies(except: string | null, keepUnsent: boolean): Pr
     const others = names.filter((name) => except === null || name !== nameOf(except));
     await Promise.all(others.map((name) => wipe(name, keepUnsent)));
   } catch {
-    // Nothing is kept where databases can't even be listed.
+    // Nothing is stored where databases can't even be listed.
   }
 }
 

@@ -2,7 +2,10 @@ import { readSessionInfo, type SessionInfo } from "../../api/auth-client.ts";
 
 const KEY = "snart.session";
 
-/** Who was signed in last on this machine; undefined if nobody is, or nothing can be kept. */
+/**
+ * The session of the person who was signed in last on this machine; undefined if there was nobody, or nothing can be
+ * stored.
+ */
 export function recallSession(): SessionInfo | undefined {
   try {
     const text = localStorage.getItem(KEY);
@@ -12,7 +15,10 @@ export function recallSession(): SessionInfo | undefined {
   }
 }
 
-/** Keeps who is signed in, so that the next start need not wait for the server; of nobody nothing is kept. */
+/**
+ * Stores the session, so that the next start need not wait for the server. Nothing is stored while nobody is signed
+ * in.
+ */
 export function keepSession(session: SessionInfo): void {
   try {
     if (session.account) localStorage.setItem(KEY, JSON.stringify(session));

@@ -3,7 +3,7 @@ import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";
 import type { UndoRecord } from "../queue/undo-stack.ts";
 
-/** An account as it is kept on disk. */
+/** An account in the form stored on disk. */
 export interface CopiedAccount {
   readonly id: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface CopiedAccount {
   readonly hasTasks?: boolean;
 }
 
-/** What the events on disk belong to. */
+/** The facts about the events on disk: what they belong to. */
 export interface CopyFrame {
   readonly primaryId: string;
   readonly accounts: readonly CopiedAccount[];
   /** the zone whose days the chunks are */
   readonly timeZone: string;
-  /** chunks of days (loaded-chunks.ts) of which every event is here */
+  /** chunks of days (loaded-chunks.ts) of which all events are here */
   readonly chunks: readonly number[];
   readonly syncedAt: number | null;
 }
@@ -44,11 +44,11 @@ export interface CopyWrite {
   readonly replace: boolean;
 }
 
-/** One person's calendars on this machine. It never fails: what can't be kept is not kept. */
+/** One person's calendars on this machine. It never fails: data that can't be stored is not stored. */
 export interface LocalCopy {
   read(): Promise<CopyContents>;
   readQueue(): Promise<readonly PendingChange[] | undefined>;
-  /** One transaction: a frame's states are never newer than the events beside it. False: nothing of it could be kept. */
+  /** One transaction: a frame's states are never newer than the events beside it. False: nothing could be stored. */
   write(change: CopyWrite): Promise<boolean>;
   writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void>;
   writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void>;

@@ -74,7 +74,7 @@ function isUndoRecord(value: unknown): value is UndoRecord {
   );
 }
 
-/** As it is on disk. */
+/** The stored form. */
 interface Stored {
   readonly frame: unknown;
   readonly keys: readonly unknown[];
@@ -83,7 +83,7 @@ interface Stored {
   readonly undo: readonly unknown[];
 }
 
-/** What was read from disk, without what is broken; where an event was, its days count as not fetched. */
+/** Reads the copy from disk without its broken parts. The days of a broken event count as not fetched. */
 export function readContents({ frame, keys, values, ...stored }: Stored): CopyContents {
   const [queue, undo] = [readEntries(stored.queue), stored.undo.filter(isUndoRecord)];
   if (!isFrame(frame)) return { frame: null, events: new Map(), queue, undo };

@@ -59,7 +59,7 @@ describe("the events near a window", () => {
     expect(near(first)).toEqual(["then"]);
     expect(near(mapOf(...first.values(), entryOf("new", {})))).toEqual(["then", "new"]);
     const edge = mapOf(entryOf("floating", { start: "2026-11-26T00:30:00", timeZone: null }));
-    // Weeks are told apart on Thursdays: the epoch was one.
+    // The weeks change on Thursdays, because the epoch was one.
     const before = { from: week.from, to: at("2026-11-25T23:45") };
     expect(near(edge, before)).toEqual([]);
     expect([...eventsNear(edge, before, stockholm)].map(({ id }) => id)).toEqual(["floating"]);

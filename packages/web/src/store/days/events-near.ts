@@ -5,21 +5,21 @@ import type { EventEntry } from "../items/entries.ts";
 import { timeOf } from "../items/occurrences.ts";
 
 const WEEK = 7 * DAY;
-/** What lasts longer is asked for every window instead of standing in each of its weeks. */
+/** Events that last longer belong to every window instead of each of their weeks. */
 const MOST_WEEKS = 8;
 
 /** Events by the weeks that they take place in, so that a window need not ask each of ten thousand. */
 interface WeekIndex {
   readonly viewer: Zone;
   readonly weeks: ReadonlyMap<number, readonly EventEntry[]>;
-  /** series, which tell by being expanded, and what is long */
+  /** series, whose times only expansion shows, and long events */
   readonly others: readonly EventEntry[];
 }
 
 /** Per map: a store that has changed has another one. */
 const indexes = new WeakMap<ReadonlyMap<string, EventEntry>, WeekIndex>();
 
-/** Of all events those that may take place in a window, each once: all that do, and few others. */
+/** Returns the events that may take place in a window, each once: all that do, and few others. */
 export function eventsNear(
   events: ReadonlyMap<string, EventEntry>,
   { from, to }: Window,

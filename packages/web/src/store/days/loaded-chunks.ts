@@ -7,7 +7,7 @@ export interface ChunkRun {
   readonly to: number;
 }
 
-/** The chunk that a day (days since 1970-01-01) belongs to. */
+/** The chunk of a day (days since 1970-01-01). */
 export const chunkOfDay = (day: number): number => Math.floor(day / CHUNK_DAYS);
 
 /** The chunks that hold some days; `toDay` is exclusive. */

@@ -24,12 +24,12 @@ afterEach(() => closed(...opened.splice(0)));
 const none = () => false;
 const range = (from: number, to: number) => new Set(Array.from({ length: to - from }, (_, at) => from + at));
 
-describe("which days are let go", () => {
+describe("the days that are let go", () => {
   it("are none while there are no more than may be", () => {
     expect(new LookedAtDays().surplus(range(0, MAX_CHUNKS), none)).toEqual([]);
   });
 
-  it("are those looked at longest ago, so many that some time passes until the next", () => {
+  it("are those looked at longest ago, enough that some time passes until the next", () => {
     const gone = new LookedAtDays().surplus(range(100, 101 + MAX_CHUNKS), none);
     expect(gone).toEqual([...range(100, 101 + MAX_CHUNKS - CHUNKS_LEFT)]);
   });
@@ -44,7 +44,7 @@ describe("which days are let go", () => {
   });
 });
 
-describe("whoever goes through the years", () => {
+describe("scrolling on through the years", () => {
   const first = chunkOfDay(DAY);
   const browse = async (store: CalendarStore, chunks: number): Promise<void> => {
     for (let n = 1; n <= chunks; n++) await store.load(DAY + n * CHUNK_DAYS, DAY + n * CHUNK_DAYS + 1);
@@ -57,7 +57,7 @@ describe("whoever goes through the years", () => {
     return server;
   };
 
-  it("keeps no more than so many, in memory and on disk, and finds the first ones again", async () => {
+  it("keeps a limited number of days, in memory and on disk, and finds the first ones again", async () => {
     const server = household();
     const store = await started(server);
     store.perform("edited", [update("edited", { title: "edited" })]);
@@ -79,7 +79,7 @@ describe("whoever goes through the years", () => {
     expect(shown(again)).toEqual(["asked", "edited", "once", "series"]);
   });
 
-  it("keeps what is on screen meanwhile", async () => {
+  it("keeps the days on screen meanwhile", async () => {
     const store = await started(household());
     const end = store.look(DAY, DAY + 7);
     await browse(store, MAX_CHUNKS);
@@ -92,7 +92,7 @@ describe("whoever goes through the years", () => {
 });
 
 describe("days that are on their way already", () => {
-  it("are waited for by whoever asks for them as well, and asked for once", async () => {
+  it("are awaited by every caller that asks for them, and fetched once", async () => {
     const server = serverWith();
     const store = await started(server);
     server.stored.set("later", event("later"));

@@ -80,7 +80,7 @@ describe("what becomes of an import that is made elsewhere", () => {
     expect(shown(store)).toEqual(["a", "far"]);
   });
 
-  it("keeps following what was here and is moved away, and what comes into sight", async () => {
+  it("keeps following an event that is moved away, and one that comes into sight", async () => {
     const server = serverWith("a");
     const store = await started(server, new FakeTabs());
     server.elsewhere("a", event("a", { start: "2030-01-12T10:00:00", title: "Moved" }));

@@ -41,7 +41,7 @@ const shown = (fields: Partial<JSEvent>, isShared: boolean) => {
   return { isBusyOnly, colour: occurrence.calendar.colour, mayWrite: occurrence.calendar.mayWrite };
 };
 
-describe("an event of which no more is told than when it is", () => {
+describe("an event that shows only its time", () => {
   const open = { isBusyOnly: false, colour: "fjord", mayWrite: true };
 
   it("is granite, and not the viewer's to change", () => {

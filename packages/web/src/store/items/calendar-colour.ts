@@ -16,7 +16,7 @@ export const calendarColours = [
 
 export type CalendarColour = (typeof calendarColours)[number]["id"];
 
-/** Below this chroma a colour is told by no hue: granite. */
+/** Below this chroma a colour has no hue: granite. */
 const GREY = 0.03;
 
 /** The CSS names that calendar programs write most. */

@@ -2,7 +2,10 @@ import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { isTask, type CalendarEntry } from "./entries.ts";
 import type { ShownOccurrence } from "./occurrences.ts";
 
-/** What a calendar reminds of an event by that asks for it, as a distance from the start such as `-PT10M`; null: it does not remind. */
+/**
+ * The reminder that a calendar sets for an event that asks for it, as an offset from the start such as `-PT10M`;
+ * null: it sets none.
+ */
 export const calendarReminder = (
   calendar: Pick<CalendarEntry, "alertTimed" | "alertAllDay"> | undefined,
   allDay: boolean,

@@ -10,7 +10,7 @@ export interface CalendarEntry {
   readonly id: string;
   readonly name: string;
   readonly colour: CalendarColour;
-  /** as it is stored: `colour` is the nearest of ours */
+  /** the stored colour: `colour` is the nearest of ours */
   readonly color?: string | null;
   readonly isVisible: boolean;
   readonly isDefault: boolean;
@@ -19,7 +19,7 @@ export interface CalendarEntry {
   readonly ownerName?: string;
   readonly sortOrder: number;
   readonly mayWrite: boolean;
-  /** what it reminds the viewer of events by, as a distance from the start such as `-PT10M`; nothing: it does not */
+  /** the calendar's reminder for the viewer, as an offset from the start such as `-PT10M`; missing: it sets none */
   readonly alertTimed?: string | null;
   readonly alertAllDay?: string | null;
   /** not only events */
@@ -39,7 +39,7 @@ export interface EventEntry {
   readonly problem: ApiProblem | null;
 }
 
-/** Whether an item is a task. What is kept of one stands where events stand; only times are said otherwise. */
+/** Whether an item is a task. A task is stored like an event; only its times have other properties. */
 export const isTask = ({ "@type": type }: { readonly "@type": string }): boolean => type === "Task";
 
 /** The key of an object of an account. */

@@ -13,7 +13,7 @@ export interface Guest {
   readonly isOrganizer: boolean;
 }
 
-/** What an event says about itself, as far as the screens show it. */
+/** The facts of an event that the screens show. */
 export interface EventFacts {
   readonly title: string;
   readonly place: string;
@@ -22,7 +22,7 @@ export interface EventFacts {
   readonly isTentative: boolean;
   readonly isRepeating: boolean;
   readonly isPrivate: boolean;
-  /** somebody else's, of which no more is told than when it is */
+  /** somebody else's event that shows only its time */
   readonly isBusyOnly: boolean;
   /** where to click to take part from afar */
   readonly video: string | null;
@@ -30,8 +30,8 @@ export interface EventFacts {
 }
 
 /**
- * Who decides over an event that somebody else has arranged, by name; null if it is the calendar owner's own. What the
- * server has yet to see was made here.
+ * The name of the organizer of an event that somebody else organizes; null if the calendar's owner decides. An event
+ * that the server has yet to see was made here.
  */
 export function arrangerOf(event: JSEvent): string | null {
   const { isOrigin, organizerCalendarAddress: organizer } = event;
@@ -45,7 +45,7 @@ export function arrangerOf(event: JSEvent): string | null {
 
 const facts = new WeakMap<JSEvent, { readonly address: string; readonly facts: EventFacts }>();
 
-/** Reads what is shown of an event; `address` is the viewer's e-mail address. */
+/** Reads the facts of an event that the screens show; `address` is the viewer's e-mail address. */
 export function eventFacts(event: JSEvent, address: string): EventFacts {
   const known = facts.get(event);
   if (known?.address === address) return known.facts;
@@ -61,7 +61,7 @@ function readFacts(event: JSEvent, address: string): EventFacts {
   return {
     title: event.title ?? "",
     place: Object.values(event.locations ?? {}).find((it) => it.name)?.name ?? "",
-    // Whoever has passed it on does not come.
+    // A guest who has delegated the invitation does not come.
     answer: me?.answer === "delegated" ? "declined" : (me?.answer ?? "none"),
     isCancelled: event.status === "cancelled",
     isTentative: event.status === "tentative" || me?.answer === "tentative",
@@ -73,7 +73,10 @@ function readFacts(event: JSEvent, address: string): EventFacts {
   };
 }
 
-/** One's own event without a name has an empty one by the time it is shown; a private one of others has none at all. */
+/**
+ * The viewer's own event without a name has an empty title when it is shown; somebody else's private event has none
+ * at all.
+ */
 export const isBusyOnly = ({ privacy, title }: JSEvent): boolean =>
   privacy === "private" && title === undefined;
 

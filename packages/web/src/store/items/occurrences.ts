@@ -13,13 +13,13 @@ import { localDateTimeText } from "./local-text.ts";
 
 /** One time that an event takes place, with all that is needed to draw it. */
 export interface ShownOccurrence {
-  /** unique on the page, and the same as long as it is the same occurrence */
+  /** unique on the page, and stable as long as it is the same occurrence */
   readonly key: string;
   readonly entry: EventEntry;
   readonly calendar: CalendarEntry;
   /** its own, else that of its calendar */
   readonly colour: CalendarColour;
-  /** the event as it is this time: an override's changes applied */
+  /** the event of this occurrence, with its override applied */
   readonly event: JSEvent;
   /** local start in the event's own zone that the series gave it; null if it does not repeat */
   readonly recurrenceId: string | null;
@@ -34,7 +34,7 @@ export interface ShownOccurrence {
 interface Known {
   readonly series: Series<JSEvent> | null;
   readonly windows: Map<string, readonly Occurrence<JSEvent>[]>;
-  /** of what takes place once: when, in the zone that it was last looked at in */
+  /** the times of a non-recurring event, in the zone of the last viewer */
   once?: { readonly viewer: Zone; readonly occurrence: Occurrence<JSEvent> | undefined };
 }
 
@@ -114,8 +114,8 @@ export function occurrencesIn(
 }
 
 /**
- * A calendar has a UID once, and an event has it before the server has given it an id: what is on screen stays the same
- * element, with its focus, when the id arrives.
+ * A calendar has each UID once, and an event has its UID before the server assigns an id. So the element on screen
+ * stays the same, with its focus, when the id arrives.
  */
 const lastingKey = (entry: EventEntry): string => `${entry.calendarKey}/${entry.event.uid}`;
 
@@ -130,7 +130,7 @@ export function colourOf(color: string | undefined): CalendarColour | undefined 
   return colour;
 }
 
-/** Per object, so that what has not changed stays the same. */
+/** Remembers the result per object, so that unchanged data stays the same object. */
 function once<T extends object>(make: (of: T) => T): (of: T) => T {
   const made = new WeakMap<T, T>();
   return (of) => {
@@ -141,7 +141,7 @@ function once<T extends object>(make: (of: T) => T): (of: T) => T {
 }
 
 const nameless = once((event: JSEvent): JSEvent => ({ ...event, title: "" }));
-/** What others keep to themselves has no calendar's colour, and is nobody else's to change (docs/design.md §4.4). */
+/** A private event of somebody else has no calendar's colour, and nobody else may change it (docs/design.md §4.4). */
 const closed = once((calendar: CalendarEntry): CalendarEntry => ({
   ...calendar,
   colour: "granite" as const,

@@ -30,13 +30,13 @@ export function durationText(span: Span, zone: Zone): string {
   return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 ? `${rest}M` : ""}`;
 }
 
-/** The zone in which an event's clock times are written; the viewer's where it has none. */
+/** The zone of an event's clock times; the viewer's zone if the event has none. */
 export const zoneOfEvent = (event: Pick<JSEvent, "timeZone">, viewer: Zone): Zone =>
   (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
 
 /**
- * What has to change in an event so that it takes place at another time. A length that stays is not touched, so that
- * "P1D" stays a day where clocks change. Its zone stays, unless it becomes or was a matter of whole days.
+ * Returns the patch that moves an event to another time. An unchanged length is not touched, so that "P1D" stays a
+ * day where clocks change. The zone stays unless the event turns to whole days or back.
  */
 export function timePatch(event: JSEvent, before: Span, after: Span, viewer: Zone): PatchObject {
   const patch: Record<string, JsonValue> = {};
@@ -51,7 +51,7 @@ export function timePatch(event: JSEvent, before: Span, after: Span, viewer: Zon
   return patch;
 }
 
-/** The start of a span as it is written in an event: in the event's zone, of whole days in the viewer's. */
+/** The start of a span as an event writes it: in the event's zone; for whole days in the viewer's. */
 export function startText(event: Pick<JSEvent, "timeZone">, span: Span, viewer: Zone): string {
   if (span.allDay) return localDateTimeText(startOfDay(viewer.toLocal(span.start)));
   return localDateTimeText(zoneOfEvent(event, viewer).toLocal(span.start));

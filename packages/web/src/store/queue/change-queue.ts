@@ -18,11 +18,11 @@ interface ChangeQueueOptions {
   /** how an event is shown at present */
   readonly eventOf: (key: string) => JSEvent | undefined;
   readonly onChange: () => void;
-  /** keeps entries on disk; resolves when they are kept, or can't be */
+  /** stores entries on disk; resolves when they are stored, or can't be */
   readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
   /** keeps on disk what can be undone and done again */
   readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
-  /** a calendar is on the server as it was to be */
+  /** the server has stored a calendar as the change asked */
   readonly onCalendar: (change: ChangeOfCalendar) => void;
   /** the server has somebody's settings as they were to be */
   readonly onProfile: (change: ChangeOfProfile) => void;
@@ -33,11 +33,11 @@ interface ChangeQueueOptions {
 }
 
 /**
- * What the user changed and the server has not confirmed: shown at once, kept on disk, the same in every tab. Who sends
- * it is not its concern.
+ * The changes that the server has not confirmed: shown at once, stored on disk, the same in every tab. The queue does
+ * not know who sends them.
  */
 export class ChangeQueue {
-  /** in the order in which they were made */
+  /** in the order in which the changes were made */
   pending: readonly PendingChange[] = [];
   /** refused changes, by the key of their event */
   failed: ReadonlyMap<string, PendingChange> = new Map();
@@ -61,7 +61,7 @@ export class ChangeQueue {
     return this.#undo.redoable;
   }
 
-  /** The keys of events that a change waits for, or that something can be undone of. */
+  /** The keys of events with a waiting change or with an action that can be undone. */
   get keysInUse(): ReadonlySet<string> {
     const undone = this.#undo.records.flatMap(({ inverse }) => inverse);
     return new Set([...this.#all().map(({ change }) => change), ...undone].map(({ key }) => key));
@@ -145,7 +145,7 @@ export class ChangeQueue {
     this.commit({ kind: "added", entries });
   }
 
-  /** Keeps and tells what has become of undoing since it was last kept. */
+  /** Stores the undo records that have changed since the last time, and sends them to the other tabs. */
   #keepUndo(): void {
     const [before, after] = [this.#keptUndo, this.#undo.records];
     if (before === after) return;
@@ -165,7 +165,7 @@ export class ChangeQueue {
     const after = new Map(this.#all().map((entry) => [entry.id, entry]));
     const changed = [...after.values()].filter((entry) => before.get(entry.id) !== entry);
     const gone = [...before.keys()].filter((id) => !after.has(id));
-    // On disk first: whoever hears of an entry may send it and take it away from there.
+    // The disk comes first: a tab that learns of an entry may send it and remove it from there.
     void this.#options.keep(changed, gone).then(() => this.#options.tell(message));
     this.#keepUndo();
     this.#options.onChange();
@@ -175,20 +175,20 @@ export class ChangeQueue {
   /** Does what another tab has done. */
   follow(message: QueueMessage): void {
     this.#apply(message);
-    // What follows from it is kept and told by whoever did it.
+    // The tab that made the change stores what follows from it and sends it to the others.
     this.#keptUndo = this.#undo.records;
     this.#options.onChange();
     this.#options.wake();
   }
 
-  /** Takes over what was on disk to be undone and done again. */
+  /** Adopts the undo and redo records on disk. */
   adoptUndo(records: readonly UndoRecord[]): void {
     for (const { order } of records) this.#ids.seen(order);
     this.#undo.follow(records, []);
     this.#keptUndo = this.#undo.records;
   }
 
-  /** Takes over what was on disk in place of all that is here. */
+  /** Adopts the changes on disk in place of all that are here. */
   adopt(entries: readonly PendingChange[]): void {
     for (const { id } of entries) this.#ids.seen(id);
     this.pending = entries.filter((entry) => entry.problem === null);
@@ -239,14 +239,14 @@ export class ChangeQueue {
     const event = applyChange(base.get(change.key), change);
     const complete = event && added ? withAnswer(event, added) : event;
     if (added) this.pending = this.pending.map((it) => rebased(it, done, added));
-    // Read anew since then, it has this change and perhaps another's that came after it.
+    // If the event was read again since then, it has this change and perhaps a later one too.
     if (oldState !== null && this.#options.stateOf(accountOfKey(change.key)) !== oldState) return;
     if (!complete) base.delete(change.key);
     else if (change.kind === "create" && complete.id) this.#created(change.key, complete);
     else base.set(change.key, complete);
   }
 
-  /** The event has an id of the server's now; changes of it that wait are told. */
+  /** The event now has an id of the server: waiting changes of it are sent to the other tabs. */
   #created(key: string, event: JSEvent): void {
     const real = entryKey(accountOfKey(key), event.id ?? "");
     this.#realKeys.set(key, real);
@@ -262,8 +262,8 @@ export class ChangeQueue {
     if (!refused) return;
     const { change, action } = refused;
     const isOfLost = (it: PendingChange) => change.kind === "create" && it.change.key === change.key;
-    // What belongs together is not done by halves, and an event that could not be made can't be changed: it keeps what
-    // was written of it.
+    // Changes that belong together are not done by halves, and an event that could not be made can't be changed: it
+    // keeps the text written for it.
     const event = this.pending
       .filter(isOfLost)
       .reduce<JSEvent | undefined>((made, it) => applyChange(made, it.change) ?? made, undefined);

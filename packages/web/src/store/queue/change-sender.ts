@@ -23,7 +23,7 @@ interface ChangeSenderOptions {
   readonly onState: (accountId: string, oldState: string | null, newState: string) => void;
 }
 
-/** How often others may be faster in a row before a change is made without asking what they did. */
+/** How often others may be faster in a row before a change is sent without asking for their changes. */
 const MAX_OVERTAKEN = 8;
 
 /** Sends the changes that wait, one after the other, each against the newest events. */
@@ -51,7 +51,7 @@ export class ChangeSender {
         if (!(await this.#sendRound())) return;
       }
     } finally {
-      // In the same turn as the last look: whoever wakes it from now on starts it anew.
+      // This happens in the same turn as the last look: a later call starts the sending again.
       this.#sending = null;
     }
   }
@@ -62,7 +62,7 @@ export class ChangeSender {
     return true;
   }
 
-  /** The first change that nothing stands before: a conflict holds up its event and what was done together with it. */
+  /** The first change that nothing blocks: a conflict blocks its event and the changes made together with it. */
   #next(): PendingChange | undefined {
     const { maySend, queue } = this.#options;
     if (!maySend()) return undefined;
@@ -110,7 +110,7 @@ export class ChangeSender {
     return conflict === null;
   }
 
-  /** The event as the server has it, as far as we know; one that is not among those here is asked for. */
+  /** The newest server version of the event that we know. An event that is not here is requested. */
   async #newest(key: string): Promise<JSEvent | null | "away"> {
     const { base, remote, heard } = this.#options;
     const known = base.get(key);
@@ -155,7 +155,7 @@ export class ChangeSender {
     return answer.ok ? ok(withoutState) : answer;
   }
 
-  /** The server did what it was asked, or said why it did not do this. */
+  /** The server did what we asked, or said why it did not. */
   async #took(entry: PendingChange, answer: EventSetResult, oldState: string | null): Promise<boolean> {
     const { queue, onState } = this.#options;
     const { change, id } = entry;
@@ -188,7 +188,7 @@ export class ChangeSender {
 /** Whether a change can be made on condition that nobody else was faster. */
 const isGuardable = ({ kind }: Change): boolean => kind === "update" || kind === "destroy";
 
-/** Done, and nothing is said of the events' state. */
+/** The change is done, and the server says nothing about the events' state. */
 const withoutState: EventSetResult = { oldState: null, newState: "", created: {}, updated: {}, refused: {} };
 
 /** Gone already is what a destroy wanted. */

@@ -6,7 +6,7 @@ import { entryKey, idOfKey } from "../items/entries.ts";
 
 /** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
 export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {
-  /** whoever else takes part is told of it, and of its undoing */
+  /** the other participants are notified of the change and of its undoing */
   readonly tells?: true;
 };
 
@@ -23,12 +23,12 @@ type ChangeOfEvent =
   /** brings back what a destroy took; `event` is how it was */
   | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
 
-/** What one chooses of a calendar for oneself, and what it is called. */
+/** A person's own choices for a calendar, and its name. */
 export type CalendarPatch = Partial<
   Pick<RemoteCalendar, "name" | "color" | "isVisible" | "isSubscribed" | "sortOrder">
 >;
 
-/** Nobody minds whose choice came last, so none conflicts. `key` is a `calendarChangeKey`. */
+/** The last choice wins, so none conflicts. `key` is a `calendarChangeKey`. */
 export interface ChangeOfCalendar {
   readonly kind: "calendar";
   readonly key: string;
@@ -39,7 +39,7 @@ export interface ChangeOfCalendar {
   readonly was: CalendarPatch;
 }
 
-/** What somebody sets for themselves, wherever they are signed in. As with calendars, whoever came last is right. */
+/** A person's own settings, which hold wherever they are signed in. As with calendars, the last choice wins. */
 export interface ChangeOfProfile {
   readonly kind: "profile";
   /** a `profileChangeKey` */
@@ -64,7 +64,10 @@ export const calendarOfKey = (key: string): string => idOfKey(key).slice(CALENDA
 /** An event before or after a change; undefined if there is none. */
 type MaybeEvent = JSEvent | undefined;
 
-/** What a change makes of an event. A change that does not fit (the event is gone, a path leads nowhere) does nothing. */
+/**
+ * Returns the event with a change applied. A change that does not fit (the event is gone, a path leads nowhere) does
+ * nothing.
+ */
 export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
   switch (change.kind) {
     case "create":
@@ -104,7 +107,10 @@ export function inverseOf(change: Change, before: MaybeEvent): Change | undefine
   }
 }
 
-/** As the server keeps it: of a property whose last part was taken away nothing is left to put the part back into. */
+/**
+ * Removes empty properties, as the server does: a property whose last part was removed has nothing left to put the
+ * part back into.
+ */
 const withoutEmpty = (event: JSEvent): JSEvent =>
   Object.fromEntries(
     Object.entries(event).filter(

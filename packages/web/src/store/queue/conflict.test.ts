@@ -17,7 +17,7 @@ const event: JSEvent = {
 const patching = (patch: Readonly<Record<string, never>> | object): Change =>
   ({ kind: "update", key: "A/a", patch }) as Change;
 
-describe("a change against what others did meanwhile", () => {
+describe("a local change against other people's changes", () => {
   it("fits when they changed another property", () => {
     expect(conflictOf(patching({ title: "Lunch" }), event, { ...event, description: "x" })).toBeNull();
   });
@@ -31,7 +31,7 @@ describe("a change against what others did meanwhile", () => {
       parts: [{ path: "title", mine: "Mine", theirs: "Theirs" }],
     });
   });
-  it("takes what is only written otherwise for the same", () => {
+  it("treats values that differ only in form as equal", () => {
     const theirs = { ...event, title: " Fika\r\n", status: "confirmed", keywords: {} } as JSEvent;
     const patch = { title: "Lunch", status: "tentative", keywords: { x: true } };
     expect(conflictOf(patching(patch), event, theirs)).toBeNull();
@@ -68,13 +68,13 @@ describe("a change against what others did meanwhile", () => {
   });
 });
 
-it("a path into what is not there, or into a prototype, has no value", () => {
+it("a path into a missing value, or into a prototype, has no value", () => {
   expect(valueAt(event, "recurrenceOverrides/x/title")).toBeNull();
   expect(valueAt(event, "title/x")).toBeNull();
   expect(valueAt(event, "constructor/name")).toBeNull();
 });
 
-it("what is given up is given up with what lies within and around it", () => {
+it("dropping a path drops the paths within and around it", () => {
   const patch = { title: "x", "locations/1/name": "y", locations2: "z", "locations/2": null };
   expect(withoutPaths(patch, ["locations/1"])).toEqual({ title: "x", locations2: "z", "locations/2": null });
 });

@@ -10,7 +10,7 @@ export interface ConflictingPart {
   readonly theirs: JsonValue;
 }
 
-/** What was changed here and elsewhere, in ways that exclude each other. Nothing of either is lost until someone chooses. */
+/** Changes made here and elsewhere that exclude each other. Nothing of either is lost until someone chooses. */
 export interface Conflict {
   /** deleted: here, and changed there; gone: the other way round */
   readonly kind: "changed" | "deleted" | "gone";
@@ -33,7 +33,7 @@ export function valueAt(event: JSEvent, path: string): JsonValue {
   return value ?? null;
 }
 
-/** What is left of a patch when those paths are given up, and all that lies within or around them. */
+/** Returns the patch without the given paths and all paths within or around them. */
 export const withoutPaths = (patch: PatchObject, given: readonly string[]): PatchObject =>
   Object.fromEntries(
     Object.entries(patch).filter(
@@ -42,8 +42,8 @@ export const withoutPaths = (patch: PatchObject, given: readonly string[]): Patc
   );
 
 /**
- * The patch that puts my side of a conflict through against the event as it is now: where the way to a part is gone,
- * its whole property is written.
+ * Returns the patch that puts my side of a conflict through against the present event: where the parent of a part is
+ * gone, it writes the whole property.
  */
 export function forcedPatch(patch: PatchObject, { mine, theirs, parts }: Conflict): PatchObject {
   if (!mine || !theirs) return patch;

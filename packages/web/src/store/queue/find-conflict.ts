@@ -8,7 +8,7 @@ import {
 import { applyChange, type Change } from "./change.ts";
 import { isObject, valueAt, type Conflict } from "./conflict.ts";
 
-/** What the server says of an event and nobody else may; copies and split series have it from where they came. */
+/** Properties that only the server sets; copies and split series have them from their source. */
 export const serverSet: ReadonlySet<string> = new Set([
   ...JMAP_METADATA.filter((name) => name !== "calendarIds"),
   "created",
@@ -31,8 +31,8 @@ const DEFAULTS: Readonly<Record<string, JsonValue>> = {
 };
 
 /**
- * Whether two values of a property mean the same to people: a server may write what it is given in its own way, without
- * space around it or without what goes without saying.
+ * Whether two values of a property mean the same to people: a server may store a value in its own form, without
+ * surrounding space or without default values.
  */
 function isAlike(path: string, a: JsonValue, b: JsonValue): boolean {
   return sameJson(a, b) || sameJson(plain(path, a), plain(path, b));

@@ -47,8 +47,8 @@ const isMaking = (change: Change): change is Extract<Change, { readonly event: J
   change.kind === "create" || change.kind === "restore";
 
 /**
- * What is shown: the server's events with the pending changes on top, in order. Refused changes are taken back, but
- * their events say so; an event that could not be made stays visible, so that nothing written is lost.
+ * Merges the server's events with the pending changes on top, in order. Refused changes are taken back, but their
+ * events say so; an event that could not be made stays visible, so that nothing written is lost.
  */
 export function mergeLayers({ base, pending, failed }: Layers): MergedLayers {
   const shown = new Map<string, EventEntry>();
@@ -60,7 +60,8 @@ export function mergeLayers({ base, pending, failed }: Layers): MergedLayers {
   for (const { change, since, conflict, before: was } of pending) {
     if (change.kind === "calendar" || change.kind === "profile") continue;
     const before = shown.get(change.key);
-    // Gone on the server while a change of it waits for an answer: shown as it was when it was changed.
+    // The event is gone on the server while a change of it waits for an answer: it is shown with the content it had
+    // when it was changed.
     const event = applyChange(
       before?.event ?? (conflict?.kind === "gone" ? was : undefined) ?? undefined,
       change,

@@ -4,9 +4,11 @@ import type { Change } from "./change.ts";
 import type { Conflict } from "./conflict.ts";
 import type { UndoRecord } from "./undo-stack.ts";
 
-/** A change that the server has not confirmed. Plain data: it is kept on disk and told to other tabs. */
+/**
+ * A change that the server has not confirmed. It is plain data, because it is stored on disk and sent to other tabs.
+ */
 export interface PendingChange {
-  /** unique among all tabs, and growing in the order in which things were done; see `EntryIds` */
+  /** unique among all tabs, and growing in the order of the actions; see `EntryIds` */
   readonly id: string;
   readonly change: Change;
   /** how the event was when it was changed, earlier waiting changes included; null if there was none */
@@ -20,7 +22,7 @@ export interface PendingChange {
   readonly problem: ApiProblem | null;
 }
 
-/** Gives ids that sort in the order of time, whatever tab made them: its own never precede those it has seen. */
+/** Makes ids that sort in the order of time, whatever tab made them: its own never precede those it has seen. */
 export class EntryIds {
   #last = 0;
   readonly #tab: string;
@@ -41,7 +43,7 @@ export class EntryIds {
   }
 }
 
-/** What is told to the other tabs of the queue; each of them then does the same. */
+/** The messages that the queue sends to the other tabs; each of them then does the same. */
 export type QueueMessage =
   | { readonly kind: "added"; readonly entries: readonly PendingChange[] }
   /**

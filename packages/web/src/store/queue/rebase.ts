@@ -4,7 +4,7 @@ import { applyChange } from "./change.ts";
 import { valueAt } from "./conflict.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
-/** What a server says of an event that it has made or changed, by property. */
+/** A server's answer for an event that it has made or changed, by property. */
 type Answer = Readonly<Record<string, unknown>>;
 
 /** An event with what the server said of it; null: it keeps no such property. */

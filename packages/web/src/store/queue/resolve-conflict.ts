@@ -7,7 +7,7 @@ export function insistOn(entry: PendingChange, nextId: () => string): readonly Q
   if (!conflict) return [];
   const settled = { ...entry, before: conflict.theirs, conflict: null };
   if (change.kind === "update" && conflict.kind === "gone" && conflict.mine) {
-    // Brought back first, then changed as it was meant to be.
+    // The event is restored first, and then changed as intended.
     const restored = { kind: "restore", key: change.key, event: conflict.mine } as const;
     return [
       { kind: "revised", entry: { ...settled, change: restored } },

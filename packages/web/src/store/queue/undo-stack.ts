@@ -1,10 +1,13 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyChange, inverseOf, rekeyed, type Change } from "./change.ts";
 
-/** One action of the user and how to take it back, or to do it again. Plain data: kept on disk and told to other tabs. */
+/**
+ * One action of the user, and how to undo or redo it. It is plain data, because it is stored on disk and sent to
+ * other tabs.
+ */
 export interface UndoRecord {
   readonly id: string;
-  /** what is undone, for the toast: the title of the event */
+  /** the title of the event, for the toast */
   readonly title: string;
   /** of how many events it is, where that is more than one: they have no title in common */
   readonly count?: number;
@@ -12,13 +15,13 @@ export interface UndoRecord {
   readonly side: "undo" | "redo";
   /** the state of the account before the server did it, by the keys of the events that it changed */
   readonly states?: Readonly<Record<string, string>>;
-  /** grows with every action, undoing and doing again, whatever tab it was in; see `EntryIds` */
+  /** grows with every action, undo and redo, whatever tab it was in; see `EntryIds` */
   readonly order: string;
 }
 
-/** What taking back an action means, or doing it again. */
+/** What the undoing or redoing of an action affects. */
 export interface ActionFacts {
-  /** others are told */
+  /** others are notified */
   readonly tells: boolean;
   /** of how many events it is */
   readonly count: number;
@@ -37,8 +40,9 @@ export const MAX_UNDO = 200;
 type EventOf = (key: string) => JSEvent | undefined;
 
 /**
- * What can be undone and done again, in the order in which this person did it in this browser, whatever the tab. Either
- * is an ordinary change, worked out against the events as they are then: it touches only what the action touched.
+ * The actions that can be undone and redone, in the order in which this person did them in this browser, whatever the
+ * tab. Undoing is an ordinary change, computed against the present events: it touches only the properties that the
+ * action touched.
  */
 export class UndoStack {
   /** by their order */
@@ -76,7 +80,7 @@ export class UndoStack {
     return order;
   }
 
-  /** What it means to take back an action, the given one or the last, or to do again what was undone last. */
+  /** Describes the undoing of an action, the given or the last one, or the redoing of the last undone action. */
   about(side: UndoRecord["side"], id?: string): ActionFacts {
     const record = side === "undo" ? this.#undoable(id) : this.#of("redo").at(-1);
     return { tells: record?.inverse.some((change) => change.tells) ?? false, count: record?.count ?? 1 };
@@ -114,7 +118,7 @@ export class UndoStack {
     if (!record) return undefined;
     this.records = this.records.filter((it) => it !== record);
     const inverse = this.#inverse(record.inverse);
-    // Of an event that is not here nobody knows how it was.
+    // The state of an event that is not here is unknown.
     if (inverse.length > 0) this.#push({ ...record, inverse, side, order: this.#nextOrder() });
     return { id: record.id, title: record.title, changes: record.inverse };
   }
@@ -131,7 +135,7 @@ export class UndoStack {
     );
   }
 
-  /** Does what another tab has done, or takes over what was on disk. */
+  /** Repeats what another tab has done, or adopts the records on disk. */
   follow(changed: readonly UndoRecord[], gone: readonly string[]): void {
     const out = new Set([...gone, ...changed.map((it) => it.id)]);
     this.records = [...this.records.filter((it) => !out.has(it.id)), ...changed].toSorted(byOrder);

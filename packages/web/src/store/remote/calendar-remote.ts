@@ -16,7 +16,10 @@ import { listen, type PushListener } from "../../api/push.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
-/** What the store needs from the server. Events are those of CalendarEvent; what goes by ids, UIDs or changes is tasks as well. */
+/**
+ * The calls that the store makes to the server. The events are those of CalendarEvent; calls by ids, UIDs or changes
+ * cover tasks as well.
+ */
 export interface CalendarRemote {
   accounts(fresh: boolean): Asked<{ readonly accounts: readonly JmapAccount[]; readonly primaryId: string }>;
   calendars(accountId: string): Asked<Page<RemoteCalendar>>;
@@ -29,7 +32,7 @@ export interface CalendarRemote {
   set(accountId: string, set: EventSet): Asked<EventSetResult>;
   restore(accountId: string, ids: readonly string[], tells: boolean): Asked<readonly JSEvent[]>;
   setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<unknown>;
-  /** name and preferences of one's own account */
+  /** changes the name and preferences of the person's own account */
   setProfile(accountId: string, change: ProfileChange): Asked<unknown>;
   /** gives what ends it */
   listen(listener: PushListener): () => void;

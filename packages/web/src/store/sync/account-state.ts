@@ -4,7 +4,7 @@ import { entryKey, type CalendarEntry } from "../items/entries.ts";
 import { calendarChangeKey, type CalendarPatch, type ChangeOfCalendar } from "../queue/change.ts";
 import type { CopiedAccount } from "../copy/local-copy.ts";
 
-/** What the store knows of one account. */
+/** The store's knowledge of one account. */
 export interface AccountState {
   readonly id: string;
   readonly name: string;
@@ -19,9 +19,9 @@ export interface AccountState {
   syncing: Promise<boolean> | null;
   /** a change was announced while a sync was under way */
   again: boolean;
-  /** the state that was announced while nothing was here yet, perhaps after what is on its way was read; else empty */
+  /** the state announced before anything was here, perhaps later than the answer on its way; else empty */
   announced: string;
-  /** states that events were fetched in which are not the one that the others have: older, or newer */
+  /** states in which events were fetched that differ from the others' state: older, or newer */
   readonly fetchedIn: Set<string>;
   /**
    * how many times its calendars were asked for, which of these answered last, and up to which they may be older than a change of
@@ -30,7 +30,7 @@ export interface AccountState {
   readonly calendarTurns: { asked: number; taken: number; outdated: number };
 }
 
-/** What is known of an account only while it is being kept in step. */
+/** The part of an account's state that is needed only while the account is being synchronised. */
 type AccountInStep = Pick<AccountState, "syncing" | "again" | "announced" | "fetchedIn" | "calendarTurns">;
 
 const notBegun = (): AccountInStep => ({
@@ -41,20 +41,20 @@ const notBegun = (): AccountInStep => ({
   calendarTurns: { asked: 0, taken: 0, outdated: 0 },
 });
 
-/** An account as it was kept on disk. */
+/** The state of an account from its copy on disk. */
 export const copiedAccountState = (copied: CopiedAccount): AccountState => ({
   ...copied,
   hasTasks: copied.hasTasks ?? false,
   ...notBegun(),
 });
 
-/** What is kept of an account on disk. */
+/** The form of an account that is stored on disk. */
 export const copyOfAccount = (account: AccountState): CopiedAccount => {
   const { id, name, isShared, eventState, calendarState, calendars, hasTasks } = account;
   return { id, name, isShared, eventState, calendarState, calendars, hasTasks };
 };
 
-/** An account of which nothing has been fetched yet. */
+/** An account from which nothing has been fetched yet. */
 export const newAccountState = (id: string, name: string, isShared: boolean): AccountState => ({
   id,
   name,
@@ -96,7 +96,10 @@ export function knownCalendars(
   return { entries, left };
 }
 
-/** The changes that show or hide calendars, by their keys; what is so already is left alone. */
+/**
+ * The changes that show or hide calendars, by their keys. Calendars that already are in the wanted state are left
+ * out.
+ */
 export const visibilityChanges = (
   calendars: readonly CalendarEntry[],
   visible: ReadonlyMap<string, boolean>,

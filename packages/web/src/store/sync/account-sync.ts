@@ -17,20 +17,20 @@ interface AccountSyncOptions {
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly show: (change: Partial<CalendarSnapshot>) => void;
   readonly onFailure: (problem: ApiProblem) => void;
-  /** there may be something new that one is told of: what rings, and what others do */
+  /** called when there may be new notices: reminders, and notifications of what others did */
   readonly onNotices: () => void;
 }
 
-/** What people are told of: what rings, and what others do. */
+/** Whether a type is one that people are notified of: reminders, and what others do. */
 const isNotice = (type: string): boolean => /^Reminder$|Notification$/.test(type);
 
-/** Keeps the accounts that one can reach in step with the server, and through EventSync what is in them. */
+/** Synchronises the person's accounts with the server, and through EventSync their contents. */
 export class AccountSync {
   primaryId = "";
   /** accounts and calendars are the server's, not only those on disk */
   #isFresh = false;
   #loading: Promise<void> | null = null;
-  /** what was announced while accounts and calendars were being fetched: it may be newer than the answer */
+  /** announcements made while accounts and calendars were being fetched: they may be newer than the answer */
   #unheard: StateChange = {};
   readonly #options: AccountSyncOptions;
 
@@ -64,7 +64,7 @@ export class AccountSync {
     if (!wasFresh) await this.syncAll();
   }
 
-  /** What a snapshot says once there is something to show. */
+  /** The part of a snapshot that says that there is something to show. */
   ready(): Partial<CalendarSnapshot> {
     const accountName = this.#options.accounts.get(this.primaryId)?.name ?? "";
     return { phase: "ready", problem: null, primaryAccountId: this.primaryId, accountName };

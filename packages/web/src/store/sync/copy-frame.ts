@@ -5,7 +5,7 @@ import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
 import type { CopyFrame } from "../copy/local-copy.ts";
 
-/** What the frame of the copy on disk is made of, and what it becomes again. */
+/** The parts that make up the frame of the copy on disk. */
 export interface Framed {
   readonly accounts: Map<string, AccountState>;
   readonly base: EventBase;
@@ -15,7 +15,7 @@ export interface Framed {
   readonly timeZone: string;
 }
 
-/** What is written beside the events; null before anything is known. */
+/** The frame to write beside the events; null before anything is known. */
 export function frameOf(
   { accounts, sync, accountSync: { primaryId }, timeZone }: Framed,
   syncedAt: CopyFrame["syncedAt"],
@@ -30,7 +30,7 @@ export function frameOf(
   };
 }
 
-/** Takes in what was on disk, as what the server said last. */
+/** Adopts the frame on disk as the server's last answer. */
 export function adoptFrame(
   { accounts, base, sync, accountSync, timeZone }: Framed,
   frame: CopyFrame,

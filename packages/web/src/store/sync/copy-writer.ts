@@ -37,7 +37,7 @@ export class CopyWriter {
 
   async #run(): Promise<void> {
     this.#isWriting = true;
-    // What happens in one go is written in one go.
+    // Changes of one turn are written together.
     await Promise.resolve();
     while (this.#isWanted && !this.#isEnded) {
       this.#isWanted = false;
@@ -57,12 +57,12 @@ export class CopyWriter {
     const keys = replace ? this.#base.keys() : dirty;
     const events = new Map<string, JSEvent | null>();
     for (const key of keys) events.set(key, this.#base.get(key) ?? null);
-    // No room: what is on disk stays as it was, complete in itself, and is not touched again.
+    // There is no room: the copy on disk stays complete, and is not touched again.
     if (!(await this.#copy.write({ frame, events, replace }))) this.#isEnded = true;
   }
 }
 
-/** What makes a frame another one; when the last exchange was does not. */
+/** The parts whose change makes a new frame; the time of the last exchange is not one of them. */
 const partsOf = ({ accounts, chunks, primaryId }: CopyFrame): readonly unknown[] => [
   primaryId,
   // In what order they were looked at is worth no write of its own.

@@ -6,7 +6,10 @@ export class EventBase extends Map<string, JSEvent> {
   version = 0;
   #dirty = new Set<string>();
 
-  /** An event that is fetched again as it was stays the same object: nothing that was made of it is made anew. */
+  /**
+   * An unchanged event stays the same object when it is fetched again, so that nothing derived from it is computed
+   * again.
+   */
   override set(key: string, event: JSEvent): this {
     const known = this.get(key);
     if (known && sameJson(asJson(known), asJson(event))) return this;

@@ -32,14 +32,14 @@ interface EventSyncOptions {
   readonly inUse: () => ReadonlySet<string>;
 }
 
-/** How long tasks that are done are kept in sight. */
+/** How long finished tasks stay in sight. */
 const DONE_DAYS = 90;
 /** How many events are looked at between two frames when days are let go. */
 const AT_ONCE = 250;
 
 /** Keeps the server's calendars, events and tasks here: by spans of days as they are looked at, and what changes in them. */
 export class EventSync {
-  /** in the order in which they were last looked at */
+  /** in the order in which the chunks were last looked at */
   readonly chunks = new Set<number>();
   readonly days = new LookedAtDays();
   fetching = 0;
@@ -62,7 +62,10 @@ export class EventSync {
     await this.#letGo();
   }
 
-  /** Fetches the tasks of accounts whose are not here yet. What is on screen first are events. */
+  /**
+   * Fetches the tasks of accounts that have none here yet. The events come first, because the first screen shows
+   * them.
+   */
   async loadTasks(): Promise<void> {
     const missing = [...this.#options.accounts.values()].filter(
       ({ id, hasTasks }) => !hasTasks && !this.#tasksOf.has(id),
@@ -117,7 +120,7 @@ export class EventSync {
     const turn = ++account.calendarTurns.asked;
     const answer = this.#options.heard(await this.#options.remote.calendars(account.id));
     if (!answer.ok) return answer;
-    // Answers may overtake each other: what was asked for later is here already.
+    // Answers may overtake each other: a later answer is here already.
     if (turn < account.calendarTurns.taken) return ok(null);
     // Whether it was read before a change of our own or after it, nobody knows.
     if (turn <= account.calendarTurns.outdated) return this.loadCalendars(account);
@@ -129,7 +132,9 @@ export class EventSync {
     return ok(null);
   }
 
-  /** A calendar that was deleted or is no longer shared takes its events along, without waiting for each one's tombstone. */
+  /**
+   * Drops the events of a calendar that was deleted or is no longer shared, without waiting for each one's tombstone.
+   */
   #dropEventsOfLostCalendars(account: AccountState): void {
     const { base } = this.#options;
     const ids = new Set(account.calendars.map((it) => it.id));
@@ -174,8 +179,8 @@ export class EventSync {
   }
 
   /**
-   * Notes the state of what was fetched. An answer takes its time, and what was announced or fetched meanwhile may be newer
-   * than it, or older: then what lies between is asked for.
+   * Notes the state of an answer. Meanwhile a newer or older state may have been announced or fetched: then the
+   * changes between the two are requested.
    */
   #arrived(account: AccountState, state: string): void {
     const { announced } = account;
@@ -183,11 +188,14 @@ export class EventSync {
     if (account.eventState === "") account.eventState = state;
     else if (state !== account.eventState) account.fetchedIn.add(state);
     const isBehind = account.fetchedIn.size > 0 || (announced !== "" && announced !== state);
-    // A sync that is under way looks at what was fetched meanwhile when it ends.
+    // A running sync looks at the state of the fetched days when it ends.
     if (isBehind && !account.syncing) void this.sync(account);
   }
 
-  /** Fetches what the server says has changed; what is on its way for the first time is compared once it is here. */
+  /**
+   * Fetches the changes that the server announces; days on their way for the first time are compared once they are
+   * here.
+   */
   announced(account: AccountState, state: string): void {
     if (account.eventState === "") account.announced = state;
     else if (state !== account.eventState) void this.sync(account);
@@ -216,7 +224,7 @@ export class EventSync {
       const reached = await this.#takeChanges(account, account.eventState);
       isAnswered = reached !== null;
       if (reached) account.eventState = reached;
-      // What was fetched in the state that all is in now is as new as the rest.
+      // Days fetched in the present state are as new as the rest.
       account.fetchedIn.delete(account.eventState);
       const [fetchedIn] = isAnswered ? account.fetchedIn : [];
       if (fetchedIn === undefined) continue;
@@ -229,7 +237,7 @@ export class EventSync {
     return isAnswered;
   }
 
-  /** Takes in what has changed since a state, and gives the state that leads to; null if the server did not answer. */
+  /** Applies the changes since a state, and returns the new state; null if the server did not answer. */
   async #takeChanges(account: AccountState, since: string): Promise<string | null> {
     const { remote, base, heard, onChange } = this.#options;
     const answer = heard(await remote.changes(account.id, since));
@@ -248,7 +256,10 @@ export class EventSync {
     return reached;
   }
 
-  /** Takes in what is shown or may be; the rest of what changes is fetched with its days, should anybody look at them. */
+  /**
+   * Applies changes of events that are shown or may be; other changes are fetched with their days, when somebody
+   * looks at them.
+   */
   #take(account: AccountState, changed: readonly JSEvent[]): void {
     const { base } = this.#options;
     const isInSight = withinChunks(this.chunks, this.#zone);

@@ -59,7 +59,7 @@ export class SnapshotKeeper {
     });
   }
 
-  /** An event or a task with what is changed of it, also of a calendar that was left. */
+  /** Returns an event or task with its pending changes, also from a calendar that the person has left. */
   item(key: string): EventEntry | undefined {
     return this.#merged.events.get(key) ?? this.#merged.tasks.get(key);
   }
@@ -126,7 +126,10 @@ function listed({ id, change, before, since }: PendingChange): WaitingChange {
   return { id, kind: change.kind, title: event?.title ?? "", since };
 }
 
-/** What was left is kept here, so that it is there at once when it is taken back, network or not; it is shown nowhere. */
+/**
+ * Calendars that the person has left stay here but are not shown, so that undo brings them back at once, even
+ * offline.
+ */
 function without(left: ReadonlySet<string>, { events, tasks }: MergedLayers): MergedLayers {
   if (left.size === 0) return { events, tasks };
   const kept = (items: ReadonlyMap<string, EventEntry>): ReadonlyMap<string, EventEntry> =>

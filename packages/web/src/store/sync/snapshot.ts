@@ -10,7 +10,7 @@ export interface OpenConflict {
   readonly conflict: Conflict;
 }
 
-/** A change on its way, as it is listed. */
+/** A pending change in the form that the list shows. */
 export interface WaitingChange {
   readonly id: string;
   readonly kind: "create" | "update" | "destroy" | "restore" | "calendar" | "profile";
@@ -19,7 +19,7 @@ export interface WaitingChange {
   readonly since: number;
 }
 
-/** A change of a calendar that the server did not take: the calendar is as it was. `key` is the change's. */
+/** A change of a calendar that the server refused: the calendar is unchanged. `key` is the change's. */
 export interface RefusedCalendar {
   readonly key: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface CalendarSnapshot {
   /** in the order of the sidebar */
   readonly calendars: readonly CalendarEntry[];
   readonly events: ReadonlyMap<string, EventEntry>;
-  /** by key, as events are; what they say of themselves: task-facts.ts */
+  /** by key, like events; task-facts.ts reads their facts */
   readonly tasks: ReadonlyMap<string, EventEntry>;
   /** the tasks of every account are here */
   readonly hasTasks: boolean;

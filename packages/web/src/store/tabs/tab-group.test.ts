@@ -3,7 +3,7 @@ import { canShareTabs, joinTabs, type TabGroup } from "./tab-group.ts";
 
 let groups = 0;
 
-/** Tabs of one group, and what each of them was told and when it began to lead. */
+/** Makes tabs of one group, and records the messages of each and when it began to lead. */
 function tabsOf(count: number) {
   const join = joinTabs(`test-${String(++groups)}`);
   return Array.from({ length: count }, () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { TabListener } from "./tab-group.ts";
 import { TabLine } from "./tab-line.ts";
 
-/** A line with a stand-in for the other tabs: what they hear is `said`, and `others` lets them speak. */
+/** A line with a stand-in for the other tabs: `said` holds the messages to them, and `others` sends theirs. */
 function lineTo(heard: unknown[]) {
   const said: unknown[] = [];
   const joined: TabListener[] = [];
@@ -20,7 +20,7 @@ function lineTo(heard: unknown[]) {
 
 const status = (open: boolean) => ({ about: "status", open }) as const;
 
-it("holds back what others say until it is let through, in its order, and drops what no tab says", () => {
+it("holds back other tabs' messages until it is opened, in their order, and drops messages that no tab sends", () => {
   const heard: unknown[] = [];
   const { line, joined } = lineTo(heard);
   line.open();
@@ -37,7 +37,7 @@ it("holds back what others say until it is let through, in its order, and drops 
   expect(heard).toEqual([status(true), status(false), status(true)]);
 });
 
-it("holds back anew once it is closed, leaves when it is told to, and joins again", () => {
+it("holds back again once it is closed, leaves when asked to, and joins again", () => {
   const heard: unknown[] = [];
   const { line, said, joined, leaves } = lineTo(heard);
   line.tell(status(true));

@@ -9,11 +9,14 @@ interface TabLineOptions {
   readonly onLead: (isLate: boolean) => void;
 }
 
-/** What is said between this tab and the others of the same person. What they say is held back until it can be taken in. */
+/**
+ * Carries the messages between this tab and the same person's others. Their messages are held back until they can be
+ * processed.
+ */
 export class TabLine {
   readonly #options: TabLineOptions;
   #tabs: TabGroup | undefined;
-  /** null once what is said is let through */
+  /** null once messages pass */
   #held: TabMessage[] | null = [];
 
   constructor(options: TabLineOptions) {
@@ -38,14 +41,14 @@ export class TabLine {
     this.#tabs?.post(message);
   }
 
-  /** Lets through what the others say, first what they have said. */
+  /** Lets the others' messages pass, those held back first. */
   letThrough(): void {
     const held = this.#held ?? [];
     this.#held = null;
     for (const message of held) this.#options.onMessage(message);
   }
 
-  /** Holds back again, for when it is opened anew. Gives what leaves the others. */
+  /** Holds messages back again until the line is opened again. Returns a function that leaves the others. */
   close(): () => void {
     const tabs = this.#tabs;
     this.#tabs = undefined;

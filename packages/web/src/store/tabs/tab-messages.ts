@@ -2,7 +2,7 @@ import type { StateChange } from "../../api/push.ts";
 import { isRecord } from "../../api/read-json.ts";
 import type { QueueMessage } from "../queue/queue-entry.ts";
 
-/** What tabs tell each other. All of them run the same build: a new one reloads every tab. */
+/** The messages between tabs. All tabs run the same build: a new one reloads every tab. */
 export type TabMessage =
   | { readonly about: "queue"; readonly message: QueueMessage }
   /** from the leader: the server announced new states */

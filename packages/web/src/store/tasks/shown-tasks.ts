@@ -9,17 +9,17 @@ import { taskTimes, type TaskTime } from "./task-times.ts";
 
 /** One thing to be done, or one turn of a thing that is done again and again. */
 export interface ShownTask {
-  /** unique on the page, and the same as long as it is the same turn */
+  /** unique on the page, and stable as long as it is the same turn */
   readonly key: string;
   readonly entry: EventEntry;
   readonly calendar: CalendarEntry;
-  /** the task as it is this time */
+  /** the task of this turn */
   readonly event: JSEvent;
   /** which turn of a series; null if it does not repeat */
   readonly recurrenceId: LocalDateTime | null;
   /** nothing is left to be done of it */
   readonly isOver: boolean;
-  /** when it is due; without a due time, when it begins; null: neither is said */
+  /** when it is due; without a due time, when it begins; null: it has neither */
   readonly due: TaskTime | null;
 }
 
@@ -35,7 +35,7 @@ interface Turns {
 /** Per task object: a changed task is another object, so nothing here can go stale. */
 const known = new WeakMap<JSEvent, Turns>();
 
-/** The turn of a series that is to be done next; undefined if nothing is left of it. */
+/** The next turn of a series to do; undefined if none is left. */
 function nextTurn(task: JSEvent, now: Instant, viewer: Zone): LocalDateTime | undefined {
   const before = known.get(task);
   if (before?.zone === viewer.id) return before.next;
@@ -53,7 +53,7 @@ const doneTurns = (task: JSEvent): readonly LocalDateTime[] =>
   );
 
 /**
- * What there is to be done in visible calendars: of a series what comes next, be it overdue, and the turns that are done.
+ * The tasks of visible calendars: of a series the next turn, even if it is overdue, and the turns that are done.
  * `viewer` is the zone in which days begin and floating times are meant.
  */
 export function shownTasks(
@@ -91,7 +91,7 @@ export function nextTurnAfter(
   return next === undefined ? null : taskTimes(occurrenceEvent(event, next), viewer).due;
 }
 
-/** A task, or one turn of it, as it is shown. */
+/** A task, or one turn of it, in the form that the screens show. */
 export function shownTask(
   entry: EventEntry,
   calendar: CalendarEntry,

@@ -13,13 +13,13 @@ export interface TaskTime {
 }
 
 interface TaskTimes {
-  /** when it is due; without a due time, when it begins; null: neither is said or readable */
+  /** when it is due; without a due time, when it begins; null: it has neither, or neither can be read */
   readonly due: TaskTime | null;
   /** where it lies in a calendar: from its start to its due time if that is a matter of hours, else the moment or day it is due */
   readonly span: Span | null;
 }
 
-/** When a task, or one turn of it, is to be done. `viewer` is the zone of whole days and floating times. */
+/** When a task, or one turn of it, takes place. `viewer` is the zone of whole days and floating times. */
 export function taskTimes(task: Item, viewer: Zone): TaskTimes {
   const allDay = task.showWithoutTime === true;
   const at = (text: LocalDateTime | undefined): Instant | undefined => {
@@ -33,14 +33,14 @@ export function taskTimes(task: Item, viewer: Zone): TaskTimes {
   return { due: { at: end, allDay }, span: spanOf(task, allDay, start, end, viewer) };
 }
 
-/** What may be begun longer before it is due is not planned for all of that time. */
+/** A task whose start lies longer before its due time is not planned for all of that time. */
 const LONGEST = 4 * HOUR;
 
 function spanOf(task: Item, allDay: boolean, start: Instant | undefined, end: Instant, viewer: Zone): Span {
   if (allDay)
     return { start: end, end: viewer.toInstant(addDays(startOfDay(viewer.toLocal(end)), 1)), allDay };
   if (start !== undefined && start < end && end - start <= LONGEST) return { start, end, allDay };
-  // Without a due time it takes as long as it was thought to take; a due time alone is a moment.
+  // Without a due time the estimated duration gives the length; a due time alone is a moment.
   const length = task.due === undefined ? parseDuration(task.estimatedDuration ?? "PT0S") : undefined;
   const known = length ?? durationOf(0);
   return { start: end, end: end + nominalDays(known) * DAY + exactMilliseconds(known), allDay };

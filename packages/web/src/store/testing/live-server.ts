@@ -35,7 +35,10 @@ function differences(sent: JSEvent, kept: JSEvent): Record<string, unknown> | nu
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, b?.[name] ?? null])) : null;
 }
 
-/** A server of one account for tests: keeps a change log, guards states, refuses a UID that is taken, can be away. */
+/**
+ * A server of one account for tests: it keeps a change log, guards states, refuses a UID that is taken, and can be
+ * unreachable.
+ */
 export class LiveServer implements CalendarRemote {
   readonly stored = new Map<string, JSEvent>();
   readonly trash = new Map<string, JSEvent>();
@@ -45,12 +48,12 @@ export class LiveServer implements CalendarRemote {
   readonly calendarSets: unknown[] = [];
   refusesCalendars = false;
   #calendar = calendar;
-  /** of each restored event, whether others were to be told */
+  /** for each restored event, whether others are notified */
   readonly restores: boolean[] = [];
   isAway = false;
-  /** writes what it is given in its own way, and says so */
+  /** stores events in its own form, and says so */
   keeps = (event: JSEvent): JSEvent => event;
-  /** does what it is asked, but the answer is lost */
+  /** makes the change, but loses the answer */
   losesAnswers = false;
   #log: string[] = [];
 

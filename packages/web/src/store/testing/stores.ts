@@ -10,7 +10,7 @@ import { openCopy } from "../copy/idb-copy.ts";
 import { FakeTabs } from "./fake-tabs.ts";
 import { LiveServer } from "./live-server.ts";
 
-/** For each test: a disk that nothing is on, whatever stores of tests before it still write to theirs. */
+/** Opens an empty disk for each test, even if stores of earlier tests still write to theirs. */
 export const freshDisk = (): void => {
   globalThis.indexedDB = new IDBFactory();
 };
