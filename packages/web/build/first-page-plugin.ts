@@ -15,7 +15,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 /** Reads and writes iCalendar text: imported by what the calendar needs, for functions that it does not use. */
 const OF_TEXT = /\/packages\/calendar\/src\/(?:icalendar\/|recurrence\/rule\.ts$)/;
 
-/** What some modules import, directly or not, of what is always needed whole. */
+/** The modules that some modules import, directly or not, without those that are always needed whole. */
 function reached(graph: Graph, from: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [...from];
@@ -27,7 +27,10 @@ function reached(graph: Graph, from: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** In the order in which they take modules: each takes its modules' imports along, unless one before has them. */
+/**
+ * The files in the order in which they take modules: each takes its modules' imports along, unless one before has
+ * them.
+ */
 const FILES = [
   "start",
   "shared",
@@ -41,7 +44,9 @@ const FILES = [
   "settings",
 ] as const;
 
-/** What is fetched later, as src/ui/part.tsx is told of it: with all that acts, or when somebody goes there. */
+/**
+ * The parts that are fetched later, as src/ui/part.tsx names them: with all the actions, or when somebody goes there.
+ */
 const LATER = /\b(part|code|page|firstPage)\(\(\) =>\s*import\("([^"]+)"\)/g;
 
 /** The pages for people who are not signed in. */
@@ -108,8 +113,9 @@ function fileOfModule(source: string, later: ReadonlyMap<string, boolean>, graph
 }
 
 /**
- * Puts what is fetched together into one file: what every page needs, what the calendar needs beside that and the pages for
- * the signed-out do not, those pages, and all that acts (what of it views and pages need as well apart). In many small files it weighs more and is asked for in more steps.
+ * Puts the modules that are fetched together into one file: the modules of every page, those that the calendar needs
+ * and the signed-out pages do not, those pages, and all actions (the modules of these that views and pages need have
+ * a file of their own). Many small files would be larger and need more requests.
  */
 export function firstPagePlugin(source: string): Plugin {
   let files: ReadonlyMap<string, string> | undefined;

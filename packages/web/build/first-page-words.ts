@@ -30,8 +30,8 @@ function sourcesOf(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * Tells which texts of the catalogue the first page may say, from the sources in a folder: those whose keys stand in
- * what it imports, whole or as the beginning of a key that is put together. The others may come later.
+ * Finds which texts of the catalogue the first page may show, from the sources in a folder: those whose keys stand in
+ * its imports, whole or as the beginning of a computed key. The others may be loaded later.
  */
 export function firstPageWords(source: string): (key: string) => boolean {
   const all = sourcesOf(ROOTS.map((path) => join(source, path))).join("\n");

@@ -38,7 +38,7 @@ const nearest = (isVisible: boolean, ...events: readonly JSEvent[]): string[] =>
     zone,
   ).map((it) => `${it.event.title ?? ""} ${it.ownStart.slice(0, 10)}`);
 
-describe("what has the words", () => {
+describe("events that have the words", () => {
   const trip = event("Café à Åre", "2026-12-01T10:00:00", {
     description: "Med mormor",
     locations: { one: { "@type": "Location", name: "Östersund C" } },
@@ -51,8 +51,8 @@ describe("what has the words", () => {
   });
 });
 
-describe("of each event", () => {
-  it("the next time, nearest first; the last if it is over", () => {
+describe("the occurrence shown for each event", () => {
+  it("is the next one, nearest first; the last if the event is over", () => {
     const weekly = event("weekly", "2020-01-06T10:00:00", {
       recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly" },
     });
@@ -65,14 +65,14 @@ describe("of each event", () => {
     ]);
   });
 
-  it("is found decades off as well", () => {
+  it("is found decades away as well", () => {
     expect(nearest(true, event("old", "1950-06-01T10:00:00"), event("far", "2190-01-01T23:30:00"))).toEqual([
       "old 1950-06-01",
       "far 2190-01-01",
     ]);
   });
 
-  it("nothing of a hidden calendar, and nothing of what cannot be read", () => {
+  it("is none for events in hidden calendars, or with unreadable times", () => {
     expect(nearest(false, event("hidden", "2026-12-01T10:00:00"))).toEqual([]);
     expect(nearest(true, event("broken", "yesterday"))).toEqual([]);
   });

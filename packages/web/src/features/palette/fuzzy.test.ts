@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "./fuzzy.ts";
 
-describe("what is typed fits", () => {
+describe("the typed words fit a title", () => {
   it.each([
     ["dark", "Theme: dark"],
     ["tema mö", "Tema: mörkt"],
@@ -25,7 +25,7 @@ describe("what is typed fits", () => {
     expect(fit(typed, title)).toBe(0);
   });
 
-  it("better where it stands first, begins a word, is the word", () => {
+  it("better if they stand first, begin a word, or are the word", () => {
     const order = ["week", "weeks", "this week", "midweek", "wide eek"].map((title) => fit("week", title));
     expect(order).toEqual(order.toSorted((a, b) => b - a));
     expect(fit("week", "wide eek")).toBe(0);

@@ -12,8 +12,8 @@ const LOOSE = 1;
 const SHORTEST_LOOSE = 3;
 
 /**
- * How well what is typed fits a title: 0 not at all, more is better. Every word typed must begin a word of the title, be
- * in one, or have its letters in one in their order ("stngs" for "settings").
+ * How well the typed words fit a title: 0 not at all, more is better. Every typed word must begin a word of the
+ * title, be in one, or have its letters in one in their order ("stngs" for "settings").
  */
 export function fit(typed: string, title: string): number {
   const asked = words(typed);
@@ -28,7 +28,7 @@ export function fit(typed: string, title: string): number {
 }
 
 function fitOfWord(typed: string, word: string, index: number): number {
-  // What stands first in a title is what it is about.
+  // The first word of a title is its subject.
   if (word.startsWith(typed)) return BEGINS + (index === 0 ? 1 : 0) + (word === typed ? 1 : 0);
   if (word.includes(typed)) return typed.length >= 2 ? HOLDS : 0;
   return typed.length >= SHORTEST_LOOSE && hasInOrder(typed, word) ? LOOSE : 0;

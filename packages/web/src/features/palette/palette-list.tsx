@@ -10,7 +10,7 @@ interface PaletteListProps {
   readonly onGo: (index: number) => void;
 }
 
-/** What a text may mean. The field has the focus and the keys; the list shows what they choose. */
+/** The results for a text. The field has the focus and handles the keys; the list shows the choice. */
 export function PaletteList({ groups, chosen, onGo }: PaletteListProps) {
   const t = useMessages();
   const placed = groups.map((group, index) => ({

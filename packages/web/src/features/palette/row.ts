@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** One line of what was found. */
+/** One line of the results. */
 export interface Row {
-  /** the same as long as it is the same thing, so that it stays chosen when others come */
+  /** stable for the same result, so that it stays chosen when others arrive */
   readonly key: string;
   readonly icon: ReactNode;
   readonly text: string;
-  /** beside it: a date, or what it gives */
+  /** shown beside it: a date, or a result */
   readonly aside?: string;
   /** at the right: how soon, or a key */
   readonly end?: ReactNode;

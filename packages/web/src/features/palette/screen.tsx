@@ -14,7 +14,7 @@ interface PaletteProps extends Omit<RowSources, "query"> {
   readonly onClose: () => void;
 }
 
-/** Goes to dates, finds events and does anything there is to be done, by its name. */
+/** Goes to dates, finds events and performs any action by its name. */
 export function Palette({ onClose, ...sources }: PaletteProps) {
   const t = useMessages();
   const [query, setQuery] = useState("");
@@ -27,7 +27,7 @@ export function Palette({ onClose, ...sources }: PaletteProps) {
     rows.findIndex(({ key }) => key === chosenKey),
   );
   const chosen = rows[at];
-  // What comes next takes the focus, which it cannot while the dialog holds the page still.
+  // The next dialog or field takes the focus, which it cannot do while this dialog holds the page still.
   const go = (index: number): void => {
     const row = rows[index];
     if (!row) return;

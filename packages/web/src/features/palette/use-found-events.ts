@@ -12,7 +12,7 @@ const MOST_HERE = 8;
 const MOST_THERE = 12;
 /** Expanding more would be felt while typing. */
 const MOST_EXPANDED = 200;
-/** Who types on asks for something else: what was typed is asked of the server after this pause. */
+/** A person who goes on typing wants other results, so the server is asked after this pause. */
 const PAUSE = 120;
 
 export interface FoundEvents {
@@ -20,7 +20,10 @@ export interface FoundEvents {
   readonly here: readonly ShownOccurrence[];
   /** what the server found besides; they come later, and below, so that nothing moves */
   readonly there: readonly ShownOccurrence[];
-  /** idle: nothing is asked; asking; done: all time has been searched; away: only what is here has been */
+  /**
+   * idle: nothing is requested; asking; done: all time has been searched; away: only the events here have been
+   * searched
+   */
   readonly search: "idle" | "asking" | "done" | "away";
 }
 
@@ -30,7 +33,7 @@ interface Answer {
   readonly entries: readonly EventEntry[] | null;
 }
 
-/** The events that have some words: of the copy here, and of the server whatever lies outside of it. */
+/** The events that contain some words: those of the copy here, and the server's for all other days. */
 export function useFoundEvents(query: string): FoundEvents {
   const zone = useViewerZone();
   const now = useNow();

@@ -57,7 +57,7 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
   }));
 }
 
-/** What the almanac says to a text: named days and squeeze days, and name days of the person's own list. */
+/** The almanac's results for a text: named days and squeeze days, and name days of the person's own list. */
 export function useAlmanacRows(query: string, today: Local, almanac: Almanac, goTo: GoTo): readonly Row[] {
   const t = useMessages();
   const language = useLanguage();

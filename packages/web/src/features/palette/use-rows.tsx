@@ -26,7 +26,7 @@ export interface RowSources {
   readonly onTask: (task: ShownTask) => void;
 }
 
-/** More would push what is found in the calendar off the screen. */
+/** More would push the results of the calendar off the screen. */
 const MOST_COMMANDS = 6;
 
 /** Everything that a text may mean, under headings; what the server finds comes last. */

@@ -3,7 +3,7 @@ import { Observable } from "../../store/sync/observable.ts";
 
 const asked = new Observable(false);
 
-/** Opens what is printed from, above the calendar. */
+/** Opens the print dialog above the calendar. */
 export const askToPrint = (): void => asked.set(true);
 
 /** Whether it is open, and how to close it. */
@@ -15,15 +15,15 @@ export const usePrintAsked = (): readonly [boolean, () => void] => [
 const close = (): void => asked.set(false);
 
 /**
- * Ctrl P, or ⌘ P, sets the calendar out on paper instead of printing the page as it is on the screen. It is heard from the
- * start: what has been asked for opens when it is here. Whoever leaves the calendar asks no longer.
+ * Handles Ctrl P, or ⌘ P, which sets the calendar out on paper instead of printing the page on the screen. It is
+ * heard from the start: the dialog opens once its code is here. Leaving the calendar cancels the request.
  */
 export function usePrintKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "p" || event.altKey || event.shiftKey) return;
       if (!event.ctrlKey && !event.metaKey) return;
-      // With the dialog open it prints: what is printed then are its sheets.
+      // With the dialog open, the key prints its sheets.
       if (document.querySelector("[data-sheets]")) return;
       event.preventDefault();
       askToPrint();

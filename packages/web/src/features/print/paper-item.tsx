@@ -20,7 +20,7 @@ interface PaperBarProps {
 
 const unit = (u: number): CSSProperties => ({ "--s": `${u}px` }) as CSSProperties;
 
-/** What lasts for several days, along them. */
+/** A bar for an event of several days, along those days. */
 export const PaperBar = ({ bar, item, u, box }: PaperBarProps) =>
   item ? (
     <div
@@ -48,7 +48,7 @@ interface PaperLineProps {
   readonly box: PaperBox;
 }
 
-/** What belongs to one day: as many lines as its words take. */
+/** A timed event of one day: as many lines as its words take. */
 export function PaperLine({ item, name, u, box }: PaperLineProps) {
   if (!item)
     return (

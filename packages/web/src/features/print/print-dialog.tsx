@@ -20,16 +20,16 @@ import { PrintSheets } from "./print-sheets.tsx";
 import styles from "./print-dialog.module.css";
 
 interface PrintDialogProps {
-  /** what is on the screen */
+  /** the view on the screen */
   readonly view: ViewKind;
   /** a day of it */
   readonly day: Local;
-  /** of whoever prints */
+  /** the address of the person who prints */
   readonly address: string;
   readonly onClose: () => void;
 }
 
-/** What each view is printed as. */
+/** The kind of print for each view. */
 const kindOf: Readonly<Record<ViewKind, PrintKind>> = {
   day: "day",
   days: "week",
@@ -45,7 +45,7 @@ const kindOf: Readonly<Record<ViewKind, PrintKind>> = {
 /** Around the sheets on the screen, px. */
 const EDGE = 48;
 
-/** Sets out on paper what is on the screen, with choices; prints by the browser, which also makes a PDF of it. */
+/** Sets the days on the screen out on paper, with choices; the browser prints them, or makes a PDF of them. */
 export function PrintDialog({ view, day, address, onClose }: PrintDialogProps) {
   const t = useMessages();
   const language = useLanguage();

@@ -11,14 +11,17 @@ import { isTooLong, MOST, withFrom, withTo, type Period } from "./document/print
 import { printDetails, printKinds, type PrintKind, type PrintSettings } from "./document/print-settings.ts";
 import styles from "./print-options.module.css";
 
-/** What is printed may have just been: so many days before what is shown, a date without a year is this year's. */
+/**
+ * People may print days that have just passed: within this many days before the shown ones, a date without a year is
+ * this year's.
+ */
 const LOOK_BACK = 60;
 
 interface PrintOptionsProps {
   readonly kind: PrintKind;
   readonly period: Period;
   readonly settings: PrintSettings;
-  /** something repeats by the hour, and is no matter of a year */
+  /** some repeating timed events are left out of a year */
   readonly isLeavingOut: boolean;
   readonly calendars: readonly CalendarEntry[];
   /** the keys of those that are printed */
@@ -29,7 +32,7 @@ interface PrintOptionsProps {
   readonly onChoose: (keys: ReadonlySet<string>) => void;
 }
 
-/** What is printed, on what, and how much of it. */
+/** The choices of what to print, on which paper, and in how much detail. */
 export function PrintOptions(props: PrintOptionsProps) {
   const { kind, period, settings, isLeavingOut, onKind, onPeriod, onSettings } = props;
   const t = useMessages();

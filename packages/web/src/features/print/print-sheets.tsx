@@ -18,7 +18,7 @@ interface PrintSheetsProps {
   readonly settings: PrintSettings;
   readonly facts: DayFacts;
   readonly words: TitleWords;
-  /** how large paper is on the screen, 1 as it is */
+  /** the size of paper on the screen; 1 is its real size */
   readonly zoom: number;
 }
 

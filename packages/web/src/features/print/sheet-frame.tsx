@@ -12,7 +12,7 @@ import styles from "./sheet-frame.module.css";
 interface SheetFrameProps {
   readonly document: PrintDocument;
   readonly title: SheetTitle;
-  /** what the sheet before had no room for */
+  /** the items that the sheet before had no room for */
   readonly isRest: boolean;
   readonly isGrey: boolean;
   readonly widthOf: WidthOf;
@@ -21,7 +21,7 @@ interface SheetFrameProps {
   readonly children: ReactNode;
 }
 
-/** A side of paper: what it shows, the thing itself, and beneath it whose colours are whose and when it was printed. */
+/** A side of paper: its title, its content, and beneath it the legend of calendars and the date of printing. */
 export function SheetFrame({ document, title, isRest, isGrey, widthOf, number, children }: SheetFrameProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -22,11 +22,11 @@ interface PrintChoice {
   readonly period: Period;
   readonly settings: PrintSettings;
   readonly calendars: readonly CalendarEntry[];
-  /** of whoever prints */
+  /** the address of the person who prints */
   readonly address: string;
 }
 
-/** What is printed. */
+/** The printed document. */
 interface Printed {
   readonly document: PrintDocument;
   /** by their keys */
@@ -36,7 +36,7 @@ interface Printed {
   readonly isComplete: boolean;
 }
 
-/** The sheets of a choice, and what is written on them. */
+/** The sheets of a choice, with their content. */
 export function usePrintDocument(choice: PrintChoice): Printed {
   const { kind, period, settings, calendars, address } = choice;
   const zone = useViewerZone();
@@ -66,7 +66,7 @@ export function usePrintDocument(choice: PrintChoice): Printed {
   return { ...printed, isComplete };
 }
 
-/** Without colours calendars are told apart by letters, if there are several. */
+/** Without colours, letters distinguish the calendars, if there are several. */
 function legendOf(calendars: readonly CalendarEntry[], isGrey: boolean): readonly LegendEntry[] {
   const hasMarks = isGrey && calendars.length > 1;
   return calendars.map(({ key, name, colour }, index) => ({

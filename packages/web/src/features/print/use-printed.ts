@@ -14,7 +14,7 @@ interface PrintedDays {
   readonly toDay: number;
 }
 
-/** What takes place on some days in some calendars, shown on the screen or not; fetched if it is not here. */
+/** The occurrences of some days in some calendars, shown on the screen or not; fetched if they are not here. */
 export function usePrinted(
   { fromDay, toDay }: PrintedDays,
   chosen: ReadonlySet<string>,

@@ -20,11 +20,11 @@ import styles from "./quick-add.module.css";
 import { QuickAnswer } from "./quick-answer.tsx";
 import { WordsField } from "./words-field.tsx";
 
-/** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
+/** Shows the result of a line of words while it is typed. Enter makes it, Tab opens it in the editor. */
 export function QuickAddDialog(props: QuickAddProps) {
   const { itemActions, calendars, otherwise, onGoTo, onClose } = props;
   const [line, setLine] = useState(props.words);
-  // What was pressed before the calendars were here is done as soon as they are.
+  // A key pressed before the calendars are here takes effect as soon as they are.
   const [pressed, setPressed] = useState<"Enter" | "Tab" | null>(null);
   useFocusBack();
   const t = useMessages();
@@ -36,7 +36,7 @@ export function QuickAddDialog(props: QuickAddProps) {
   const isEmpty = line.trim() === "";
   const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;
   const day = isEmpty ? null : (reading.time?.start ?? null);
-  // What comes next takes the focus, which it cannot while the dialog holds the page still.
+  // The next dialog or panel takes the focus, which it cannot do while this dialog holds the page still.
   const then = (act: () => void) => (): void => {
     flushSync(onClose);
     act();

@@ -6,7 +6,7 @@ import type { ItemActions } from "../event/screen.tsx";
 export interface QuickAddProps {
   readonly itemActions: ItemActions;
   readonly calendars: readonly CalendarEntry[];
-  /** what the line begins with */
+  /** the initial words of the line */
   readonly words: string;
   /** when it takes place if the line does not say */
   readonly otherwise: Span;

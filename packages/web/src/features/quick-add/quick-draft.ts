@@ -17,8 +17,8 @@ interface QuickDraftContext {
 }
 
 /**
- * The event that a line of words means. What has no field yet (guests, categories, a calendar that is not there) stays in
- * the title: nothing that was typed is lost.
+ * The event that a line of words means. Words without a field (guests, categories, a calendar that is not there) stay
+ * in the title, so that nothing typed is lost.
  */
 export function quickDraft(reading: QuickAddReading, context: QuickDraftContext): EventDraft {
   const { calendars, usual, viewer, otherwise } = context;
@@ -32,7 +32,7 @@ export function quickDraft(reading: QuickAddReading, context: QuickDraftContext)
   };
 }
 
-/** The first that may be written and begins so, whatever the case. */
+/** The first writable calendar whose name begins so, in upper or lower case. */
 function calendarNamed(name: string, calendars: readonly CalendarEntry[]): CalendarEntry | undefined {
   const sought = name.toLocaleLowerCase("sv");
   return calendars.find((it) => it.mayWrite && it.name.toLocaleLowerCase("sv").startsWith(sought));

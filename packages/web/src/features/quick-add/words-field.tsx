@@ -6,7 +6,7 @@ interface WordsFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly line: string;
-  /** what is underlined */
+  /** the underlined words */
   readonly words: readonly RecognisedWord[];
   readonly maxLength: number;
   readonly describedBy: string;
@@ -14,7 +14,10 @@ interface WordsFieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A field that underlines what was understood. The lines lie on a copy of the text under it, which scrolls along. */
+/**
+ * A field that underlines the words it has understood. The lines lie on a copy of the text under it, which scrolls
+ * along.
+ */
 export function WordsField(props: WordsFieldProps) {
   const { label, placeholder, line, words, maxLength, describedBy, onLine, onKeyDown } = props;
   const under = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { usePreferences } from "../preferences/model.ts";
 
 export interface AccountMenuProps {
   readonly onKeys: () => void;
-  /** the button that it belongs to */
+  /** the button that opens it */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
 }

@@ -17,7 +17,7 @@ export interface MoreSheetProps {
   readonly children: ReactNode;
 }
 
-/** What a phone has no room for at once: calendars, language, theme, settings, the way out. */
+/** The controls that a phone has no room for: calendars, language, theme, settings, signing out. */
 export function MoreSheet({ onClose, children }: MoreSheetProps) {
   const t = useMessages();
   const { language, setLanguage } = useSpeech();

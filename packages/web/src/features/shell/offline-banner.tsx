@@ -44,7 +44,7 @@ function Offline() {
   );
 }
 
-/** Changes that stand against another's are kept, both of them, until someone chooses. */
+/** Changes that conflict with another person's are both stored until someone chooses. */
 function Unanswered({ count }: { readonly count: number }) {
   const t = useMessages();
   return (

@@ -9,7 +9,7 @@ export type ToolbarViewKind =
   | "soon"
   | "tasks";
 
-/** What is on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
+/** The view on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
 export interface ToolbarView {
   readonly kind: ToolbarViewKind;
   readonly count?: number;

@@ -30,7 +30,7 @@ interface ToolbarProps {
   readonly titleId: string;
   readonly title: string;
   readonly week: string;
-  /** how far off what is shown is */
+  /** how far off the shown days are */
   readonly distance: ReactNode;
   readonly view: ToolbarView;
   readonly isSidebarOpen: boolean;
@@ -43,7 +43,7 @@ interface ToolbarProps {
   readonly onKeys: () => void;
 }
 
-/** What is on screen, and where to go from there. */
+/** Names the view on screen, and leads to others. */
 export function Toolbar(props: ToolbarProps) {
   const t = useMessages();
   const [previous, next] = steps[props.view.kind];
@@ -94,13 +94,13 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** All views side by side, or one behind the other where they would leave no room for what is on screen. */
+/** All views side by side, or in one menu where they would leave no room for the title of the view. */
 function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   const t = useMessages();
   const { kind } = view;
   const count = view.count ?? 0;
   const isNarrow = useMedia("(max-width: 1023px)");
-  // What the menu offers besides stands here too while it is shown.
+  // A view from the menu also stands here while it is shown.
   const special =
     kind === "workweek"
       ? t("view.workWeek")

@@ -9,12 +9,12 @@ import type { ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
 export interface ViewMenuProps {
   readonly view: ToolbarView;
   readonly onView: (kind: ToolbarViewKind, count?: number) => void;
-  /** the button that it belongs to */
+  /** the button that opens it */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
 }
 
-/** What every browser prints by. */
+/** The keys by which every browser prints. */
 const PRINT_KEYS = /Mac/.test(navigator.platform) ? "⌘ P" : "Ctrl P";
 const DAYS = [2, 3, 4, 5, 6, 7];
 const WEEKS = [2, 3, 4, 5, 6, 7, 8];

@@ -14,7 +14,7 @@ interface EmptySoonProps {
   readonly page: SoonPageState;
   /** how many were looked through */
   readonly days: number;
-  /** how many are searched for days that people look forward to */
+  /** how many days ahead are searched for days that people look forward to */
   readonly ahead: number;
   readonly onPick: (key: string) => void;
 }

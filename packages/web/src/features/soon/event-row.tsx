@@ -27,7 +27,7 @@ interface EventRowProps {
 
 const MOST_FACES = 3;
 
-/** How soon, when, what: one thing that comes, with what it asks for. */
+/** One coming event: how soon, when, its title, and its question. */
 export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventRowProps) {
   const t = useMessages();
   const language = useLanguage();

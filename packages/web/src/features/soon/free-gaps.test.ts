@@ -14,14 +14,14 @@ const other = { ...today, now: at(22, 12) };
 const hours = (gaps: ReturnType<typeof freeGaps>) =>
   gaps.map(({ start, end }) => [(start - at(23, 0)) / HOUR, (end - at(23, 0)) / HOUR]);
 
-it("tells what is left of today: from now, between what takes time, and to ten in the evening", () => {
+it("returns the free time left today: from now, between events, and until ten in the evening", () => {
   expect(hours(freeGaps(taken([10, 11.5], [12, 13], [13.25, 19]), today))).toEqual([
     [11.5, 12],
     [19, 22],
   ]);
 });
 
-it("begins with this minute where now is free, and not with what has been", () => {
+it("begins with this minute if now is free, and leaves out past time", () => {
   const now = at(23, 10, 20) + 12_345;
   expect(freeGaps(taken([8, 9], [12, 13]), { ...today, now })[0]).toEqual({
     start: at(23, 10, 20),
@@ -35,17 +35,17 @@ it("has nothing left late in the evening, and begins at seven before dawn", () =
   expect(hours(freeGaps([], { ...today, now: at(23, 3) }))).toEqual([[7, 22]]);
 });
 
-it("tells of another day only what lies between two things", () => {
+it("returns for another day only the time between two events", () => {
   expect(freeGaps([], other)).toEqual([]);
   expect(freeGaps(taken([9, 10]), other)).toEqual([]);
   expect(hours(freeGaps(taken([9, 10], [12, 13]), other))).toEqual([[10, 12]]);
 });
 
-it("takes what overlaps or stands inside of something for one, in whatever order", () => {
+it("joins events that overlap or contain each other, in any order", () => {
   expect(hours(freeGaps(taken([14, 15], [9, 13], [10, 11], [12.5, 13.25]), other))).toEqual([[13.25, 14]]);
 });
 
-it("goes on from what began the day before, and ends with what runs past midnight", () => {
+it("begins after an event from the day before, and ends with one that runs past midnight", () => {
   expect(hours(freeGaps(taken([-3, 8], [10, 11], [21, 26]), other))).toEqual([
     [8, 10],
     [11, 21],
@@ -53,7 +53,7 @@ it("goes on from what began the day before, and ends with what runs past midnigh
   expect(hours(freeGaps(taken([9, 10], [23, 24]), other))).toEqual([]);
 });
 
-it("counts the hours that there are when the clock is put back during the day", () => {
+it("counts the real hours when the clock is put back during the day", () => {
   const havana = ianaZone("America/Havana") ?? expect.fail("no zone");
   const day = localFromFields(2026, 10, 25);
   const from = zone.toInstant(localFromFields(2026, 10, 25, 1));

@@ -8,7 +8,7 @@ export interface Stretch {
   readonly end: Instant;
 }
 
-/** The hours in which free time is worth telling (docs/design.md §5.2), as time since midnight. */
+/** The hours in which free time is worth showing (docs/design.md §5.2), as time since midnight. */
 const WAKING = { from: 7 * HOUR, to: 22 * HOUR } as const;
 
 interface GapOptions {
@@ -21,9 +21,9 @@ interface GapOptions {
 }
 
 /**
- * The free time of one day between what takes it, within waking hours, in order. Of the day that `now` is in, what is left
- * of it counts from now and to the end of the waking hours; of other days only what lies between two things. What takes
- * the time may overlap and stand in any order; days that a clock is changed in have their real length.
+ * The free time of one day within waking hours, in order. On the day of `now`, it counts from now to the end of the
+ * waking hours; on other days only the time between two events counts. The events may overlap and be in any order;
+ * days with a clock change have their real length.
  */
 export function freeGaps(taken: Iterable<Stretch>, { day, now, zone, least }: GapOptions): Stretch[] {
   const midnight = startOfDay(day);

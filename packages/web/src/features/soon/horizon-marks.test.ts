@@ -2,7 +2,7 @@ import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { expect, it } from "vitest";
 import { barAfterKey, HORIZON_MARKS, nearestPlace, placeOnHorizon } from "./horizon-marks.ts";
 
-it("goes from now to twelve months, and nothing leaves it", () => {
+it("goes from now to twelve months, and places everything within", () => {
   expect([placeOnHorizon(0), placeOnHorizon(366 * DAY)]).toEqual([0, 1]);
   expect([placeOnHorizon(-HOUR), placeOnHorizon(5000 * DAY)]).toEqual([0, 1]);
 });
@@ -20,7 +20,7 @@ it("finds the nearest bar, and none where there is none", () => {
   expect(nearestPlace([], 0.5)).toBe(-1);
 });
 
-it("walks by keys from bar to bar, stops at the ends, and leaves other keys alone", () => {
+it("moves by keys from bar to bar, stops at the ends, and ignores other keys", () => {
   const walk = (at: number, ...keys: readonly string[]) =>
     keys.reduce((place, key) => barAfterKey(key, place, 3) ?? place, at);
   expect(walk(-1, "ArrowRight")).toBe(0);

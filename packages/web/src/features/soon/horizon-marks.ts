@@ -5,8 +5,8 @@ const END = 366 * DAY;
 const FULL = Math.log(1 + END / MINUTE / 30);
 
 /**
- * Where a moment stands on the horizon, 0 (now) to 1 (in twelve months), for `ms` from now: near ones far apart, far ones
- * close together (docs/design.md §5.2). What has begun is at 0, and what is beyond the end at 1.
+ * The position of a moment on the horizon, 0 (now) to 1 (in twelve months), for `ms` from now: near moments far
+ * apart, far ones close together (docs/design.md §5.2). Events that have begun are at 0, events beyond the end at 1.
  */
 export const placeOnHorizon = (ms: number): number =>
   Math.log(1 + Math.min(Math.max(0, ms), END) / MINUTE / 30) / FULL;
@@ -33,8 +33,9 @@ export function nearestPlace(places: readonly number[], to: number): number {
 }
 
 /**
- * Which of `count` bars a key points at when `at` is pointed at (-1: none): the arrows go to the next one and stop at the
- * ends, Home and End go there, Escape points at none. Null for other keys, and where there are no bars.
+ * The index of the bar that a key points at, of `count` bars, when `at` is pointed at (-1: none): the arrows go to
+ * the next one and stop at the ends, Home and End go there, Escape points at none. Null for other keys, and where
+ * there are no bars.
  */
 export function barAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null;

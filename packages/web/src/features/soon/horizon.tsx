@@ -19,7 +19,7 @@ interface HorizonProps {
   readonly onPick: (key: string) => void;
 }
 
-/** What one bar is of, and from when: something with a colour of its own, or a day of the almanac with a name. */
+/** The subject of one bar, and its start: an event with a colour of its own, or a day of the almanac with a name. */
 interface Bar {
   readonly key: string;
   readonly at: Instant;
@@ -42,7 +42,7 @@ function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
 export function Horizon({ items, address, onPick }: HorizonProps) {
   const t = useMessages();
   const now = useNow();
-  // By key: others may come and go while one is pointed at.
+  // By key: bars may come and go while one is pointed at.
   const [pointed, setPointed] = useState<string | null>(null);
   const zone = useViewerZone();
   const bars = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
@@ -69,7 +69,7 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
   const tip = bars[index];
   return (
     <div className={styles.frame}>
-      {/* What a click does Enter does, and the list is the readable version of it. */}
+      {/* Enter does the same as a click, and the list is the readable version of it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars and words, and no picture file

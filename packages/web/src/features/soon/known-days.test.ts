@@ -27,7 +27,7 @@ describe("the days that people look forward to", () => {
     expect(days).not.toContain("Boxing Day");
     expect(days).not.toContain("Easter Monday");
   });
-  it("are none where there are none", () => {
+  it("are none in an almanac without any", () => {
     expect(known("SE", 1)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ interface LeadSentenceProps {
   readonly address: string;
 }
 
-/** What is happening, when it ends, and what then. */
+/** Says what is happening, when it ends, and what comes next. */
 export function LeadSentence({ occurrences, address }: LeadSentenceProps) {
   const t = useMessages();
   const now = useNow();

@@ -14,27 +14,27 @@ const lead = (...occurrences: readonly ShownOccurrence[]) => leadOf(occurrences,
 const review = one("review", at(23, 10), at(23, 11, 30));
 const visit = one("visit", at(21, 0), at(26, 0), true);
 
-it("tells what runs, and how long is free after it", () => {
+it("names the running event, and the free time after it", () => {
   const lunch = one("lunch", at(23, 12), at(23, 13));
   expect(lead(lunch, visit, review)).toEqual({ kind: "thenFree", about: review, free: 1_800_000 });
 });
 
-it("tells what runs, and what comes right after it or before it has ended", () => {
+it("names the running event, and the next one right after it or before its end", () => {
   const next = one("next", at(23, 11, 45), at(23, 13));
   const within = one("within", at(23, 11), at(23, 13));
   expect(lead(review, next)).toEqual({ kind: "thenNext", about: review, next });
   expect(lead(review, within)).toEqual({ kind: "thenNext", about: review, next: within });
 });
 
-it("tells that nothing more comes today, whatever comes tomorrow", () => {
+it("says that nothing more comes today, whatever comes tomorrow", () => {
   expect(lead(review, one("tomorrow", at(24, 8), at(24, 9)))).toEqual({ kind: "thenNothing", about: review });
 });
 
-it("is about the longest of what runs", () => {
+it("is about the longest running event", () => {
   expect(lead(one("short", at(23, 10), at(23, 10, 30)), review)).toMatchObject({ about: review });
 });
 
-it("tells until when it is free, and takes what lasts whole days for the background", () => {
+it("says until when the day is free, and treats whole-day events as the background", () => {
   const lunch = one("lunch", at(23, 12), at(23, 13));
   const tomorrow = one("tomorrow", at(24, 8), at(24, 9));
   const moving = one("moving", at(22, 0), at(24, 12));
@@ -43,7 +43,7 @@ it("tells until when it is free, and takes what lasts whole days for the backgro
   expect(lead(visit)).toBeNull();
 });
 
-it("tells what comes first on another day, and whether that is far", () => {
+it("names the first event of another day, and says whether that day is far", () => {
   const tomorrow = one("tomorrow", at(24, 8), at(24, 9));
   const far = one("far", at(40, 8), at(40, 9));
   expect(lead(far, tomorrow)).toEqual({ kind: "nothingToday", about: tomorrow });

@@ -4,7 +4,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { isWholeDays } from "./soon-items.ts";
 
-/** What the page begins with: what is happening or comes first, and what then (docs/design.md §5.2). */
+/** The subject of the page's first sentence: the present or first event, and the next one (docs/design.md §5.2). */
 type SoonLead =
   | { readonly kind: "thenFree"; readonly about: ShownOccurrence; readonly free: number }
   | { readonly kind: "thenNext"; readonly about: ShownOccurrence; readonly next: ShownOccurrence }
@@ -13,12 +13,12 @@ type SoonLead =
       readonly about: ShownOccurrence;
     };
 
-/** A shorter pause is no free time. */
+/** A shorter pause is not shown as free time. */
 const LEAST_FREE = 30 * MINUTE;
 
 /**
- * Of what is ahead, in any order; null if nothing begins any more. What runs longest by the hour is what it is about; what
- * takes whole days and has begun is the background of the day, and no news.
+ * Finds the lead of the events ahead, in any order; null if nothing more begins. The longest timed event is its
+ * subject; a whole-day event that has begun is the background of the day.
  */
 export function leadOf(occurrences: readonly ShownOccurrence[], now: Instant, zone: Zone): SoonLead | null {
   const ordered = occurrences
@@ -48,7 +48,7 @@ const graphemes = new Intl.Segmenter();
 /** A title as it stands within a sentence: in one line, and cut between words where it is long. */
 export function shortTitle(title: string): string {
   const line = title.replace(/\s+/gu, " ").trim();
-  // What is beyond these cannot be shown, and need not be looked at.
+  // Characters beyond these cannot be shown, and need no search.
   const start = line.slice(0, 16 * LONGEST);
   const signs = [...graphemes.segment(start)].map(({ segment }) => segment);
   if (signs.length <= LONGEST && start.length === line.length) return line;

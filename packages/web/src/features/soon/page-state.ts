@@ -1,4 +1,4 @@
 import type { WideViewProps } from "../calendar-view/model.ts";
 
-/** What the calendar knows around the page. */
+/** The calendar's data and actions that the page uses. */
 export type SoonPageState = WideViewProps["page"];

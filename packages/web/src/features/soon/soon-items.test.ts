@@ -20,7 +20,7 @@ const words = (found: ReturnType<typeof items>) =>
     item.kind === "group" ? `# ${item.group}` : item.kind === "event" ? item.key : item.kind,
   );
 
-it("goes from what runs through today, tomorrow and the weeks to what is later, without empty groups", () => {
+it("goes from running events through today, tomorrow and the weeks to later ones, without empty groups", () => {
   const found = items([
     one("visit", at(21, 0), at(26, 0), { allDay: true }),
     one("past", at(23, 8), at(23, 9)),
@@ -38,7 +38,7 @@ it("goes from what runs through today, tomorrow and the weeks to what is later, 
   );
 });
 
-it("tells of free time from 30 minutes today, an hour tomorrow, two later in the week, and none after that", () => {
+it("shows free time from 30 minutes today, an hour tomorrow, two later in the week, and none after that", () => {
   const pair = (day: number, minutes: number) => [
     one(`${day} a`, at(day, 9), at(day, 12)),
     one(`${day} b`, at(day, 12, minutes), at(day, 22)),
@@ -50,20 +50,20 @@ it("tells of free time from 30 minutes today, an hour tomorrow, two later in the
   expect(gaps(...pair(30, 240))).toBe(0);
 });
 
-it("tells of no free time where something may be left out, and lets what takes no time stand within it", () => {
+it("shows no free time where an event may be hidden, and lets events that take no time stand within it", () => {
   const two = [one("a", at(23, 10), at(23, 11)), one("b", at(23, 21), at(23, 22))];
   const free = one("free", at(23, 12), at(23, 13), { event: { freeBusyStatus: "free" } });
   expect(words(items(two, false))).not.toContain("gap");
   expect(words(items([...two, free]))).toEqual(["# now", "a", "# today", "gap", "free", "b"]);
 });
 
-it("tells of a day with nothing on it only what is free after what runs", () => {
+it("shows on an empty day only the free time after the running event", () => {
   expect(words(items([one("tomorrow", at(24, 8), at(24, 9))]))).toEqual(["# tomorrow", "tomorrow"]);
   expect(words(items([one("a", at(23, 10), at(23, 11))]))).toEqual(["# now", "a", "# today", "gap"]);
   expect(items([])).toEqual([]);
 });
 
-it("tells first of a day what the almanac calls it, and says its distance once with that of the day's events", () => {
+it("begins a day with its name in the almanac, and shows one distance for the name and the day's events", () => {
   const local = (day: number) => localFromFields(2026, 11, day);
   const named = [
     { day: local(23), name: "a feast", distance: "today" },
@@ -74,11 +74,11 @@ it("tells first of a day what the almanac calls it, and says its distance once w
   const told = of([one("run", at(29, 8), at(29, 9))]);
   expect(words(told)).toEqual(["# today", "named", "# thisWeek", "day", "named", "run"]);
   expect(told.flatMap((it) => ("isRepeat" in it ? [it.isRepeat] : []))).toEqual([false, false, true]);
-  // A day with nothing but a name on it is no free time that anybody asked for.
+  // Nobody asked for free time on a day with nothing but a name.
   expect(words(of([]))).toEqual(["# today", "named", "# thisWeek", "day", "named"]);
 });
 
-it("says a distance once for those that share it", () => {
+it("shows a distance once for events that share it", () => {
   const found = items(
     [one("a", at(23, 12), at(23, 13)), one("b", at(23, 13), at(23, 14))],
     true,
@@ -87,7 +87,7 @@ it("says a distance once for those that share it", () => {
   expect(found.flatMap((it) => (it.kind === "event" ? [it.isRepeat] : []))).toEqual([false, true]);
 });
 
-it("tells far ahead of each series once, and of none that is nearer", () => {
+it("shows each series once far ahead, and leaves out those that are nearer", () => {
   const choir = [at(24, 18), at(100, 18)].map((start, index) =>
     one(`choir ${index}`, start, start + 1, { entry: { key: "choir" } }),
   );

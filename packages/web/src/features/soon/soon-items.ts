@@ -8,7 +8,7 @@ type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later
 
 /** One line of the page of what comes soon. */
 export type SoonItem =
-  /** `day` is the first that the group is about */
+  /** `day` is the first day of the group */
   | { readonly kind: "group"; readonly key: string; readonly group: SoonGroup; readonly day: Local }
   | { readonly kind: "day"; readonly key: string; readonly day: Local; readonly isLater: boolean }
   | { readonly kind: "gap"; readonly key: string; readonly start: Instant; readonly end: Instant }
@@ -29,7 +29,7 @@ export type SoonItem =
       readonly isNow: boolean;
     };
 
-/** A red day, an eve, or another day that the almanac has a name for. */
+/** A red day, an eve, or another day with a name in the almanac. */
 export interface NamedDay {
   readonly day: Local;
   readonly name: string;
@@ -39,14 +39,14 @@ export interface NamedDay {
 interface SoonOptions {
   readonly now: Instant;
   readonly zone: Zone;
-  /** false where what is not shown may take the time as well */
+  /** false where hidden events may take the time as well */
   readonly withGaps: boolean;
   /** in their order, none of them before today */
   readonly named?: readonly NamedDay[];
   readonly distanceOf: (occurrence: ShownOccurrence) => string;
 }
 
-/** The shortest free time that is told of a group's days. */
+/** The shortest free time that is shown for a group's days. */
 const LEAST: Partial<Record<SoonGroup, number>> = {
   today: 30 * MINUTE,
   tomorrow: HOUR,
@@ -61,8 +61,8 @@ const takesTime = (it: ShownOccurrence): boolean =>
   !isWholeDays(it) && it.end > it.start && it.event.freeBusyStatus !== "free";
 
 /**
- * What is ahead, in the order of how soon, under its heads: what runs now, today's, tomorrow's, then by week and day, with
- * the free time between. What has ended is left out, and groups without anything in them.
+ * The coming events, in the order of how soon, under their heads: running ones, today's, tomorrow's, then by week and
+ * day, with the free time between. Past events and empty groups are left out.
  */
 export function soonItems(occurrences: readonly ShownOccurrence[], options: SoonOptions): SoonItem[] {
   const { now, zone, withGaps, named = [] } = options;
@@ -100,7 +100,7 @@ export function namedItems(named: readonly NamedDay[]): readonly Extract<SoonIte
   return list.items.filter((it) => it.kind === "named");
 }
 
-/** The lines as they are told one after another. */
+/** The lines in the order in which they are shown. */
 class ItemList {
   readonly items: SoonItem[] = [];
   readonly #distanceOf: SoonOptions["distanceOf"];
@@ -181,8 +181,8 @@ function groupOf(day: Local, today: Local): SoonGroup {
 }
 
 /**
- * What lies beyond the days that are told whole: of a series only the first time, and nothing of one that was there
- * before, for what comes every week is no news in half a year.
+ * The events beyond the days that are shown whole: of a series only the first time, and nothing of a series that was
+ * shown before, because a weekly event is not worth a line in half a year.
  */
 export function farAhead(
   near: readonly ShownOccurrence[],

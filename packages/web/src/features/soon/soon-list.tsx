@@ -157,7 +157,7 @@ function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
       <button
         type="button"
         aria-label={t("soon.addAt", { time, free })}
-        // An hour at most: a whole afternoon is seldom what is meant.
+        // An hour at most: people seldom mean a whole afternoon.
         onClick={() => onAdd({ start, end: Math.min(end, start + HOUR) })}
       >
         <span>{time}</span>

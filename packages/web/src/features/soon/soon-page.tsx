@@ -22,14 +22,14 @@ import { NothingShown } from "./nothing-shown.tsx";
 import { SoonPageSkeleton } from "./soon-page-skeleton.tsx";
 import styles from "./soon-page.module.css";
 
-/** How far ahead everything is told, and how far what comes once is (docs/design.md §5.2). */
+/** How far ahead all events are shown, and how far non-recurring ones (docs/design.md §5.2). */
 const [NEAR_DAYS, FAR_DAYS] = [60, 366];
 
 /** Everything ahead, by how soon, with the free time between; on a wide screen with the details of the row in focus. */
 export function SoonPage({ page }: WideViewProps) {
   const t = useMessages();
   const occurrences = useAhead(page);
-  // What is not shown may well take the time.
+  // Hidden events may well take the time.
   const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
   const isFiltered = filter !== null;
   const named = useNamedDays(NEAR_DAYS);
@@ -97,10 +97,10 @@ function useFocusAfterEditing(isEditing: boolean, key: string): void {
   }, [isEditing]);
 }
 
-/** What is ahead and neither declined nor cancelled. */
+/** The events ahead that are neither declined nor cancelled. */
 function useAhead({ soon, today, account }: SoonPageState): readonly ShownOccurrence[] {
   const first = dayOf(today);
-  // The far ones are asked for when the near ones are here.
+  // The far events are fetched when the near ones are here.
   const far = useOccurrences(first + NEAR_DAYS, first + (soon.isComplete ? FAR_DAYS : NEAR_DAYS));
   return useMemo(
     () =>

@@ -12,7 +12,7 @@ import type { NamedDay } from "./soon-items.ts";
 /** The red days and eves of the next so many days, today included, and the Sundays that have a name. */
 export const useNamedDays = (count: number): readonly NamedDay[] => useDays(count, all);
 
-/** Those of the next so many days that people look forward to. */
+/** The days within a number of days that people look forward to. */
 export const useKnownDays = (count: number): readonly NamedDay[] => useDays(count, knownDays);
 
 const all = (days: readonly WithKind[]) => days;
@@ -37,7 +37,7 @@ function useDays(
     return choose(shown).map(({ day, named: { names } }) => ({
       day,
       name: language === "sv" ? names.sv : names.en,
-      // Days ahead are told by the midnights between, whatever the hour.
+      // The distance of a coming day counts the midnights between, whatever the hour.
       distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
     }));
   }, [count, choose, today, zone, language, almanac]);

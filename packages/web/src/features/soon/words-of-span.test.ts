@@ -17,7 +17,7 @@ describe.each(languages)("in %s", (language) => {
   const own = formats(language, zone.id, nodeMessages(language));
   const words = (start: number, end: number) => wordsOfSpan({ start, end }, now, zone, own);
 
-  it("reads as just that time, whenever it is, with room for what is to be done then", () => {
+  it("reads as just that time, whenever it is, with room for a title", () => {
     for (let hours = 0; hours < 24 * 400; hours += 37) {
       const [start, end] = [now + hours * HOUR, now + hours * HOUR + 40 * MINUTE];
       const { time, title } = readQuickAdd(`${words(start, end)}Sauna`, zone.toLocal(now));

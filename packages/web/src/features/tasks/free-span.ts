@@ -3,15 +3,15 @@ import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Span } from "../../store/items/span.ts";
 
-/** The hours of a day in which things are planned. */
+/** The hours of a day in which tasks are planned. */
 const FROM = 8 * HOUR;
 const TO = 20 * HOUR;
 const STEP = 15 * MINUTE;
 
 /**
- * The next hour, from the next quarter on, between 8 and 20 of the viewer's days, in which nothing else takes place;
- * undefined if there is none within some days.
- * @param busy in the order of their starts; what lasts whole days does not count
+ * The next free hour, from the next quarter on, between 8 and 20 of the viewer's days; undefined if there is none
+ * within some days.
+ * @param busy in the order of their starts; whole-day events do not count
  */
 export function nextFreeSpan(
   busy: readonly Span[],

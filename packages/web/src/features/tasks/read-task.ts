@@ -9,7 +9,7 @@ import { repeatToJs } from "../event/model.ts";
 import type { DueChoice } from "./task-changes.ts";
 import { PRIORITIES } from "./task-facts.ts";
 
-/** What one line of words says of a new task. */
+/** The parts of a new task that one line of words names. */
 export interface TaskReading {
   readonly title: string;
   readonly due: DueChoice | null;
@@ -21,9 +21,9 @@ export interface TaskReading {
 const URGENT = /(?:^|\s)!+\s*$/;
 
 /**
- * Reads a line such as "ring banken på fredag kl 15" or "water the plants every Tuesday !": the words of quick add (days,
- * times, repeats, `/list`) say when it is due, and `!` at the end that it matters much. What has no field in a task stays in
- * its title.
+ * Reads a line such as "ring banken på fredag kl 15" or "water the plants every Tuesday !": the words of quick add
+ * (days, times, repeats, `/list`) say when it is due, and `!` at the end that it matters much. Words without a field
+ * in a task stay in its title.
  * @param now the viewer's clock
  * @param usual the list if the line names none
  * @param monthFirst whether "3/12" is the 12th of March

@@ -10,7 +10,7 @@ export const { Soon: TaskBox } = part(() => import("./task-box.tsx").then((it) =
 
 const tray = part(() => import("./task-tray.tsx").then((it) => it.TaskTray));
 
-/** What has no time in the calendar yet, to be dragged into it; only where there are tasks. */
+/** The tasks without a time in the calendar, to be dragged into it; only where there are tasks. */
 export function TaskTray(props: { readonly onOpen: (task: TaskRef) => void }) {
   const { tasks } = useCalendarSnapshot();
   return tasks.size > 0 ? <tray.Soon {...props} /> : null;

@@ -18,13 +18,13 @@ import styles from "./task-add.module.css";
 interface TaskAddProps {
   /** lists that may be written, the usual one first */
   readonly lists: readonly CalendarEntry[];
-  /** the UID of what the new task is to be a part of */
+  /** the UID of the new task's parent */
   readonly partOf?: string;
   readonly label: string;
   readonly placeholder: string;
 }
 
-/** One line of words becomes a task; beneath it what was understood, while it is typed. */
+/** Turns one line of words into a task; beneath it the understood parts are shown while it is typed. */
 export function TaskAdd({ lists, partOf, label, placeholder }: TaskAddProps) {
   const t = useMessages();
   const zone = useViewerZone();

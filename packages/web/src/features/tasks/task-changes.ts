@@ -12,7 +12,7 @@ export function changeOfTask({ entry, recurrenceId }: ShownTask, patch: PatchObj
   const { key, event } = entry;
   if (recurrenceId === null) return { kind: "update", key, patch };
   const whole = { ...event.recurrenceOverrides?.[recurrenceId], ...patch };
-  // What is taken away of one turn is said outright: the series may have it.
+  // A property that one turn removes is set to null explicitly, because the series may have it.
   return { kind: "update", key, patch: turnPatch(event, recurrenceId, whole) };
 }
 
@@ -44,7 +44,7 @@ export interface DueChoice {
   readonly allDay: boolean;
 }
 
-/** The patch that makes a task due at another time, or at none. Its start goes along, as far before it as it was. */
+/** The patch that gives a task another due time, or none. Its start moves along, and stays as far before it. */
 export function duePatch(task: JSEvent, choice: DueChoice | null, viewer: Zone): PatchObject {
   if (choice === null) return { due: null, start: null, showWithoutTime: null, timeZone: null };
   if (choice.allDay)
@@ -91,7 +91,7 @@ export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | 
   return changeOfTask(task, { ...begins, ...ends });
 }
 
-/** What a new task says. */
+/** The properties of a new task. */
 export interface NewTask {
   readonly uid: string;
   readonly title: string;
@@ -100,11 +100,11 @@ export interface NewTask {
   readonly recurrenceRule?: JSEvent["recurrenceRule"];
   readonly description?: string;
   readonly priority?: number;
-  /** the UID of what it is a part of */
+  /** the UID of its parent */
   readonly partOf?: string | undefined;
 }
 
-/** A new task as the server is told of it. */
+/** A new task in the form that the server receives. */
 export function newTask({ uid, title, calendarId, due, partOf, ...rest }: NewTask, viewer: Zone): JSEvent {
   const times = due ? withoutNulls(duePatch(blank, due, viewer)) : {};
   const made: unknown = {

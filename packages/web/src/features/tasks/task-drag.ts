@@ -3,13 +3,13 @@ import type { TaskRef } from "./task-ref.ts";
 /** The type under which a task is carried when it is dragged; programs outside know nothing of it. */
 const TASK_DRAG = "application/x-snart-task";
 
-/** What carries a task: a drag of the platform's own, which goes over any part of the page. */
+/** The carrier of a task: a drag of the platform's own, which goes over any part of the page. */
 type TaskCarrier = Pick<DataTransfer, "types" | "getData" | "setData">;
 
 export const carryTask = (carrier: TaskCarrier, task: TaskRef): void =>
   carrier.setData(TASK_DRAG, JSON.stringify(task));
 
-/** Whether a task is dragged; which one is told only where it is dropped. */
+/** Whether a task is dragged; the drop alone reveals which one. */
 export const carriesTask = (carrier: TaskCarrier): boolean => carrier.types.includes(TASK_DRAG);
 
 /** The task that was dropped; undefined if it is none. */

@@ -4,7 +4,7 @@ import { addDays, dayOf, startOfDay, startOfWeek } from "@snart/calendar/time/lo
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 
-/** How soon things are to be done, in the order in which they stand. */
+/** How soon tasks are due, in the order of the page. */
 const GROUPS = ["overdue", "today", "tomorrow", "thisWeek", "nextWeek", "later", "noDate", "done"] as const;
 export type TaskGroupName = (typeof GROUPS)[number];
 
@@ -13,7 +13,7 @@ export interface TaskLine {
   readonly task: ShownTask;
   /** how deep it stands under the tasks that it is a part of, 0 at first */
   readonly depth: number;
-  /** the title of what it is a part of, where it does not stand under that */
+  /** the title of its parent, where the task does not stand under that */
   readonly partOf: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface TaskGroup {
 /** Deeper parts stand no further in: a phone has no more room, and a client may write any depth. */
 const DEEPEST = 4;
 
-/** Where a task belongs at a moment. Weeks begin on Monday; of whole days the day itself is not overdue. */
+/** The group of a task at a moment. Weeks begin on Monday; a whole-day task is not overdue on its day. */
 function groupOf({ isOver, due }: ShownTask, now: Instant, zone: Zone): TaskGroupName {
   if (isOver) return "done";
   if (!due) return "noDate";
@@ -48,7 +48,7 @@ export function groupTasks(tasks: readonly ShownTask[], now: Instant, zone: Zone
   const first: ShownTask[] = [];
   for (const task of tasks.toSorted((a, b) => byUrgency(a, b, placeOf(a) === DONE))) {
     const whole = wholeOf(task, wholes);
-    // What is due sooner than the whole is seen when it is due.
+    // A part that is due before its parent is shown in its own group.
     const stands = whole && placeOf(task) >= placeOf(whole) && task.isOver === whole.isOver;
     if (stands && !isUnder(whole, task, wholes)) parts.set(whole, [...(parts.get(whole) ?? []), task]);
     else first.push(task);
@@ -67,7 +67,7 @@ const DONE = GROUPS.indexOf("done");
 
 const uidKey = ({ entry }: ShownTask, uid: string): string => `${entry.accountId} ${uid}`;
 
-/** The UID of what a task is a part of (RELATED-TO with RELTYPE=PARENT, which is what it means without one). */
+/** The UID of a task's parent (RELATED-TO with RELTYPE=PARENT, which is the default). */
 export function parentUid({ event }: Pick<ShownTask, "event">): string | undefined {
   return Object.entries(event.relatedTo ?? {}).find(([, { relation }]) => {
     const kinds = Object.keys(relation ?? {});
@@ -90,7 +90,7 @@ function isUnder(task: ShownTask, above: ShownTask, all: ReadonlyMap<string, Sho
   return false;
 }
 
-/** Soonest first, then what matters most (1 is the highest, 0 none); of what is done the last first. */
+/** Soonest first, then by priority (1 is the highest, 0 none); of finished tasks the last first. */
 function byUrgency(a: ShownTask, b: ShownTask, isDone: boolean): number {
   if (isDone) return doneAt(b) - doneAt(a) || byTitle(a, b);
   const [dueA, dueB] = [a.due?.at ?? Infinity, b.due?.at ?? Infinity];

@@ -14,7 +14,9 @@ import styles from "./task-tray.module.css";
 
 const MOST = 4;
 
-/** What is overdue or has no date, to be dragged to where it is to be done; the page of tasks has a key for that. */
+/**
+ * Tasks that are overdue or have no date, to be dragged to a time; on the page of tasks a key plans them.
+ */
 export function TaskTray({ onOpen }: { readonly onOpen: (task: TaskRef) => void }) {
   const t = useMessages();
   const zone = useViewerZone();

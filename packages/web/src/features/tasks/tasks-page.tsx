@@ -28,7 +28,7 @@ export interface TasksPageProps {
   readonly isPhone: boolean;
 }
 
-/** Everything there is to be done, by how soon. */
+/** All tasks, by how soon they are due. */
 export function TasksPage({ page, isPhone }: TasksPageProps) {
   const t = useMessages();
   const zone = useViewerZone();

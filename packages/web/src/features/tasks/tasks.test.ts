@@ -99,14 +99,14 @@ describe("groups", () => {
     ]);
   });
 
-  it("have what matters most first where the time is the same", () => {
+  it("put the highest priority first where the time is the same", () => {
     const due = onDay("2026-11-23");
     expect(
       lists(entry("c", due), entry("b", { ...due, priority: 9 }), entry("a", { ...due, priority: 1 })),
     ).toEqual([["today", "a", "b", "c"]]);
   });
 
-  it("set parts under their wholes, but not what is due sooner", () => {
+  it("set parts under their parents, except those due sooner", () => {
     expect(
       lists(
         entry("paint", onDay("2026-11-27")),
@@ -120,7 +120,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("lose nothing of tasks that are parts of each other, of themselves, or of what is not there", () => {
+  it("lose no tasks that are parts of each other, of themselves, or of a missing task", () => {
     const found = lists(
       entry("a", part("b")),
       entry("b", part("a")),
@@ -137,8 +137,8 @@ describe("groups", () => {
   });
 });
 
-describe("what is done again and again", () => {
-  it("is shown as what comes next; done, this one is done and the next stays", () => {
+describe("a recurring task", () => {
+  it("is shown as its next turn; the one after it follows when that is done", () => {
     const series = entry("bins", weekly);
     expect(only(series).recurrenceId).toBe("2026-11-09T08:00:00");
     expect(nextTurnAfter(only(series), NOW, zone)).toEqual({ at: at("2026-11-16T18:00:00"), allDay: false });
@@ -178,7 +178,7 @@ describe("what is done again and again", () => {
   });
 });
 
-describe("when it is done", () => {
+describe("the time of a task in the calendar", () => {
   it("lays a task into hours and into whole days, in its own zone", () => {
     const task = entry("write", { due: "2026-12-24T12:00:00", timeZone: "Europe/London" });
     const span = { start: at("2026-11-24T13:00:00"), end: at("2026-11-24T14:30:00"), allDay: false };
@@ -195,7 +195,7 @@ describe("when it is done", () => {
     expect(whole).not.toHaveProperty("timeZone");
   });
 
-  it("finds the next hour between eight and eight in which nothing else is", () => {
+  it("finds the next free hour between eight and eight", () => {
     const busy = (from: string, to: string, allDay = false) => ({ start: at(from), end: at(to), allDay });
     const day = busy("2026-11-23T00:00:00", "2026-11-24T00:00:00", true);
     expect(nextFreeSpan([day], NOW, zone, 3)?.start).toBe(at("2026-11-23T10:30:00"));
@@ -211,7 +211,7 @@ describe("when it is done", () => {
 describe("a line of words", () => {
   const read = (line: string) => readTask(line, zone.toLocal(NOW), zone, [calendar], calendar);
 
-  it("says what, when and how often", () => {
+  it("names the task, its time and its repeat", () => {
     expect(read("ring banken på fredag kl 15")).toMatchObject({ title: "Ring banken", priority: 0 });
     expect(read("ring banken på fredag kl 15").due).toEqual({
       local: zone.toLocal(at("2026-11-27T15:00:00")),
@@ -226,7 +226,7 @@ describe("a line of words", () => {
     expect(read("läs en bok")).toMatchObject({ title: "Läs en bok", due: null, rule: undefined });
   });
 
-  it("keeps what has no field in the title", () => {
+  it("keeps words without a field in the title", () => {
     expect(read("paint #fence /nowhere").title).toBe("Paint #fence /nowhere");
     expect(read("paint /elin").title).toBe("Paint");
     expect(read("!").title).toBe("");

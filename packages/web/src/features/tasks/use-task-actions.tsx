@@ -50,7 +50,7 @@ function move(context: ActionContext, task: ShownTask, span: Span): void {
   tellDone(context, id, text, <HowSoon target={target} warm={false} />);
 }
 
-/** Lays a task into the next hour in which nothing else is, once what the next days hold is here. */
+/** Plans a task in the next free hour, once the events of the next days are here. */
 async function plan(context: ActionContext, task: ShownTask): Promise<void> {
   const { t, store, zone } = context;
   const now = clockNow();
@@ -78,7 +78,7 @@ function add(context: ActionContext, made: Omit<NewTask, "uid">, list: CalendarE
   tellDone(context, id, t("toast.created", { title: titleText(made.title, t) }));
 }
 
-/** What can be done with tasks: each is done at once, says what it did, and can be taken back. */
+/** The actions on tasks: each takes effect at once, reports its result, and can be undone. */
 export function taskActions(context: ActionContext) {
   const { store } = context;
   return {
@@ -101,7 +101,7 @@ export function taskActions(context: ActionContext) {
       ),
     removeSeries: (task: ShownTask): void => remove(context, task, { kind: "destroy", key: task.entry.key }),
     add: (made: Omit<NewTask, "uid">, list: CalendarEntry): void => add(context, made, list),
-    /** the task of a key and turn as it is now */
+    /** finds the present task of a key and turn */
     entryOf: (key: string) => store.snapshot.get().tasks.get(store.currentKey(key)),
   };
 }

@@ -3,7 +3,7 @@ import { shownTask, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { useActionContext, type ActionContext } from "../item-actions/model.tsx";
 import type { TaskRef } from "./task-ref.ts";
 
-/** A task as it is now; undefined when it is gone. */
+/** The present task; undefined when it is gone. */
 export function findTask({ store, zone }: ActionContext, ref: TaskRef): ShownTask | undefined {
   const { tasks, calendars } = store.snapshot.get();
   const entry = tasks.get(store.currentKey(ref.entryKey));
@@ -11,7 +11,7 @@ export function findTask({ store, zone }: ActionContext, ref: TaskRef): ShownTas
   return calendar && shownTask(entry, calendar, ref.recurrenceId, zone);
 }
 
-/** A task, drawn anew when it changes. */
+/** A task, drawn again when it changes. */
 export function useTask(ref: TaskRef): ShownTask | undefined {
   const context = useActionContext();
   useCalendarSnapshot();

@@ -8,7 +8,7 @@ interface TrashDay {
   readonly items: readonly TrashItem[];
 }
 
-/** What was deleted by the day of the viewer's zone; what comes newest first stays so. */
+/** Groups deleted items by the day of the viewer's zone; newest first stays newest first. */
 export const byDay = (items: readonly TrashItem[], zone: Zone): readonly TrashDay[] =>
   [...Map.groupBy(items, ({ deletedAt }) => dayOf(zone.toLocal(Date.parse(deletedAt))))].map(
     ([day, ofDay]) => ({

@@ -16,7 +16,7 @@ import { byDay } from "./model.ts";
 import { useTrash } from "./use-trash.ts";
 import styles from "./screen.module.css";
 
-/** What was deleted, by day, each thing with a way back; and a whole calendar put back to how it was. */
+/** The deleted items, by day, each with a button that restores it; and a way to rewind a whole calendar. */
 export function TrashScreen() {
   const t = useMessages();
   const zone = useViewerZone();

@@ -12,7 +12,10 @@ import styles from "./trash-row.module.css";
 
 const icons = { event: Calendar, task: CircleCheck, journal: FileText, calendar: Folder } as const;
 
-/** One deleted thing: what it was, who deleted it how long ago, how soon it is gone, and the way back. */
+/**
+ * One deleted item: its title, who deleted it and how long ago, how soon it is removed for good, and a button that
+ * restores it.
+ */
 export function TrashRow({ item, onRestore }: { readonly item: TrashItem; readonly onRestore: () => void }) {
   const t = useMessages();
   const kind = item.kind === "availability" ? "event" : item.kind;

@@ -18,7 +18,7 @@ interface Trash {
   readonly problem: ApiProblem | undefined;
   readonly reload: () => void;
   readonly restore: (item: TrashItem) => void;
-  /** gives what was wrong */
+  /** returns the problem, if there is one */
   readonly destroy: (items: readonly TrashItem[]) => Promise<ApiProblem | undefined>;
 }
 

@@ -15,7 +15,7 @@ interface DayTipProps {
 
 const GAP = 6;
 
-/** How soon a day is, which it is and how many events it has, above the day that is looked at. */
+/** How soon a day is, its date and its number of events, above the day under the pointer or focus. */
 export function DayTip({ day, count, tasks, anchor }: DayTipProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
@@ -32,7 +32,7 @@ export function DayTip({ day, count, tasks, anchor }: DayTipProps) {
     element.style.top = `${above < 52 ? box.bottom + GAP : above}px`;
   }, [anchor, howSoon]);
   return (
-    // What it says is in the name of the day too.
+    // The name of the day has the same text.
     <div ref={tip} className={styles.tip} aria-hidden>
       <i>{howSoon}</i> · <b>{formats.shortDay(day)}</b>, {t("month.events", { count })}
       {tasks > 0 ? `, ${t("tasks.count", { count: tasks })}` : null}

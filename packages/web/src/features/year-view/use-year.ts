@@ -25,7 +25,7 @@ export interface Year {
   readonly isComplete: boolean;
 }
 
-/** What a year holds, fetched when it is first looked at. What one has declined, or is called off or free, does not count. */
+/** The events of a year, fetched when it is first looked at. Declined, cancelled and free events do not count. */
 export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const store = useCalendarStore();
   const zone = useViewerZone();

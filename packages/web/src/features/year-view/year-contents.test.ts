@@ -34,12 +34,12 @@ it("has every day of the year once, in the weeks that ISO 8601 counts", () => {
   ]);
 });
 
-it("begins a year with the last week of the one before, where it does", () => {
+it("begins with the last week of the year before, where its first days belong to that", () => {
   expect(monthsOfYear(2027, SWEDEN)[0]?.weeks.map((it) => it.week)).toEqual([53, 1, 2, 3, 4]);
   expect(monthsOfYear(2028, SWEDEN)[1]?.weeks.flatMap((it) => it.days.filter(Boolean))).toHaveLength(29);
 });
 
-it("tells red days by law, the busiest week, and the calmest of those ahead", () => {
+it("counts red days by law, and names the busiest week and the calmest one ahead", () => {
   const months = monthsOfYear(2026, SWEDEN);
   const hours = Array.from({ length: 365 }, () => 2);
   hours[325] = 12; // Sunday 22 November
@@ -52,7 +52,7 @@ it("tells red days by law, the busiest week, and the calmest of those ahead", ()
   expect(foot.calmestAhead && localDateText(foot.calmestAhead)).toBe("2026-12-14");
 });
 
-it("names no week where there is nothing, and none ahead in a year that is over", () => {
+it("names no week in an empty year, and none ahead in a past year", () => {
   const months = monthsOfYear(2025, SWEDEN);
   expect(footOfYear(months, busyHours([]), localFromFields(2026, 11, 23))).toEqual({
     redDays: 13,

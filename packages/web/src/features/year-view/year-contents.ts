@@ -32,7 +32,7 @@ export interface YearMonth {
   readonly weeks: readonly YearWeek[];
 }
 
-/** The twelve months of a year, each in the weeks that it has days in. */
+/** The twelve months of a year, each with the weeks that have days in it. */
 export function monthsOfYear(year: number, almanac: Almanac): readonly YearMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const first = localFromFields(year, index + 1, 1);
@@ -55,7 +55,7 @@ const yearDay = (day: Local, almanac: Almanac): YearDay => ({
   names: namedDays([day], almanac).map((it) => it.named),
 });
 
-/** What the foot of the year tells; weeks by their Mondays. */
+/** The figures at the foot of the year; weeks by their Mondays. */
 export interface YearFoot {
   /** public holidays */
   readonly redDays: number;
@@ -65,7 +65,7 @@ export interface YearFoot {
   readonly calmestAhead: Local | null;
 }
 
-/** Sums up a year. `busy` begins with 1 January; `today` decides what is ahead. */
+/** Sums up a year. `busy` begins with 1 January; `today` decides which days are ahead. */
 export function footOfYear(months: readonly YearMonth[], busy: readonly BusyDay[], today: Local): YearFoot {
   const days = months.flatMap((month) =>
     month.weeks.flatMap((week) => week.days.filter((it) => it !== undefined)),

@@ -8,7 +8,7 @@ import styles from "./year-foot.module.css";
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
 
-/** What the colours mean, and what the year comes to. */
+/** The legend of the colours, and the year's totals. */
 export function YearFoot({ foot }: { readonly foot: Sums }) {
   const t = useMessages();
   const formats = useFormats("UTC");

@@ -17,7 +17,7 @@ interface YearMonthGridProps {
   readonly busy: readonly BusyDay[];
   /** how many are due, by day number */
   readonly tasks: ReadonlyMap<number, number>;
-  /** the day that `busy` begins with */
+  /** the first day of `busy` */
   readonly firstDay: number;
   readonly today: Local;
   /** the day that can be reached by Tab; null in all months but one */

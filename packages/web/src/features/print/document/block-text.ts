@@ -1,10 +1,10 @@
 import { wrappedLines, type WidthOf } from "../../../layout/paper/wrapped-lines.ts";
 import type { PrintedItem } from "./printed-item.ts";
 
-/** Units: a line, and what is above and below the lines. */
+/** Units: a line, and the padding above and below the lines. */
 const BLOCK = { line: 13, padding: 3 } as const;
 
-/** What a block says of its event. */
+/** The text of an event's block. */
 export interface BlockText {
   /** inline: the time follows the title; stacked: it has a line of its own */
   readonly shape: "inline" | "stacked";
@@ -14,7 +14,7 @@ export interface BlockText {
   readonly hasPlace: boolean;
   readonly hasGuests: boolean;
   readonly hasDescription: boolean;
-  /** all that is known of the event is said */
+  /** the block shows everything known of the event */
   readonly isWhole: boolean;
   /** written in narrow letters, because it fits in no others */
   readonly isNarrow: boolean;
@@ -24,7 +24,7 @@ export interface BlockText {
 const NARROW = 0.88;
 
 /**
- * Says as much of an event as there is room for (units), the most important first; a part is said whole or not at all.
+ * Fits the text of an event into the room (units), the most important first; a part is shown whole or not at all.
  * Narrow letters are tried before anything is left out.
  */
 export function blockText(

@@ -2,7 +2,7 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import { isRedDay, namedDays, type Almanac } from "../../../grid/red-days.ts";
 import type { Language } from "../../../i18n/messages.ts";
 
-/** What the almanac says of days on paper. */
+/** The almanac's facts about days on paper. */
 export interface DayFacts {
   readonly isRed: (day: Local) => boolean;
   /** "Christmas Day", or empty */

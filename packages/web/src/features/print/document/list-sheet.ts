@@ -14,7 +14,7 @@ const LIST = {
   /** between rows */
   gap: 5,
   time: 84,
-  /** the bar in the colour of the calendar, and what is around it */
+  /** the bar in the colour of the calendar, and the space around it */
   bar: 14,
   /** between columns */
   gutter: 22,
@@ -129,7 +129,7 @@ function daysOf(
 function heightOf(item: PrintedItem, width: number, widthOf: WidthOf): number {
   const room = width - LIST.time - LIST.bar;
   const linesOf = (text: string): number => (text ? wrappedLines(text, room, widthOf) : 0);
-  // The title is a little larger than what is measured.
+  // The title is a little larger than the measured text.
   const title = wrappedLines([item.mark, item.title].filter(Boolean).join(" "), room * 0.9, widthOf);
   const rest = linesOf(item.place) + linesOf(item.guests) + linesOf(item.description);
   const hasUntil = item.endDay - item.startDay > 1 ? 1 : 0;

@@ -18,7 +18,7 @@ export const MONTH = {
   /** beneath the last row of a day */
   foot: 3,
 } as const;
-/** An item takes no more lines; what it would say beside them stands in the list. */
+/** An item takes no more lines; the text that does not fit them stands in the list. */
 const MOST_LINES = 4;
 /** No week is lower than its days' numbers and one row. */
 const LEAST = MONTH.day + MONTH.row + MONTH.foot;
@@ -32,7 +32,7 @@ export interface MonthWeek {
 
 export interface MonthSheet {
   readonly weeks: readonly MonthWeek[];
-  /** what is not said in full, in the order given */
+  /** the items that are not shown in full, in the given order */
   readonly rest: readonly PrintedItem[];
   /** the numbers of days whose names find no room */
   readonly restNames: ReadonlySet<number>;
@@ -53,8 +53,8 @@ interface MonthOptions {
 export const nameKey = (day: number): string => `named ${day}`;
 
 /**
- * A month as a grid of whole weeks. A week with much in it is taller than one with little; if the sheet is too small for
- * all of it even in the smallest size, the rest is named, to be told in a list.
+ * A month as a grid of whole weeks. A full week is taller than an empty one; if the sheet is too small for everything
+ * even in the smallest size, `rest` names the others for a list.
  */
 export function monthSheet(
   sheet: SheetDays,
@@ -120,7 +120,7 @@ const weekOf = (monday: Local): { readonly fromDay: number; readonly columns: nu
 
 function paperItem(item: PrintedItem, width: number, widthOf: WidthOf, cut: Set<string>): PaperItem {
   const { key, order } = item;
-  // What goes on past midnight is one line, in the day that it begins on.
+  // An event that goes on past midnight is one line, in the day that it begins on.
   const endDay = item.isBar ? item.endDay : item.startDay + 1;
   const days = endDay - item.startDay;
   const text = [item.mark, item.start, titleAndPlace(item)].filter(Boolean).join(" ");

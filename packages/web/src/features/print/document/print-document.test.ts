@@ -74,7 +74,7 @@ function print(
   return printDocument({ kind, period, settings, items, legend: [], zone, facts, widthOf });
 }
 
-/** The titles that are written on a sheet, or on what is beneath its main part. */
+/** The titles on a sheet, or in the list beneath its main part. */
 function listed(sheet: PrintSheet): readonly string[] {
   const list = sheet.kind === "list" ? sheet.sheet : sheet.beneath;
   return (list?.columns ?? []).flatMap(({ days }) =>
@@ -83,13 +83,13 @@ function listed(sheet: PrintSheet): readonly string[] {
 }
 
 describe("a month", () => {
-  it("says everything in its days where there is room", () => {
+  it("shows everything in its days where there is room", () => {
     const { sheets } = print("month", many(5));
     expect(sheets).toHaveLength(1);
     expect(sheets[0]).toMatchObject({ kind: "month", beneath: null });
   });
 
-  it("lists beneath, or on sheets that follow, what finds no room: nothing is lost", () => {
+  it("lists items without room beneath, or on the following sheets, so that nothing is lost", () => {
     const { sheets } = print("month", many(90));
     const [first] = sheets;
     if (first?.kind !== "month") throw new Error("the month comes first");
@@ -111,7 +111,7 @@ describe("a month", () => {
     expect(heights.indexOf(Math.max(...heights))).toBe(4);
   });
 
-  it("names red days, and does not where that is not wanted", () => {
+  it("names red days only if that is wanted", () => {
     const singles = (change: Partial<PrintSettings>) => {
       const [sheet] = print("month", [], change).sheets;
       return sheet?.kind === "month" ? sheet.sheet.weeks.flatMap(({ placed }) => placed.singles) : [];
@@ -121,7 +121,7 @@ describe("a month", () => {
     expect(singles({ redDays: false })).toEqual([]);
   });
 
-  it("lists beneath what was asked for beside title and place", () => {
+  it("lists beneath the sheet the requested details that are neither title nor place", () => {
     const wordy = entry("wordy", { description: "Bring the keys" });
     expect(print("month", [wordy], { descriptions: true }).sheets.flatMap(listed)).toEqual(["wordy"]);
     expect(print("month", [wordy]).sheets.flatMap(listed)).toEqual([]);
@@ -129,7 +129,7 @@ describe("a month", () => {
 });
 
 describe("a day and a week", () => {
-  it("names in the list what lies so close that it cannot be read", () => {
+  it("names in the list the events that lie too close to be read", () => {
     const close = many(12, { duration: "PT15M" });
     const { sheets } = print("week", close);
     const [week] = sheets;
@@ -141,7 +141,7 @@ describe("a day and a week", () => {
     for (const { event } of close) expect(whole.includes(event.uid) !== told.includes(event.uid)).toBe(true);
   });
 
-  it("shows the hours that it needs, no block beyond them", () => {
+  it("shows the hours that it needs, and no block beyond them", () => {
     const [day] = print("day", [entry("early", { start: "2026-11-24T05:10:00" }), entry("x")]).sheets;
     if (day?.kind !== "time") throw new Error("no day");
     expect(day.sheet.hours).toEqual({ from: 5, to: 17 });
@@ -154,7 +154,7 @@ describe("a day and a week", () => {
 });
 
 describe("a list", () => {
-  it("tells every event once, in columns that are not too long", () => {
+  it("shows every event once, in columns that are not too long", () => {
     const daily = { recurrenceRule: { frequency: "daily" as const, count: 28 } };
     const { sheets, room } = print("list", many(8, daily));
     expect(sheets.length).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ describe("a list", () => {
     }
   });
 
-  it("says so when there is nothing", () => {
+  it("says so when it is empty", () => {
     expect(print("list", [], { redDays: false }).sheets).toMatchObject([
       { kind: "list", sheet: { columns: [] } },
     ]);
@@ -179,7 +179,7 @@ describe("a list", () => {
 });
 
 describe("a year", () => {
-  it("leaves out what repeats by the hour, and lists what finds no room", () => {
+  it("leaves out repeating timed events, and lists items without room", () => {
     const weekly = entry("weekly", { recurrenceRule: { frequency: "weekly" } });
     const [sheet, ...others] = print("year", [weekly, ...many(4)]).sheets;
     if (sheet?.kind !== "year") throw new Error("no year");
@@ -191,7 +191,7 @@ describe("a year", () => {
     expect(told.length).toBeGreaterThanOrEqual(day?.hidden ?? 0);
   });
 
-  it("is two halves on paper that is upright", () => {
+  it("is two halves on upright paper", () => {
     const onSide = { ...usualSettings.onSide, year: false };
     expect(
       print("year", [], { onSide }).sheets.map((it) => it.kind === "year" && it.sheet.months.length),
@@ -199,7 +199,7 @@ describe("a year", () => {
   });
 });
 
-describe("what is written of an event", () => {
+describe("the text of an event", () => {
   const secret = entry("Secret", {
     privacy: "private",
     locations: { 1: { "@type": "Location", name: "Clinic" } },
@@ -208,7 +208,7 @@ describe("what is written of an event", () => {
   const written = (document: PrintDocument): string =>
     JSON.stringify(document.sheets, (key, value: unknown) => (key === "occurrence" ? undefined : value));
 
-  it("keeps private events to oneself unless they are asked for", () => {
+  it("hides private events unless they are requested", () => {
     const kept = written(print("list", [secret], { descriptions: true }));
     expect(kept).toContain("Busy");
     for (const word of ['"Secret"', "Clinic", "Do not tell"]) expect(kept).not.toContain(word);
@@ -216,7 +216,7 @@ describe("what is written of an event", () => {
     for (const word of ['"Secret"', "Clinic", "Do not tell"]) expect(told).toContain(word);
   });
 
-  it("never says more of what others keep to themselves than that they are busy", () => {
+  it("shows other people's private events only as busy", () => {
     const { title, ...nameless } = secret.event;
     const others = { ...secret, event: nameless };
     expect(title).toBe("Secret");
@@ -228,7 +228,7 @@ describe("what is written of an event", () => {
     expect(told).not.toContain("Do not tell");
   });
 
-  it("leaves out what one has declined", () => {
+  it("leaves out events that the viewer has declined", () => {
     const participants = {
       me: {
         "@type": "Participant" as const,
@@ -252,7 +252,7 @@ describe("what is written of an event", () => {
 });
 
 describe("for a notice board", () => {
-  it("words are as large as can be with everything on the sheet, and larger than for the hand", () => {
+  it("words are as large as possible with everything on the sheet, and larger than for reading in the hand", () => {
     const few = print("month", many(1), { isBoard: true, redDays: false });
     const more = print("month", many(9), { isBoard: true });
     expect(few.size.unit).toBe(1.95);
@@ -260,7 +260,7 @@ describe("for a notice board", () => {
     expect(more.size.unit).toBeGreaterThan(print("month", many(9)).size.unit);
   });
 
-  it("a year takes half as many months to a sheet, in words as large as a line a day lets them be", () => {
+  it("a year has half as many months to a sheet, in words as large as one line a day allows", () => {
     const wide = print("year", many(1), { isBoard: true });
     const usual = print("year", many(1));
     expect(wide.size.unit).toBeGreaterThan(usual.size.unit);

@@ -17,7 +17,7 @@ import type { PrintedItem } from "./printed-item.ts";
 import { timeSheet, type TimeSheet } from "./time-sheet.ts";
 import { hasLineADay, yearSheets, type YearSheet } from "./year-sheet.ts";
 
-/** What fills a sheet, or the upper part of it. */
+/** The content of a sheet, or of the upper part of it. */
 type MainSheet =
   | { readonly kind: "time"; readonly sheet: TimeSheet }
   | { readonly kind: "month"; readonly sheet: MonthSheet }
@@ -31,11 +31,11 @@ export type PrintSheet = { readonly days: SheetDays } & (
       /** what that has no room for, if it fits beneath */
       readonly beneath: ListSheet | null;
     })
-  /** `isRest`: what the sheet before had no room for */
+  /** `isRest`: the items that the sheet before had no room for */
   | { readonly kind: "list"; readonly sheet: ListSheet; readonly isRest: boolean }
 );
 
-/** A calendar that is told of at the foot of every sheet. */
+/** A calendar in the legend at the foot of every sheet. */
 export interface LegendEntry {
   readonly key: string;
   readonly name: string;
@@ -61,7 +61,7 @@ interface DocumentOptions {
   readonly widthOf: WidthOf;
 }
 
-/** Units: the title with what is beneath it; the date of printing with what is above it; a line of calendars. */
+/** Units: the title with the space beneath it; the date of printing with the space above it; a line of calendars. */
 export const FRAME = { head: 42, foot: 18, legend: 14, swatch: 22, title: 25, week: 17 } as const;
 /** Sizes of a month to try; a notice board is tried in sizes of its own. */
 const SCALES = [1, 0.92, 0.85];
@@ -69,7 +69,7 @@ const SCALES = [1, 0.92, 0.85];
 const DAY_UNIT = 1.3;
 /** Shares of a sheet that a list of the rest may take beneath. */
 const BENEATH = [0.1, 0.18, 0.28];
-/** What is between, units. */
+/** The gap between the main part and the list beneath it, units. */
 export const BENEATH_GAP = 12;
 
 /**
@@ -130,7 +130,7 @@ function legendLines(legend: readonly LegendEntry[], width: number, widthOf: Wid
   return wrappedLines(names.join(" "), width, (text) => (text === " " ? 0 : widthOf(text) + FRAME.swatch));
 }
 
-/** A main part in some room, and what it leaves. */
+/** A main part in the given room, and the items that it leaves out. */
 interface Made {
   readonly main: MainSheet;
   readonly rest: readonly PrintedItem[];
@@ -219,6 +219,6 @@ function lists(
 ): readonly ListSheet[] {
   const isNamed = (day: number): boolean => restNames === null || restNames.has(day);
   const sheets = listSheets(days, rest, { room, facts, widthOf, isNamed });
-  // Nothing at all is also something to hang up.
+  // An empty period is printed too, as an empty list.
   return sheets.length > 0 ? sheets : [{ columns: [] }];
 }

@@ -42,7 +42,7 @@ test("a mistake does not empty the printer", () => {
   expect(isTooLong("month", periodAround("month", day("2026-02-10")))).toBe(false);
 });
 
-test("an end that would come before the other takes it along", () => {
+test("an end moved past the other one moves that along", () => {
   const period = periodAround("week", day("2026-11-23"));
   expect(texts(withFrom(period, day("2026-12-07")))).toBe("2026-12-07 2026-12-13");
   expect(texts(withFrom(period, addDays(period.from, 2)))).toBe("2026-11-25 2026-11-29");

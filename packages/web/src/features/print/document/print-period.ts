@@ -15,9 +15,9 @@ export interface Period {
   readonly to: Local;
 }
 
-/** What stands together on a sheet. */
+/** The days that share a sheet. */
 export interface SheetDays {
-  /** the first day of the day, week, month or year that it is for */
+  /** the first day of the sheet's day, week, month or year */
   readonly first: Local;
   /** the last of them */
   readonly last: Local;
@@ -29,7 +29,7 @@ const LIST_WEEKS = 4;
 export const MOST: Readonly<Record<PrintKind, number>> = { day: 31, week: 27, month: 24, year: 5, list: 1 };
 const MOST_LIST_DAYS = 366;
 
-/** What is printed of a kind at first: the one that holds a day; of a list four weeks from there. */
+/** The first period of a kind: the one that holds a day; for a list, four weeks from that day. */
 export function periodAround(kind: PrintKind, day: Local): Period {
   const from = startOfKind(kind, startOfDay(day));
   return { from, to: kind === "list" ? addDays(from, LIST_WEEKS * 7 - 1) : addDays(next(kind, from), -1) };
@@ -48,11 +48,11 @@ export function sheetsOf(kind: PrintKind, { from, to }: Period): readonly SheetD
   return sheets;
 }
 
-/** Whether a period is longer than what is printed of it. */
+/** Whether a period is longer than this kind prints. */
 export const isTooLong = (kind: PrintKind, period: Period): boolean =>
   (sheetsOf(kind, period).at(-1)?.last ?? period.to) < period.to;
 
-/** The period with another end: the end that is not named follows if it has to. */
+/** The period with another end: the other end follows if it has to. */
 export const withFrom = ({ from, to }: Period, day: Local): Period => ({
   from: day,
   to: day > to ? addDays(day, dayOf(to) - dayOf(from)) : to,

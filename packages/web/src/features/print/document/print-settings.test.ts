@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings, usualSettings } from "./print-settings.ts";
 
-test("what was kept comes back", () => {
+test("the stored settings come back", () => {
   const settings = { ...usualSettings, paper: "A3", isGrey: true, places: false } as const;
   expect(readSettings(JSON.stringify(settings))).toEqual(settings);
 });
@@ -11,7 +11,7 @@ test.each([null, "", "{", "7", "null", "[]", '{"paper":"A0","onSide":"x","guests
   (text) => expect(readSettings(text)).toEqual(usualSettings),
 );
 
-test("one side turned leaves the others as usual, and what is unknown is left out", () => {
+test("turning the paper of one kind leaves the others as usual, and unknown values are left out", () => {
   const read = readSettings(
     '{"onSide":{"month":false,"decade":true},"isBoard":true,"__proto__":{"isGrey":true}}',
   );

@@ -1,17 +1,17 @@
 import type { PaperName } from "../../../layout/paper/paper-size.ts";
 
-/** What is printed, by the form that it has on paper. */
+/** The kinds of print, by their form on paper. */
 export type PrintKind = "day" | "week" | "month" | "list" | "year";
 export const printKinds: readonly PrintKind[] = ["day", "week", "month", "list", "year"];
 
-/** What is told of an event beside when it is and what it is called. */
+/** The details of an event that are printed beside its time and its title. */
 export interface PrintDetails {
   readonly places: boolean;
   readonly guests: boolean;
   readonly descriptions: boolean;
   readonly weekNumbers: boolean;
   readonly redDays: boolean;
-  /** one's own private events in full; else only that time is taken */
+  /** prints the viewer's own private events in full; otherwise only that their time is taken */
   readonly privates: boolean;
 }
 export const printDetails = [
@@ -45,7 +45,7 @@ export const usualSettings: PrintSettings = {
   privates: false,
 };
 
-/** Reads what was kept; whatever is missing or not understood is as usual. */
+/** Reads the stored settings; missing or invalid values are as usual. */
 export function readSettings(text: string | null): PrintSettings {
   const kept = parsed(text);
   const flag = (name: Exclude<keyof PrintSettings, "paper" | "onSide">): boolean =>
@@ -88,7 +88,7 @@ function parsed(text: string | null): Readonly<Record<string, unknown>> {
 
 const STORED = "snart.print";
 
-/** What this browser remembers. */
+/** The settings that this browser remembers. */
 export function keptSettings(): PrintSettings {
   try {
     return readSettings(localStorage.getItem(STORED));
@@ -102,6 +102,6 @@ export function keepSettings(settings: PrintSettings): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(settings));
   } catch {
-    // What can't be kept is as usual the next time.
+    // Settings that can't be stored are as usual the next time.
   }
 }

@@ -7,7 +7,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { titleOf } from "../../../grid/event-words.ts";
 import type { PrintDetails } from "./print-settings.ts";
 
-/** What of an occurrence is written on paper; what was not asked for is empty. */
+/** The parts of an occurrence that are printed; a part that was not requested is empty. */
 export interface PrintedItem extends TouchedDays {
   readonly key: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface PrintedItem extends TouchedDays {
   readonly guests: string;
   readonly description: string;
   readonly colour: string;
-  /** tells its calendar where there is no colour */
+  /** a letter for its calendar where there is no colour */
   readonly mark: string;
   /** whole days, or a day and longer */
   readonly isBar: boolean;
@@ -44,7 +44,10 @@ interface ItemOptions {
 export const LONGEST_TEXT = 1_200;
 const MOST_LINES = 16;
 
-/** What is printed of some occurrences, in their order: not what one has declined, and of what is private only that it is. */
+/**
+ * Returns the printed form of some occurrences, in their order. It leaves out declined events, and shows private ones
+ * only as busy.
+ */
 export function printedItems(
   occurrences: readonly ShownOccurrence[],
   options: ItemOptions,
@@ -111,5 +114,5 @@ function shortened(text: string, cut: string): string {
 export const titleAndPlace = ({ title, place }: PrintedItem): string =>
   place ? `${title}, ${place}` : title;
 
-/** Whether more was asked for than a title and a place. */
+/** Whether an item has more than a title and a place. */
 export const hasMore = ({ guests, description }: PrintedItem): boolean => guests !== "" || description !== "";

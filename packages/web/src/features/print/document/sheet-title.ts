@@ -5,7 +5,7 @@ import type { Language, Messages } from "../../../i18n/messages.ts";
 import type { SheetDays } from "./print-period.ts";
 import type { PrintKind } from "./print-settings.ts";
 
-/** What stands at the head of a sheet. */
+/** The text at the head of a sheet. */
 export interface SheetTitle {
   readonly title: string;
   /** "Week 48", "Weeks 44–49"; empty where week numbers are not wanted */

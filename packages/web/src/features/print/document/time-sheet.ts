@@ -56,7 +56,7 @@ export interface TimeSheet {
   readonly hourHeight: number;
   readonly columnWidth: number;
   readonly columns: readonly TimeColumn[];
-  /** what is not said in full, in the order given */
+  /** the items that are not shown in full, in the given order */
   readonly rest: readonly PrintedItem[];
 }
 
@@ -66,7 +66,7 @@ interface TimeOptions {
   readonly widthOf: WidthOf;
 }
 
-/** Days by the hour: whole days above, and as many hours as there is something in. */
+/** Days by the hour: whole days above, and the hours that have events in them. */
 export function timeSheet(
   { first, last }: SheetDays,
   all: readonly PrintedItem[],

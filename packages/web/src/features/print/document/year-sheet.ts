@@ -27,7 +27,7 @@ export const YEAR = {
   stripe: 4,
 } as const;
 const MOST_STRIPES = 3;
-/** How wide words are here, of what is measured: smaller, and in narrow letters. */
+/** The width of words here relative to the measured width: they are smaller, and in narrow letters. */
 const YEAR_TEXT = 0.63;
 
 /** A day of the planner. */
@@ -52,7 +52,7 @@ export interface YearSheet {
   readonly columnWidth: number;
   /** lines of words in a day */
   readonly lines: number;
-  /** what is not said in full, in the order given */
+  /** the items that are not shown in full, in the given order */
   readonly rest: readonly PrintedItem[];
 }
 
@@ -72,12 +72,12 @@ const ROW_EDGE = 1.2;
 export const hasLineADay = ({ height }: SheetRoom): boolean =>
   (height - YEAR.head) / ROWS >= YEAR.line + ROW_EDGE;
 
-/** What repeats by the hour is no matter of a year. */
+/** Repeating timed events are left out of a year. */
 export const isLeftOutOfYear = ({ isBar, isRepeating }: PrintedItem): boolean => isRepeating && !isBar;
 
 /**
- * A year as a planner: a column for every month, a row for every day. Whole days and what happens once are written, and what
- * finds no room is named, to be told in a list.
+ * A year as a planner: a column for every month, a row for every day. It shows whole days and non-recurring events;
+ * `rest` names those without room, for a list.
  */
 export function yearSheets(
   { first }: SheetDays,
@@ -116,7 +116,7 @@ function planner(
 interface MonthRoom extends YearOptions {
   readonly columnWidth: number;
   readonly lines: number;
-  /** gets the keys of what is not said in full */
+  /** receives the keys of items that are not shown in full */
   readonly hidden: Set<string>;
 }
 
@@ -135,7 +135,7 @@ function plannerMonth(first: Local, items: readonly PrintedItem[], room: MonthRo
   });
   const days = Array.from({ length: toDay - fromDay }, (_, index) => {
     const number = fromDay + index;
-    // What lasts for days is named where it begins, and again where the month does.
+    // Events of several days are named where they begin, and again where the month does.
     const begins = inMonth.filter((it) => Math.max(it.startDay, fromDay) === number);
     const taken = stripes.filter((it) => it.fromColumn <= index && index < it.toColumn);
     const beside = Math.max(0, ...taken.map((it) => it.row + 1)) * YEAR.stripe;

@@ -13,7 +13,7 @@ import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import styles from "../parts/people.module.css";
 import { auditFact, auditKey, auditSubject } from "./audit-words.ts";
 
-/** How long somebody may go on typing before it is looked for. */
+/** How long to wait for more typing before the search. */
 const SETTLE_MS = 250;
 
 /** The audit log, newest first, searched by its words. */

@@ -6,7 +6,7 @@ const ID = "01a20491-e239-714c-9919-79ec6397cdf5";
 const t = (key: MessageKey, args: Readonly<Record<string, unknown>> = {}): string =>
   [key, ...Object.values(args)].join(" ");
 
-it("knows what was done, and says so of what it does not know", () => {
+it("knows the actions, and says so of those it does not know", () => {
   expect(auditKey("sign-in")).toBe("audit.sign-in");
   expect(auditKey("rocket-launched")).toBe("audit.other");
 });

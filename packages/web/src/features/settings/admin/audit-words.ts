@@ -38,7 +38,7 @@ const ACTIONS = [
   "share-changed",
 ] as const;
 
-/** The words for what was done; what this version does not know is told as something else. */
+/** The words for an action; an action that this version does not know gets a general phrase. */
 export function auditKey(action: string): MessageKey {
   const known = ACTIONS.find((one) => one === action);
   return known ? `audit.${known}` : "audit.other";
@@ -48,7 +48,7 @@ type Detail = readonly (readonly [name: string, value: string])[];
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What it was done to: by name where the log has one, because nobody knows a calendar by its identifier. */
+/** What the action changed: by name where the log has one, because nobody knows a calendar by its identifier. */
 export function auditSubject(subject: string, detail: Detail): string {
   if (!ID.test(subject)) return subject;
   const named = ["calendar", "title", "label"].map((name) => new Map(detail).get(name) ?? "");
@@ -72,7 +72,9 @@ const FACTS = [
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 const VALUES = ["administrator", "member", "person", "group", "elsewhere", "none", "full", "busy"] as const;
 
-/** One thing more that the log says of what was done; undefined for what is said already, or was never meant to be read. */
+/**
+ * One more fact that the log has about an action; undefined if it is already shown, or was never meant to be read.
+ */
 export function auditFact(
   [name, value]: Detail[number],
   t: ReturnType<typeof useMessages>,

@@ -23,7 +23,7 @@ interface GroupMembersProps {
   readonly onDelete: () => void;
 }
 
-/** One group: who is in it and who manages it. Joining and leaving can be undone. */
+/** One group: its members and managers. Joining and leaving can be undone. */
 export function GroupMembers(props: GroupMembersProps) {
   const { group, people, accountId, mayDelete, onSet, onDelete } = props;
   const t = useMessages();

@@ -17,7 +17,7 @@ import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 
-/** Groups: what they own is their members' together. Managers see their own here, administrators all. */
+/** Groups, whose calendars belong to all their members. Managers see their own here, administrators all. */
 export function GroupsPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const fetchAll = useCallback(async () => {

@@ -15,7 +15,7 @@ import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 
-/** How mail is set up and does: a message to try it, what waits, what was not delivered, what came in. */
+/** The setup and state of mail: a test message, waiting mail, failed mail, and mail that came in. */
 export function MailPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem, run } = useAdminData(useCallback(() => fetchMail(account.id), [account.id]));

@@ -14,10 +14,10 @@ const PURPOSES: Readonly<Record<string, MessageKey>> = {
   "sign-up": "admin.mail.purpose.signUp",
 };
 
-/** What a mail is for; what this version does not know is a notice. */
+/** The purpose of a mail; a purpose that this version does not know is a notice. */
 const purposeKey = (purpose: string): MessageKey => PURPOSES[purpose] ?? "admin.mail.purpose.other";
 
-/** A mail on its way, with what was said the last time and when it is tried next. */
+/** A mail on its way, with the last answer and the time of the next attempt. */
 export function WaitingMail(props: {
   readonly mail: WaitingMailRecord;
   readonly onRetry: () => void;

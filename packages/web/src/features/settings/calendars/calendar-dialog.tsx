@@ -98,7 +98,7 @@ const fieldsOf = (calendar: ManagedCalendar | undefined): Fields => ({
   alertAllDay: calendar?.alertAllDay ?? null,
 });
 
-/** Only where there is a choice: one's own, or a group's. */
+/** The choice of owner, where there is one: the person, or a group. */
 function OwnerChoice({
   value,
   onChange,
@@ -157,7 +157,7 @@ function Defaults({
 const TIMED = ["PT0S", "-PT5M", "-PT10M", "-PT15M", "-PT30M", "-PT1H", "-PT2H", "-P1D"];
 const ALL_DAY = ["PT9H", "-PT15H", "-PT6H"];
 
-/** What another app has set and is none of these stays as it is. */
+/** A value that another app has set, and that is none of these, stays unchanged. */
 function alertOptions(t: Messages, allDay: boolean, chosen: AlertOffset): readonly SelectOption[] {
   const known = allDay ? ALL_DAY : TIMED;
   const options = known.map((value) => ({

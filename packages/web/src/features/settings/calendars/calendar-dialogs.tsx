@@ -13,7 +13,7 @@ interface CalendarDialogsProps {
   readonly onClose: () => void;
 }
 
-/** Whatever dialog is open over the list of calendars. */
+/** The dialog that is open over the list of calendars, if any. */
 export function CalendarDialogs({ open, list, accountId, onClose }: CalendarDialogsProps) {
   const { reload, subscriptions } = list;
   const saved = (): void => void reload();

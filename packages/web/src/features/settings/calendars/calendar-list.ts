@@ -8,7 +8,7 @@ import {
 import { fetchFeeds, type PublicLink, type Subscription } from "../../../api/calendars/feeds-api.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
 
-/** All calendars that one reaches, with what they follow and the links to them. */
+/** All calendars that the person can reach, with the feeds they follow and the links to them. */
 export interface CalendarList {
   /** undefined until they have been fetched */
   readonly owners: readonly CalendarOwner[] | undefined;

@@ -27,7 +27,7 @@ interface CalendarRowProps {
   readonly onAction: (action: CalendarAction) => void;
 }
 
-/** One calendar: handle, colour, name with what is to be known of it, switch, and a menu with the rest. */
+/** One calendar: handle, colour, name with its facts, switch, and a menu with the rest. */
 export function CalendarRow(props: CalendarRowProps) {
   const { calendar, subscription, links, isCarried, onShow, onMove, onCarry } = props;
   const t = useMessages();

@@ -56,7 +56,7 @@ export function CalendarRows(props: CalendarRowsProps) {
   );
 }
 
-/** Which row is at a height of the window. */
+/** The index of the row at a height of the window. */
 function rowAt(list: HTMLElement | null, y: number): number | undefined {
   const rows = list ? [...list.children] : [];
   const found = rows.findIndex((row) => {

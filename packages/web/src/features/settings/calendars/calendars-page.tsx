@@ -91,7 +91,7 @@ function useAsked(owners: readonly CalendarOwner[] | undefined) {
   return { dialog, forget };
 }
 
-/** Shows a change at once and saves it; what the server refuses is shown as it is there. */
+/** Shows a change at once and saves it; after a refusal it shows the server's state. */
 function useSaving(list: CalendarList) {
   const [problem, setProblem] = useState<ApiProblem>();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

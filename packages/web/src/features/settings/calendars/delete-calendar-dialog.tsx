@@ -18,7 +18,10 @@ interface DeleteCalendarDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before a calendar goes, with what is lost by it and what is kept; the way to keep a copy stands beside. */
+/**
+ * Asks before a calendar is deleted, and says what is lost and what remains; a button to save a copy stands beside
+ * it.
+ */
 export function DeleteCalendarDialog({
   calendar,
   isFollowed,

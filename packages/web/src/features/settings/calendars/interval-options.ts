@@ -5,7 +5,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const CHOICES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 7 * DAY];
 
-/** How often a feed may be read; what is chosen already is among them. */
+/** How often a feed may be read; the chosen interval is always among them. */
 export function intervalOptions(t: Messages, chosen: number): readonly SelectOption[] {
   const minutes = CHOICES.includes(chosen) ? CHOICES : [...CHOICES, chosen].toSorted((a, b) => a - b);
   return minutes.map((value) => ({ value: String(value), label: words(t, value) }));

@@ -26,7 +26,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
 });
 const ids = (list: readonly ManagedCalendar[]): string => list.map(({ id }) => id).join("");
 
-it("moves one and tells only whose place is another", () => {
+it("moves one and returns only the calendars whose position changes", () => {
   const abc = [calendar("a", 0), calendar("b", 1), calendar("c", 2)];
   expect(ids(moved(abc, 0, 2).calendars)).toBe("bca");
   expect(ids(moved(abc, 2, 1).calendars)).toBe("acb");
@@ -34,7 +34,7 @@ it("moves one and tells only whose place is another", () => {
   expect(moved(abc, 1, 1).changed).toEqual([]);
 });
 
-it("moves no further than the ends, and mends places that were the same", () => {
+it("moves no further than the ends, and repairs equal positions", () => {
   const abc = [calendar("a", 0), calendar("b", 0), calendar("c", 0)];
   expect(ids(moved(abc, 0, -1).calendars)).toBe("abc");
   expect(ids(moved(abc, 0, 9).calendars)).toBe("bca");

@@ -1,6 +1,6 @@
 import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 
-/** The calendars in the order after one was moved to another place, and those whose place in it is not what they say. */
+/** Returns the calendars in their order after one was moved, and those whose stored position has changed. */
 export function moved(
   calendars: readonly ManagedCalendar[],
   from: number,

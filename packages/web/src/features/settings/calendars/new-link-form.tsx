@@ -101,7 +101,7 @@ export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
 
 interface AddressesProps {
   readonly made: Made;
-  /** of the calendar; who has the link is nobody else's business */
+  /** the name of the calendar; who has the link is nobody else's business */
   readonly name: string;
 }
 

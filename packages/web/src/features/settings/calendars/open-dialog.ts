@@ -1,9 +1,9 @@
 import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 
-/** What can be done with a calendar beside showing and moving it. */
+/** The actions on a calendar besides showing and moving it. */
 export type CalendarAction = "edit" | "publish" | "subscription" | "delete";
 
-/** What is open over the list of calendars. */
+/** The dialog that is open over the list of calendars. */
 export type OpenDialog =
   | { readonly kind: "new" }
   | { readonly kind: "subscribe" }

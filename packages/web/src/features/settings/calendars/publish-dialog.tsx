@@ -20,7 +20,7 @@ interface PublishDialogProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** The secret links to a calendar: making them, and taking them from whoever has them. */
+/** The secret links to a calendar: creates and revokes them. */
 export function PublishDialog({ calendar, onClose, onChanged }: PublishDialogProps) {
   const t = useMessages();
   const [links, setLinks] = useState<readonly PublicLink[]>([]);

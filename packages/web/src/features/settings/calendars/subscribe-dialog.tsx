@@ -129,7 +129,7 @@ function Preview({ preview }: { readonly preview: FeedPreviewRecord }) {
   );
 }
 
-/** What is wrong with an address, in words that say what would be right. */
+/** The problem with an address, in words that say how to correct it. */
 function addressError(t: Messages, problem: ApiProblem): string {
   const reason = feedErrorOf(problem);
   if (reason) return t(`feedError.${reason}`);

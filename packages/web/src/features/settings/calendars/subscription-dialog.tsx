@@ -23,7 +23,7 @@ interface SubscriptionDialogProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Where a calendar comes from, when it was last read, what is wrong, and a button that reads it now. */
+/** A calendar's source, when it was last read, its problems, and a button that reads it now. */
 export function SubscriptionDialog({
   name,
   subscription: given,

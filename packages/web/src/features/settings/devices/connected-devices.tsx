@@ -10,7 +10,9 @@ import styles from "./connected-devices.module.css";
 import { DeviceRow } from "./device-row.tsx";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
 
-/** Every app password, what used it last and how long ago; removing one is asked about, because it cannot be undone. */
+/**
+ * Every app password, the app that used it last and how long ago. Removal asks first, because it cannot be undone.
+ */
 export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
   const t = useMessages();
   const { devices, problem } = list;

@@ -16,8 +16,8 @@ import styles from "./device-code.module.css";
 const isOnlyHere = /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
 
 /**
- * The picture code for a phone's camera. It is a key, so it is shown when it is asked for and not to whoever walks by; it
- * works once, for some minutes.
+ * The picture code for a phone's camera. It is a key, so it is shown only on request and not to passers-by; it works
+ * once, for some minutes.
  */
 export function DeviceCode({ accountId }: { readonly accountId: string }) {
   const t = useMessages();

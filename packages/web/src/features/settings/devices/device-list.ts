@@ -42,7 +42,7 @@ export function useDeviceList(accountId: string): DeviceList {
   };
   const remove = async (id: string): Asked<void> => {
     const answer = await removeCredential(accountId, id);
-    // One that is gone already is what was wanted.
+    // A password that is already gone meets the request.
     if (!answer.ok && !(answer.problem.kind === "refused" && answer.problem.code === "notFound"))
       return answer;
     await load();

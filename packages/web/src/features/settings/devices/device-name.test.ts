@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deviceProgram } from "./device-name.ts";
 
-describe("what used an app password", () => {
+describe("the name of a device that used an app password", () => {
   it.each([
     ["DAVx5/4.4.2-ose (2026/01/10; dav4jvm; okhttp/4.12) Android/14", "phone", "Android, DAVx⁵"],
     ["iOS/18.1 (22B83) dataaccessd/1.0", "phone", "iOS"],
@@ -20,7 +20,7 @@ describe("what used an app password", () => {
     expect(deviceProgram(userAgent)).toEqual({ kind, name });
   });
 
-  it("stays short however long a client calls itself", () => {
+  it("stays short however long a client's own name is", () => {
     expect(deviceProgram("x".repeat(100_000)).name).toHaveLength(60);
   });
 });

@@ -1,4 +1,4 @@
-/** What a device looks like in the list. */
+/** The kind of a device, for its picture in the list. */
 export type DeviceKind = "phone" | "tablet" | "computer" | "program";
 
 interface DeviceProgram {

@@ -16,7 +16,7 @@ const icons: Record<DeviceKind, LucideIcon> = {
   program: KeyRound,
 };
 
-/** Not used for this long, a device has probably been given away. */
+/** A device that has not been used for this long has probably been given away. */
 const FORGOTTEN = 90 * DAY;
 
 /** One app password: its name, the program, and when it last synced. */

@@ -2,7 +2,7 @@ import { qrPath } from "./qr-path.ts";
 
 interface QrCodeProps {
   readonly text: string;
-  /** for those who cannot see it */
+  /** a label for people who cannot see it */
   readonly label: string;
 }
 

@@ -5,7 +5,7 @@ import { qrPath } from "./qr-path.ts";
 /** Pixels to a module. */
 const SCALE = 4;
 
-/** What a camera would see. */
+/** The picture that a camera would see. */
 function picture({ size, path }: ReturnType<typeof qrPath>): Uint8ClampedArray {
   const width = size * SCALE;
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);

@@ -10,7 +10,7 @@ interface RemoveDeviceDialogProps {
   readonly remove: (device: CredentialRecord) => Promise<string | undefined>;
 }
 
-/** Asks before an app password is taken away. */
+/** Asks before an app password is removed. */
 export function RemoveDeviceDialog({ device, onClose, remove }: RemoveDeviceDialogProps) {
   const t = useMessages();
   return (

@@ -16,7 +16,7 @@ it.each([
   expect(daysOfAbsence(span, zone)).toEqual({ first, last });
 });
 
-it("counts the days that are touched by an absence of hours", () => {
+it("counts the days that an absence of hours touches", () => {
   const from = Date.UTC(2026, 11, 24, 22, 30);
   const days = daysOfAbsence({ from, to: from + 2 * HOUR }, zone);
   expect(days).toEqual({ first: localFromFields(2026, 12, 24), last: localFromFields(2026, 12, 25) });

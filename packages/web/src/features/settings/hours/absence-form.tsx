@@ -22,7 +22,7 @@ interface AbsenceFormProps {
   readonly run: AdminData<OwnHours>["run"];
 }
 
-/** Says from when until when one is away, and what others may read about it. */
+/** Sets from when until when the person is away, and the text that others may read about it. */
 export function AbsenceForm({ accountId, run }: AbsenceFormProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -60,7 +60,7 @@ export function AbsenceForm({ accountId, run }: AbsenceFormProps) {
             label={t("settings.hours.from")}
             value={first}
             onChange={(day) => {
-              // What is moved on goes on as long as it did.
+              // An absence that is moved keeps its length.
               setLast((before) => (before < first ? day : ((before + day - first) as typeof before)));
               setFirst(day);
             }}

@@ -17,7 +17,7 @@ interface AbsenceListProps {
   readonly run: AdminData<OwnHours>["run"];
 }
 
-/** When one is away, how soon, and what is said of it; each can be taken back, and that undone. */
+/** The person's absences: when, how soon, and their text; each can be removed, and the removal undone. */
 export function AbsenceList({ accountId, absences, run }: AbsenceListProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -15,7 +15,7 @@ import { AbsenceList } from "./absence-list.tsx";
 import { useWeekText } from "./use-week-text.ts";
 import styles from "./hours.module.css";
 
-/** When one is to be had, as others and calendar apps see it: the hours of the week, and when one is away. */
+/** The person's availability, as others and calendar apps see it: the hours of the week, and absences. */
 export function HoursPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const weekText = useWeekText();

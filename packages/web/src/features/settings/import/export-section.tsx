@@ -17,7 +17,7 @@ interface Download {
   readonly href: string;
 }
 
-/** Every calendar of one's own as a file. Not there at all where the server does not offer it. */
+/** Exports each of the person's calendars as a file. It is missing where the server does not offer it. */
 export function ExportSection({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
   const answer = useDownloads(accountId);

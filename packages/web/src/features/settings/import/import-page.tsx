@@ -6,7 +6,7 @@ import { ExportSection } from "./export-section.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import styles from "./import-page.module.css";
 
-/** Bringing calendar files in, and taking one's own out. The import is the one that dropping a file anywhere begins. */
+/** Imports calendar files, and exports the person's own. The import is the same as for a file dropped anywhere. */
 export function ImportPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   return (

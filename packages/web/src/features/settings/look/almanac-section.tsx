@@ -15,7 +15,7 @@ const FREE_ON = ["red", "eves", "customary"] as const;
 /** By time zone and language. */
 const BY_ITSELF = "auto";
 
-/** Whose holidays are shown, and which days count as free when squeeze days are worked out. */
+/** The region of the holidays, and the days that count as free when squeeze days are computed. */
 export function AlmanacSection({
   account,
   save,

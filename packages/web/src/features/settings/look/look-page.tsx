@@ -11,7 +11,7 @@ import { ToggleRow } from "../parts/toggle-row.tsx";
 import { WorkingHoursSection } from "./working-hours-section.tsx";
 import { useSaver } from "../parts/save-state.ts";
 
-/** Language, theme, time, holidays and habits. Everything is saved as it is changed. */
+/** Language, theme, time, holidays and habits. Every change is saved at once. */
 export function LookPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { state, save } = useSaver(account);

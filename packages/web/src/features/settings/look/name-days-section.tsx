@@ -11,7 +11,7 @@ import type { Saver } from "../parts/save-state.ts";
 import styles from "./name-days-section.module.css";
 import { SettingSection } from "../parts/setting-page.tsx";
 
-/** A list of names is not larger; what is, is another file. */
+/** A list of names is never larger; a larger file is something else. */
 const MOST_BYTES = 1_000_000;
 const SHOWN = 5;
 
@@ -23,8 +23,8 @@ interface NameDaysSectionProps {
 type Trouble = "tooLong" | "noFile";
 
 /**
- * The person's own list of name days: typed, pasted or taken from a file. Snart brings none with it, because the lists that
- * people follow belong to those who publish them.
+ * The person's own list of name days: typed, pasted or read from a file. Snart includes none, because the lists that
+ * people follow belong to their publishers.
  */
 export function NameDaysSection({ account, save }: NameDaysSectionProps) {
   const t = useMessages();

@@ -40,7 +40,7 @@ describe("a list of name days", () => {
     expect(read.unread).toEqual([{ line: 2, text: line.trim().slice(0, 80) }]);
   });
 
-  it("is taken from a calendar of yearly events", () => {
+  it("is read from a calendar of yearly events", () => {
     const event = (start: string, summary: string): string =>
       `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${start}\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`;
     const text = `BEGIN:VCALENDAR\r\n${event("20201224", "Namnsdag: Eva")}${event("20200229", "Skott")}${event("2020", "Odd")}END:VCALENDAR\r\n`;
@@ -49,7 +49,7 @@ describe("a list of name days", () => {
     expect(readNameDays("BEGIN:VCALENDAR\nnonsense").days.size).toBe(0);
   });
 
-  it("stays the same, stored and read again, whatever was typed", () => {
+  it("stays the same when stored and read again, whatever was typed", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom("1/1", "2 feb", "12-24", ""), fc.string())), (lines) => {
         const { days } = readNameDays(lines.map((line) => line.join(" ")).join("\n"));
@@ -58,7 +58,7 @@ describe("a list of name days", () => {
     );
   });
 
-  it("takes no longer for hostile text", () => {
+  it("takes no longer to read for hostile text", () => {
     for (const text of [
       "1".repeat(500_000),
       `1 jan${" ".repeat(100_000)}`,

@@ -57,7 +57,7 @@ function ofLines(text: string): ReadNameDays {
   return { days: list.days(), unread };
 }
 
-/** Each event's first day, and its summary without the word that says what it is. */
+/** Each event's first day, and its summary without the word that names its kind. */
 function ofCalendar(text: string): ReadNameDays {
   const parsed = parseICalendar(text);
   const list = new List();

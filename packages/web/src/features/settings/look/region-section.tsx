@@ -16,7 +16,7 @@ const orders = ["day-month", "month-day", "year-month-day"] as const;
 /** A day and a time that no two ways of writing have in common. */
 const SAMPLE = localFromFields(2026, 11, 27) + 19 * HOUR + 30 * MINUTE;
 
-/** How times and dates are written, whatever the language; shown as they will be. The week begins on Monday in both. */
+/** The formats of times and dates, whatever the language, with examples. The week begins on Monday in both. */
 export function RegionSection({
   account,
   save,

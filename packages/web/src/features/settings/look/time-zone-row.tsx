@@ -10,7 +10,7 @@ import { zoneOptions } from "../parts/time-zones.ts";
 import { SettingRow } from "../parts/setting-page.tsx";
 import styles from "./time-zone-row.module.css";
 
-/** The zone in which all days, times and distances are told. */
+/** The time zone of all days, times and distances. */
 export function TimeZoneRow({ account, save }: { readonly account: Account; readonly save: Saver["save"] }) {
   const t = useMessages();
   const id = useId();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comesBy, withChannel } from "./channels.ts";
 
-it("follows what was chosen, and else what holds for everybody", () => {
+it("follows the person's choice, and else the server's default", () => {
   expect(comesBy({}, "invitations", "push")).toBe(true);
   expect(comesBy({}, "invitations", "mail")).toBe(false);
   expect(comesBy({}, "answers", "push")).toBe(false);

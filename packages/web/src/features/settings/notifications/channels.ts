@@ -5,7 +5,7 @@ type Channel = (typeof CHANNELS)[number];
 export const NOTICES = ["invitations", "changes", "answers", "shared", "shares"] as const;
 export type ChannelRow = "reminders" | (typeof NOTICES)[number];
 
-/** What holds for who has chosen nothing: the server's own defaults (docs/api.md, "News"). */
+/** The server's defaults for people who have not chosen (docs/api.md, "News"). */
 const DEFAULTS: Readonly<Record<ChannelRow, readonly Channel[]>> = {
   reminders: ["app", "push"],
   invitations: ["app", "push"],
@@ -22,7 +22,7 @@ const chosenOf = ({ reminders, notices }: Preferences, row: ChannelRow) =>
 export const comesBy = (preferences: Preferences, row: ChannelRow, channel: Channel): boolean =>
   chosenOf(preferences, row)[channel] ?? DEFAULTS[row].includes(channel);
 
-/** The preferences in which something comes by a channel or not; what else was chosen stays. */
+/** Returns the preferences with a channel on or off for something; the other choices stay. */
 export function withChannel(
   preferences: Preferences,
   row: ChannelRow,

@@ -5,7 +5,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingRow } from "../parts/setting-page.tsx";
 import { readDevice, showSample, turnOffDevice, turnOnDevice, type DeviceState } from "./this-device.ts";
 
-/** What this browser does, as it can be only set here. */
+/** The settings of this browser, which can be set only here. */
 export function DeviceRow() {
   const t = useMessages();
   const [state, setState] = useState<DeviceState>();

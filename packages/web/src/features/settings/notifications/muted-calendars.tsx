@@ -8,7 +8,7 @@ import { SettingSection } from "../parts/setting-page.tsx";
 import { ToggleRow } from "../parts/toggle-row.tsx";
 import styles from "./muted-calendars.module.css";
 
-/** From which calendars reminders come; what they are is set with each calendar. */
+/** The calendars that may send reminders; the reminders themselves are set with each calendar. */
 export function MutedCalendars() {
   const t = useMessages();
   const { owners = [], show, reload } = useCalendarList();

@@ -12,7 +12,10 @@ import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useSaver, type Saver } from "../parts/save-state.ts";
 
-/** By what reminders and news come, from which calendars, and when there is peace. Everything is saved as it is changed. */
+/**
+ * The channels of reminders and notifications, the calendars they come from, and quiet times. Every change is saved
+ * at once.
+ */
 export function NotificationsPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { state, save } = useSaver(account);

@@ -2,8 +2,8 @@ import { addDevice, fetchPushKey, removeDevice } from "../../../api/items/remind
 import { newId } from "../../../api/new-id.ts";
 
 /**
- * Whether this browser shows reminders of its own: `on`, `off`, `denied` by the person for good, or `unable`, as it is without a service
- * worker or on a phone that wants the app on its home screen first.
+ * Whether this browser shows reminders itself: `on`, `off`, `denied` by the person for good, or `unable`: without a
+ * service worker, or on a phone that wants the app on its home screen first.
  */
 export type DeviceState = "on" | "off" | "denied" | "unable";
 

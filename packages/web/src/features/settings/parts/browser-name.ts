@@ -1,4 +1,4 @@
-/** In this order: most of them name others that they want to be taken for. */
+/** The order matters: most of them also name others, in order to be taken for them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** What a browser and its system are called, of its User-Agent: "Firefox, Linux"; "" where it does not say. */
+/** The name of a browser and its system from its User-Agent: "Firefox, Linux"; "" if it does not say. */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1];

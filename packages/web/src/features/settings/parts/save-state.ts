@@ -5,7 +5,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import { replacedBy } from "../../../store/queue/settings-change.ts";
 
-/** Where saving stands: whatever page, tab or day a change was made on. */
+/** The state of saving, whatever page, tab or day a change was made on. */
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "saving" }
@@ -19,7 +19,7 @@ export interface Saver {
   readonly save: (change: ProfileChange) => void;
 }
 
-/** Saves changes of one's own account as they are made. */
+/** Saves changes of the person's own account as they are made. */
 export function useSaver(account: Account): Saver {
   const t = useMessages();
   const store = useCalendarStore();

@@ -6,11 +6,14 @@ export interface AdminData<T> {
   /** undefined until it has been fetched */
   readonly data: T | undefined;
   readonly problem: ApiProblem | undefined;
-  /** Does something and shows what has become of it. @returns what it gave; undefined when it was refused */
+  /**
+   * Runs some work and shows its result.
+   * @returns the result of the work; undefined if it was refused
+   */
   readonly run: <R>(work: () => Promise<Result<R, ApiProblem>>) => Promise<R | undefined>;
 }
 
-/** What a page of the administration shows, fetched when it opens and after each change. `fetch` must stay the same. */
+/** The data of an administration page, fetched when it opens and after each change. `fetch` must stay the same. */
 export function useAdminData<T>(fetch: () => Promise<Result<T, ApiProblem>>): AdminData<T> {
   const [data, setData] = useState<T>();
   const [problem, setProblem] = useState<ApiProblem>();

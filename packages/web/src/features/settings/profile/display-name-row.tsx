@@ -6,7 +6,7 @@ import type { Saver } from "../parts/save-state.ts";
 import styles from "./display-name-row.module.css";
 import { SettingRow } from "../parts/setting-page.tsx";
 
-/** One's own name; saved with Enter or on leaving the field, put back with Esc. */
+/** The person's own name; Enter or leaving the field saves it, Esc restores it. */
 export function DisplayNameRow({
   account,
   save,

@@ -6,7 +6,7 @@ import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.t
 import { useSaver } from "../parts/save-state.ts";
 import styles from "./profile-page.module.css";
 
-/** How others see one. Everything is saved as it is changed. */
+/** The person's profile as others see it. Every change is saved at once. */
 export function ProfilePage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { state, save } = useSaver(account);

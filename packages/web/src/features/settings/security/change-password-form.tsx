@@ -27,7 +27,7 @@ const words: Record<PasswordMistake, MessageKey> = {
 };
 const empty: PasswordFields = { current: "", next: "" };
 
-/** The old password and a new one. What is typed stays until the change is made. */
+/** The old password and a new one. The typed text stays until the change is made. */
 export function ChangePasswordForm({ account }: { readonly account: Account }) {
   const t = useMessages();
   const [fields, setFields] = useState(empty);

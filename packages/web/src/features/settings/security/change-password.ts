@@ -7,7 +7,7 @@ export interface PasswordFields {
 export type PasswordMistake = "missing" | "weak" | "same" | "wrong";
 export type PasswordMistakes = { readonly [field in keyof PasswordFields]?: PasswordMistake };
 
-/** What is wrong with the form before it is sent. */
+/** Finds the mistakes in the form before it is sent. */
 export function checkPasswords({ current, next }: PasswordFields): PasswordMistakes {
   return {
     ...(current === "" ? { current: "missing" } : {}),
@@ -19,7 +19,7 @@ export function checkPasswords({ current, next }: PasswordFields): PasswordMista
   };
 }
 
-/** Which field a refusal of the server concerns; undefined when it is neither. */
+/** The field that a refusal of the server concerns; undefined if it is neither. */
 export function mistakeOf(code: string): PasswordMistakes | undefined {
   if (code === "wrong-password") return { current: "wrong" };
   return code === "weak-password" ? { next: "weak" } : undefined;

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingRow } from "../parts/setting-page.tsx";
 
-/** Who is signed in here, and the way out. Without the server nobody is signed out, and that is said. */
+/** Shows who is signed in, and signs out. Without the server nobody can sign out, and the row says so. */
 export function SignOutRow({ account }: { readonly account: Account }) {
   const t = useMessages();
   const [trouble, setTrouble] = useState<string>();

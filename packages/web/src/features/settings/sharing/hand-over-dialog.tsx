@@ -18,7 +18,10 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a calendar somebody else's, after asking to whom and what oneself keeps: only the new owner can give it back. */
+/**
+ * Hands a calendar over to somebody else, after asking to whom and which rights the person keeps: only the new owner
+ * can hand it back.
+ */
 export function HandOverDialog({ calendar, parties, run, onClose }: HandOverDialogProps) {
   const t = useMessages();
   const heirs = parties.filter(({ id }) => id !== calendar.accountId);

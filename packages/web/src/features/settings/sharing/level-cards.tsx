@@ -2,7 +2,7 @@ import { LEVELS, type Level } from "@snart/calendar/access/rights.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import styles from "../parts/people.module.css";
 
-/** What each level shows and allows, with a picture; the one that is chosen is marked. */
+/** The rights of each level, with a picture; the chosen one is marked. */
 export function LevelCards({ chosen }: { readonly chosen: Level }) {
   const t = useMessages();
   return (

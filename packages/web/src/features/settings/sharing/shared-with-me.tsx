@@ -20,7 +20,7 @@ interface NewsProps {
   readonly run: SharingData["run"];
 }
 
-/** What others have done about their shares with oneself, newest first. */
+/** Notifications of what others have done about their shares with the person, newest first. */
 export function News({ accountId, notices, run }: NewsProps) {
   const t = useMessages();
   if (notices.length === 0) return null;
@@ -55,7 +55,7 @@ interface ForeignProps {
   readonly run: SharingData["run"];
 }
 
-/** Calendars of others: what one may do there, and a way to leave, which can be undone. */
+/** Calendars of others: the person's rights there, and a way to leave, which can be undone. */
 export function SharedWithMe({ calendars, run }: ForeignProps) {
   const t = useMessages();
   if (calendars.length === 0) return null;

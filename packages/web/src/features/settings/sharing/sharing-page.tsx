@@ -14,7 +14,7 @@ import { useSharing } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 
-/** Who sees what in each calendar, what others share, and what is new about both. */
+/** The shares of each calendar, those of others with the person, and the news about both. */
 export function SharingPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { sharing, problem, run } = useSharing(account.id);

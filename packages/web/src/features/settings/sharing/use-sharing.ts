@@ -7,11 +7,14 @@ export interface SharingData {
   /** undefined until it has been fetched */
   readonly sharing: Sharing | undefined;
   readonly problem: ApiProblem | undefined;
-  /** Does something and shows what has become of it. @returns whether it was done */
+  /**
+   * Runs some work and shows its result.
+   * @returns whether it succeeded
+   */
   readonly run: (work: () => Promise<Result<unknown, ApiProblem>>) => Promise<boolean>;
 }
 
-/** Who sees what, fetched when the page opens and after each change. */
+/** The shares of each calendar, fetched when the page opens and after each change. */
 export function useSharing(accountId: string): SharingData {
   const [sharing, setSharing] = useState<Sharing>();
   const [problem, setProblem] = useState<ApiProblem>();

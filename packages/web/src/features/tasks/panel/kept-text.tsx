@@ -13,7 +13,10 @@ interface KeptTextProps {
 const LONGEST = 100_000;
 const LONGEST_TITLE = 1000;
 
-/** Text that is kept when one leaves it, however that happens; until then what others write does not replace it. */
+/**
+ * Text that is saved when its field is left, however that happens; until then other people's text does not replace
+ * it.
+ */
 export function KeptText({ label, value, placeholder, className, isTitle = false, onKeep }: KeptTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const keep = (): void => {

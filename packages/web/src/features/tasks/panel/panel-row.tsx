@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./task-panel.module.css";
 
-/** A line of the panel: what it is about as an icon, and its fields. */
+/** A line of the panel: an icon for its subject, and its fields. */
 export const PanelRow = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
   <div className={styles.row}>
     <span className={styles.icon} aria-hidden>

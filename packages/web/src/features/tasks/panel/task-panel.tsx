@@ -25,7 +25,7 @@ import styles from "./task-panel.module.css";
 
 interface TaskPanelProps {
   readonly task: ShownTask;
-  /** all that are shown, for what it is a part of and its parts */
+  /** all shown tasks, in which the panel finds the parent and the parts */
   readonly tasks: readonly ShownTask[];
   readonly lists: readonly CalendarEntry[];
   readonly onOpen: (task: ShownTask) => void;
@@ -60,7 +60,7 @@ export function OpenTask({
 
 const STEPS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 
-/** Everything about one task, at the side. What is changed is kept at once, and can be taken back. */
+/** Everything about one task, at the side. Every change is saved at once, and can be undone. */
 function TaskPanel({ task, tasks, lists, way, onOpen, onClose }: TaskPanelProps) {
   const t = useMessages();
   const panel = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { repeatFromJs, repeatToJs, usePresetText, useRepeatSentence } from "../../event/model.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 
-/** Whether a task is to be done again and again, from the presets; a rule that is none of them is kept and said in words. */
+/** How a task repeats, from the presets; another rule is preserved and shown in words. */
 export function TaskRepeat({ task }: { readonly task: ShownTask }) {
   const t = useMessages();
   const zone = useViewerZone();

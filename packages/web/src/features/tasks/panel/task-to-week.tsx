@@ -11,10 +11,13 @@ import { carryTask } from "../task-drag.ts";
 import { refOf } from "../task-ref.ts";
 import styles from "./task-panel.module.css";
 
-/** The way to the week from elsewhere, `here` beside days with their hours, null where there is no room for both. */
+/** The way to the week from elsewhere; `here` beside days with their hours; null where there is no room for both. */
 export type WayToWeek = ((day: Local) => void) | "here" | null;
 
-/** From a list: opens the week beside the task. Beside the week: what the task is dragged by to where it is to be done. */
+/**
+ * From a list, it opens the week beside the task. Beside the week, it is the handle by which the task is dragged to a
+ * time.
+ */
 export function TaskToWeek({ task, way }: { readonly task: ShownTask; readonly way: WayToWeek }) {
   const t = useMessages();
   const zone = useViewerZone();
