@@ -145,7 +145,8 @@ export function firstPagePlugin(source: string): Plugin {
     }),
     transform: {
       filter: { id: /\.tsx?$/ },
-      // Each class by a name of its own: what a file does not use is left out, and the rest stands where it is used.
+      // Each class has a separate name: classes that a file does not use are left out, and the rest stand where they
+      // are used.
       handler(code, id) {
         for (const [, kind = "", path = ""] of code.matchAll(LATER))
           later.set(resolve(dirname(id), path), /page/i.test(kind));

@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Tells the service worker what the build consists of; its version changes whenever a byte of the build does. */
+/** Lists the files of the build for the service worker; its version changes whenever a byte of the build does. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: "snart-service-worker",

@@ -47,7 +47,7 @@ function selectedDays(anchor: GridPoint, head: GridPoint, zone: Zone): Span {
   return { start: zone.toInstant(first), end: zone.toInstant(addDays(last, 1)), allDay: true };
 }
 
-/** Over midnight a selection stays on its day: what lasts for days is selected in the lane. */
+/** Over midnight a selection stays on its day: spans of several days are selected in the lane. */
 function selectedTime(anchor: GridPoint, head: GridPoint, snap: number, zone: Zone): Span {
   const from = Math.floor(anchor.minute / snap) * snap;
   const to = clamp(

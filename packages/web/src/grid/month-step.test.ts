@@ -58,7 +58,7 @@ describe("draggedDays", () => {
     expect(draggedDays(grip(24), point(11, 26), zone)).toEqual(expected);
     expect(draggedDays(grip(26), point(11, 24), zone)).toEqual(expected);
   });
-  it("moves by the days between where it was taken and where it is", () => {
+  it("moves by the days between the start and the end of the drag", () => {
     const grip = { kind: "move", span: trip, anchor: point(10, 25) } as const;
     expect(draggedDays(grip, point(10, 27), zone)).toEqual(movedByDays(trip, 2, zone));
   });

@@ -6,7 +6,7 @@ import { Observable } from "../store/sync/observable.ts";
 /** The filter of the view: events with a category, or events in which a person takes part. */
 export type ShownFilter =
   | { readonly kind: "category"; readonly name: string }
-  /** `address` in small letters, as `guestAddress` tells it */
+  /** `address` in lower case, as `guestAddress` returns it */
   | { readonly kind: "person"; readonly name: string; readonly address: string };
 
 /** Null shows everything. It lasts as long as the page. */

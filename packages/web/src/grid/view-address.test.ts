@@ -103,7 +103,7 @@ it("a work week goes from its first to its last working day", () => {
   const view = { kind: "workweek", date: today } as const;
   const texts = (workDays?: readonly number[]) => daysOfView(view, workDays).map(localDateText);
   expect(texts()).toEqual(["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"]);
-  // Days side by side follow each other, so that what lasts for days lies across them.
+  // Days side by side follow each other, so that events of several days lie across them.
   expect(texts([2, 4])).toEqual(["2026-11-24", "2026-11-25", "2026-11-26"]);
   expect(localDateText(stepView(view, 1).date)).toBe("2026-12-02");
 });

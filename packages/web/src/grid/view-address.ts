@@ -106,7 +106,7 @@ export const firstOf = ({ kind, date }: View): Local =>
 export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "tasks" =>
   kind === "weeks" || kind === "month" || kind === "year" || kind === "tasks";
 
-/** Views of what lies ahead rather than of some days. */
+/** Views of coming items rather than of some days. */
 export const isList = (kind: ViewKind): kind is "soon" | "tasks" => kind === "soon" || kind === "tasks";
 
 /** Within the years that Snart keeps. */

@@ -42,7 +42,10 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
   });
 }
 
-/** Keeps one calendar store for as long as someone is signed in. Give it account and zone as `key`. */
+/**
+ * Provides one calendar store for as long as someone is signed in. Its `key` must consist of the account and the
+ * zone.
+ */
 export function CalendarProvider({ accountId, timeZone, children }: CalendarProviderProps) {
   const [store] = useState(() => newStore(accountId, timeZone));
   useEffect(() => {

@@ -191,7 +191,7 @@ describe("changes made elsewhere", () => {
     expect(store.snapshot.get().waiting).toBe(0);
   });
 
-  it("are read anew when the copy is too old", async () => {
+  it("are read again when the copy is too old", async () => {
     const { server, titlesShown } = await started("a");
     server.isTooOld = true;
     server.stored.delete("a");
@@ -202,7 +202,7 @@ describe("changes made elsewhere", () => {
   });
 });
 
-describe("changes of one's own", () => {
+describe("the person's own changes", () => {
   it("show at once and are not fetched back", async () => {
     const { server, store, titlesShown } = await started("a");
     store.perform("a", [{ kind: "update", key: "A/a", patch: { title: "mine" } }]);
@@ -216,7 +216,7 @@ describe("changes of one's own", () => {
     expect(server.asked).toEqual(["set"]);
   });
 
-  it("are taken back when refused, and say so", async () => {
+  it("are undone when refused, and say so", async () => {
     const { server, store, titlesShown } = await started("a");
     server.refusal = no;
     store.perform("a", [{ kind: "update", key: "A/a", patch: { title: "mine" } }]);
@@ -230,7 +230,7 @@ describe("changes of one's own", () => {
     expect(store.snapshot.get().events.get("A/a")?.problem).toBeNull();
   });
 
-  it("keep a new event in sight when it is refused, until it is given up", async () => {
+  it("keep a refused new event in sight until it is dismissed", async () => {
     const { server, store, titlesShown } = await started();
     server.refusal = no;
     store.perform("n", [{ kind: "create", key: "A/new-1", event: event("new-1", "n") }]);
@@ -261,7 +261,7 @@ describe("changes of one's own", () => {
   });
 });
 
-it("an inverse fits what the server keeps: it has no empty exceptions to put one into", () => {
+it("an inverse fits the server's event, which has no empty overrides to add one to", () => {
   const one = { "2026-11-30T10:00:00": { excluded: true } };
   const before: JSEvent = { ...event("a"), recurrenceOverrides: one };
   const patch = { "recurrenceOverrides/2026-11-30T10:00:00": null };

@@ -20,9 +20,9 @@ import { TabLine } from "./tabs/tab-line.ts";
 import type { TabMessage } from "./tabs/tab-messages.ts";
 
 /**
- * The copy of one person's calendars in this page: shown at once from disk, brought up to date by the server. Follows
- * what changes elsewhere; shows changes of its own at once, keeps them on disk and sends them in order. Of several tabs
- * one listens and sends for all.
+ * The copy of one person's calendars in this page: shown at once from disk, and updated from the server. It follows
+ * changes made elsewhere; it shows its own changes at once, stores them on disk and sends them in order. Of several
+ * tabs one listens and sends for all.
  */
 export class CalendarStore {
   readonly snapshot: Observable<CalendarSnapshot>;
@@ -130,7 +130,7 @@ export class CalendarStore {
     this.#tabs.tell({ about: "days", from: fromDay, to: toDay });
   }
 
-  /** Makes sure that the events of some days are here, and stay until the function that it gives is called. */
+  /** Fetches the events of some days, and holds them until the returned function is called. */
   look(fromDay: number, toDay: number): () => void {
     void this.load(fromDay, toDay);
     return this.#sync.days.look(fromDay, toDay);
@@ -148,8 +148,8 @@ export class CalendarStore {
   }
 
   /**
-   * Does an action of the user at once and sends it. `title` names it when it is undone, or `count` if it is of several
-   * events. Gives the action's id.
+   * Applies an action of the user at once and sends it. `title` names it when it is undone, or `count` if it changes
+   * several events. Returns the action's id.
    */
   perform(title: string, changes: readonly Change[], count?: number): string {
     return this.#queue.perform(title, changes, count);
@@ -165,7 +165,7 @@ export class CalendarStore {
     return this.#queue.redoAbout();
   }
 
-  /** Takes back an action, the last one unless an id is given; gives its title, or undefined if there is none. */
+  /** Undoes an action, the last one unless an id is given; returns its title, or undefined if there is none. */
   undo(id?: string): string | undefined {
     return this.#queue.undo(id);
   }
@@ -185,7 +185,7 @@ export class CalendarStore {
     this.#queue.retry(key);
   }
 
-  /** Gives up a refused change of an event. */
+  /** Dismisses a refused change of an event. */
   dismissProblem(key: string): void {
     this.#queue.dismiss(key);
   }
@@ -292,7 +292,7 @@ export class CalendarStore {
   #show(change: Partial<CalendarSnapshot>): void {
     const queue = this.#queue;
     const settings = queue.pending.flatMap(({ change: it }) => (it.kind === "profile" ? [it.patch] : []));
-    // Before the disk has been read nobody knows what waits.
+    // Before the disk has been read, the waiting changes are unknown.
     if (!this.#tabs.isHeldBack) this.#options.onSettings?.(settings);
     this.#keeper.show({ ...this.#framed, queue }, change);
     this.#writer?.touch();

@@ -104,7 +104,7 @@ describe("undo and redo after the page was closed", () => {
     expect((await started(server)).snapshot.get()).toMatchObject({ undoable: 1, redoable: 0 });
   });
 
-  it("tell the server to which state an update takes its event back, also after the page was closed", async () => {
+  it("send the server the state to which an update returns its event, also after the page was closed", async () => {
     const server = serverWith("a");
     const before = await started(server);
     before.perform("a", [update("a", { title: "a2" })]);
@@ -200,7 +200,7 @@ describe("a calendar that is hidden", () => {
     expect(server.sets, "no event was touched").toEqual([]);
   });
 
-  it("is shown again when the server refuses, and says why in every tab until that is settled", async () => {
+  it("is shown again when the server refuses, and says why in every tab until the problem is dismissed", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.refusesCalendars = true;

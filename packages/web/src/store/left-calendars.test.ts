@@ -36,7 +36,7 @@ const ALL = { calendars: ["c"], events: ["a"], tasks: ["A/t"] };
 const NOTHING = { calendars: [], events: [], tasks: [] };
 
 describe("a calendar that is left", () => {
-  it("goes with all that is in it, and is back at once without its events being fetched anew", async () => {
+  it("disappears with its events, and returns at once without fetching them again", async () => {
     const server = serverWithTask();
     const store = await started(server);
     await settled();
@@ -63,7 +63,7 @@ describe("a calendar that is left", () => {
     expect(seen(store)).toEqual(NOTHING);
   });
 
-  it("can be left and taken back without the server, and stays so when it is there again", async () => {
+  it("can be left and restored without the server, and stays so when the server returns", async () => {
     const server = serverWithTask();
     const store = await started(server);
     await settled();

@@ -26,7 +26,7 @@ function task(id: string, more: object = {}) {
 const titles = (store: Awaited<ReturnType<typeof started>>) =>
   [...store.snapshot.get().tasks.values()].map((it) => it.event.title ?? "").toSorted();
 
-it("keeps tasks apart from events, asks for them once, and follows what becomes of them", async () => {
+it("keeps tasks apart from events, fetches them once, and follows their changes", async () => {
   const server = serverWith("meeting");
   server.stored.set("t", task("t"));
   const store = await started(server);

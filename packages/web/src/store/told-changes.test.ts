@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe("whether others are notified of a change", () => {
-  it("is asked of the server with the change, and of nothing else", async () => {
+  it("is sent to the server with the change, and with nothing else", async () => {
     const server = withEvent();
     const store = await started(server);
     store.perform("a", [retitled]);
@@ -65,7 +65,7 @@ describe("whether others are notified of a change", () => {
     expect(server.stored.get("a"), "it is no part of the event").toEqual(event("newer"));
   });
 
-  it("is kept with a change that waits, through a closed browser", async () => {
+  it("is stored with a waiting change, even while the browser is closed", async () => {
     const server = withEvent();
     const before = await started(server);
     server.goAway();

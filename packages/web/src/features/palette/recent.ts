@@ -1,7 +1,7 @@
 const STORED = "snart.recent-commands";
 const MOST = 6;
 
-/** The ids of the commands that were given last in this browser, the newest first. */
+/** The ids of the commands that were used last in this browser, the newest first. */
 export function recentCommands(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");

@@ -73,7 +73,7 @@ function useServerAnswer(words: string, accounts: string): Answer | undefined {
   return answer;
 }
 
-/** Null where none of the accounts could be searched. */
+/** Returns null if none of the accounts could be searched. */
 async function findInAll(
   accountIds: readonly string[],
   words: string,

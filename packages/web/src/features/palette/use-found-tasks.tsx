@@ -13,7 +13,7 @@ import type { Row } from "./row.ts";
 const SHORTEST = 2;
 const MOST = 8;
 
-/** The tasks that have some words, of series what comes next; those that are not over first, the soonest of them first. */
+/** The tasks that contain some words, of a series its next turn; unfinished ones first, the soonest of them first. */
 export function useTaskRows(query: string, onTask: (task: ShownTask) => void): readonly Row[] {
   const t = useMessages();
   const zone = useViewerZone();

@@ -31,7 +31,7 @@ export function SheetFrame({ document, title, isRest, isGrey, widthOf, number, c
   const count = document.sheets.length;
   const page = t("print.page", { page: String(number), count: String(count) });
   const words = isRest ? t("print.rest", { title: title.title }) : title.title;
-  // A title is never cut: a long one is written smaller.
+  // A title is never cut: a long one is set smaller.
   const needed = (widthOf(words) * FRAME.title + widthOf(title.week) * FRAME.week) / TEXT_SIZE + 24;
   const geometry = {
     "--title": Math.min(1, document.room.width / needed),
@@ -39,7 +39,7 @@ export function SheetFrame({ document, title, isRest, isGrey, widthOf, number, c
     "--head": `${FRAME.head * unit}px`,
     "--body": `${document.room.height * unit}px`,
     width,
-    // A hair less than the paper, which would else turn over an empty one.
+    // The height is a hair less than the paper, which would otherwise add an empty page.
     height: height - 1,
     padding: margin,
   } as CSSProperties;

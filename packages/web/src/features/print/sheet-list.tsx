@@ -17,7 +17,7 @@ interface SheetListProps {
   readonly facts: DayFacts;
 }
 
-/** Days with what takes place on them, in columns. */
+/** Days with their events, in columns. */
 export function SheetList({ sheet, room, unit, hasWeeks, facts }: SheetListProps) {
   const t = useMessages();
   const { width } = listColumns(room);
@@ -98,7 +98,7 @@ function DayRows({ of: { day, name, rows, isContinued }, unit, week, isRed }: Da
   );
 }
 
-/** When it is; what lasts for days says until when. */
+/** The time of an item; an event of several days shows its end. */
 function Time({ item }: { readonly item: PrintedItem }) {
   const t = useMessages();
   const formats = useFormats("UTC");

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { PaperName } from "../../layout/paper/paper-size.ts";
 
 /**
- * Tells the browser what paper it prints on while this is on screen. The margins are on the sheets themselves, which also
- * leaves the browser no room for lines of its own. A sheet made by script, because the policy of the page allows no
- * style elements.
+ * Sets the browser's paper size while this is on screen. The margins are on the sheets themselves, which also leaves
+ * the browser no room for its header and footer. The sheet is made by script, because the policy of the page allows
+ * no style elements.
  */
 export function usePageSize(paper: PaperName, isLandscape: boolean): void {
   useEffect(() => {

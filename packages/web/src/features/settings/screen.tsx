@@ -9,7 +9,10 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import styles from "./screen.module.css";
 
-/** The settings and, for administrators, the administration: their list at the side, one page at a time. On a phone the list is a page of its own. */
+/**
+ * The settings and, for administrators, the administration: their list at the side, one page at a time. On a phone
+ * the list is a separate page.
+ */
 export function SettingsScreen() {
   const t = useMessages();
   const zone = useViewerZone();

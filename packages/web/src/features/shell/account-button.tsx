@@ -8,7 +8,7 @@ import { initialsOf } from "./initials.ts";
 
 const menu = part(() => import("./account-menu.tsx").then((it) => it.AccountMenu));
 
-/** The round button with one's initials. */
+/** The round button with the person's initials. */
 export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   const t = useMessages();
   const account = useAccount();

@@ -21,7 +21,7 @@ interface EmptySoonProps {
 
 const MOST_NAMED = 3;
 
-/** The page of what comes soon with nothing on it: the horizon, what the almanac knows, and where to begin. */
+/** The page of coming events when it is empty: the horizon, the almanac's days, and a way to begin. */
 export function EmptySoon({ page, days, ahead, onPick }: EmptySoonProps) {
   const t = useMessages();
   const known = useKnownDays(ahead);

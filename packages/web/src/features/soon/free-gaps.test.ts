@@ -90,7 +90,7 @@ it("measures real time where the clock is changed within the free time", () => {
     ];
     return freeGaps(two, day).map(({ start, end }) => (end - start) / HOUR);
   };
-  // Two hours pass, though the clocks show one or three; what is told ends where the next thing begins.
+  // Two hours pass, though the clocks show one or three; the free time ends where the next event begins.
   expect([lengths(HOUR, HOUR), lengths(-HOUR, HOUR)]).toEqual([[2], [2]]);
   expect([lengths(HOUR, 3 * HOUR), lengths(-HOUR, 3 * HOUR)]).toEqual([[], []]);
   const left = { day: today.day, now: at(23, 10), least: HOUR };

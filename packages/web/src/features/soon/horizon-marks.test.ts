@@ -7,7 +7,7 @@ it("goes from now to twelve months, and places everything within", () => {
   expect([placeOnHorizon(-HOUR), placeOnHorizon(5000 * DAY)]).toEqual([0, 1]);
 });
 
-it("gives the next hours more room than the months after them", () => {
+it("has more room for the next hours than for the months after them", () => {
   const places = HORIZON_MARKS.map(({ at }) => placeOnHorizon(at));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(placeOnHorizon(4 * HOUR)).toBeGreaterThan(0.2);

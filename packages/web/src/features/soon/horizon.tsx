@@ -42,7 +42,7 @@ function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
 export function Horizon({ items, address, onPick }: HorizonProps) {
   const t = useMessages();
   const now = useNow();
-  // By key: bars may come and go while one is pointed at.
+  // The bar is stored by key, because bars may come and go while one is pointed at.
   const [pointed, setPointed] = useState<string | null>(null);
   const zone = useViewerZone();
   const bars = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);

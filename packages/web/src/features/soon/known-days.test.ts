@@ -8,7 +8,7 @@ import { knownDays } from "./known-days.ts";
 
 const from = dayNumber({ year: 2026, month: 11, day: 23 });
 
-/** Their names, of so many days from Monday 23 November 2026 on. */
+/** The names of the known days within `count` days from Monday 23 November 2026. */
 const known = (region: AlmanacRegion, count = 366): readonly string[] =>
   knownDays(
     [2026, 2027]
@@ -21,7 +21,7 @@ describe("the days that people look forward to", () => {
   it("are the great eves in Sweden, and no Sunday of Advent", () => {
     expect(known("SE")).toEqual(["Christmas Eve", "New Year’s Eve", "Midsummer’s Eve"]);
   });
-  it("are the bank holidays in England, Easter and Christmas but once", () => {
+  it("are the bank holidays in England, with Easter and Christmas only once", () => {
     const days = known("GB-ENG");
     expect(days.slice(0, 3)).toEqual(["Christmas Day", "New Year’s Day", "Good Friday"]);
     expect(days).not.toContain("Boxing Day");

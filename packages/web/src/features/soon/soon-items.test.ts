@@ -74,7 +74,7 @@ it("begins a day with its name in the almanac, and shows one distance for the na
   const told = of([one("run", at(29, 8), at(29, 9))]);
   expect(words(told)).toEqual(["# today", "named", "# thisWeek", "day", "named", "run"]);
   expect(told.flatMap((it) => ("isRepeat" in it ? [it.isRepeat] : []))).toEqual([false, false, true]);
-  // Nobody asked for free time on a day with nothing but a name.
+  // A day with only a name is not free time that anybody asked for.
   expect(words(of([]))).toEqual(["# today", "named", "# thisWeek", "day", "named"]);
 });
 

@@ -6,7 +6,7 @@ import { freeGaps, type Stretch } from "./free-gaps.ts";
 
 type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
 
-/** One line of the page of what comes soon. */
+/** One line of the page of coming events. */
 export type SoonItem =
   /** `day` is the first day of the group */
   | { readonly kind: "group"; readonly key: string; readonly group: SoonGroup; readonly day: Local }
@@ -41,7 +41,7 @@ interface SoonOptions {
   readonly zone: Zone;
   /** false where hidden events may take the time as well */
   readonly withGaps: boolean;
-  /** in their order, none of them before today */
+  /** in their order, none before today */
   readonly named?: readonly NamedDay[];
   readonly distanceOf: (occurrence: ShownOccurrence) => string;
 }

@@ -122,7 +122,7 @@ function goTo(key: string): void {
   row?.scrollIntoView({ block: "center" });
 }
 
-/** @param named null if only a part of what is ahead is shown: free time and days of the almanac are no part of it */
+/** @param named null if a filter hides some events: free time and days of the almanac are then left out */
 function useItems(occurrences: readonly ShownOccurrence[], named: readonly NamedDay[] | null) {
   const now = useNow();
   const zone = useViewerZone();

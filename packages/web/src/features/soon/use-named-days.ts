@@ -9,7 +9,7 @@ import { useAlmanac } from "../../grid/use-almanac.ts";
 import { knownDays } from "./known-days.ts";
 import type { NamedDay } from "./soon-items.ts";
 
-/** The red days and eves of the next so many days, today included, and the Sundays that have a name. */
+/** The red days and eves of the next `count` days, today included, and the Sundays that have a name. */
 export const useNamedDays = (count: number): readonly NamedDay[] => useDays(count, all);
 
 /** The days within a number of days that people look forward to. */

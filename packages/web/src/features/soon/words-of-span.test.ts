@@ -32,7 +32,7 @@ it("says no more than is needed", () => {
   const words = (start: number, end: number, own = en) =>
     own ? wordsOfSpan({ start, end }, now, zone, own) : "";
   expect(words(at(23, 15, 30), at(23, 16))).toBe("15:30–16:00 ");
-  // A time that has just begun would else be tomorrow's.
+  // A time that has just begun would otherwise be tomorrow's.
   expect(words(now, at(23, 11))).toBe("Mon 23 Nov 10:20–11:00 ");
   expect(words(at(25, 13), at(25, 14))).toBe("Wed 25 Nov 13:00–14:00 ");
   expect(words(at(25, 13), at(25, 14), sv)).toBe("ons 25 nov 13:00–14:00 ");

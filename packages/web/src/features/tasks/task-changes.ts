@@ -16,7 +16,7 @@ export function changeOfTask({ entry, recurrenceId }: ShownTask, patch: PatchObj
   return { kind: "update", key, patch: turnPatch(event, recurrenceId, whole) };
 }
 
-/** A path leads nowhere where no turn says anything of its own yet (RFC 8620 §5.3). */
+/** A path leads nowhere while no turn has an override yet (RFC 8620 §5.3). */
 const turnPatch = (series: JSEvent, recurrenceId: string, whole: PatchObject): PatchObject =>
   series.recurrenceOverrides
     ? { [`recurrenceOverrides/${recurrenceId}`]: whole }
@@ -28,7 +28,7 @@ export const progressChange = (task: ShownTask, isDone: boolean): Change =>
     ? changeOfTask(task, { progress: isDone ? "completed" : "needs-action" })
     : reopened(task);
 
-/** A turn that says nothing of its own any more is as the series has it. */
+/** A turn whose override is empty is the same as the series. */
 function reopened({ entry, recurrenceId }: ShownTask): Change {
   const own = entry.event.recurrenceOverrides?.[recurrenceId ?? ""] ?? {};
   const { progress: _progress, progressUpdated: _at, percentComplete: _percent, ...rest } = own;
@@ -44,7 +44,7 @@ export interface DueChoice {
   readonly allDay: boolean;
 }
 
-/** The patch that gives a task another due time, or none. Its start moves along, and stays as far before it. */
+/** The patch that sets another due time of a task, or none. Its start moves along, and stays as far before it. */
 export function duePatch(task: JSEvent, choice: DueChoice | null, viewer: Zone): PatchObject {
   if (choice === null) return { due: null, start: null, showWithoutTime: null, timeZone: null };
   if (choice.allDay)
@@ -84,7 +84,7 @@ export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | 
   if (span.allDay !== (event.showWithoutTime === true)) return undefined;
   const { start, due } = spanPatch(event, span, viewer);
   const series: Item = task.entry.event;
-  // A series that has no start can't give one to its turns.
+  // A series without a start has none for its turns either.
   const isByDue = series.start === undefined;
   const begins: PatchObject = isByDue ? {} : { start: start ?? due ?? null };
   const ends: PatchObject = series.due === undefined ? {} : { due: due ?? null };

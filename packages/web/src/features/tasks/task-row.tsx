@@ -24,7 +24,9 @@ interface TaskRowProps {
   readonly isRepeat: boolean;
 }
 
-/** One thing to be done: how soon, the box, what. Presses and keys are the list's, which finds the task by its key. */
+/**
+ * One task: how soon it is due, its box, its title. The list handles presses and keys, and finds the task by its key.
+ */
 export function TaskRow({ line, group, isTabStop, isSelected, isRepeat }: TaskRowProps) {
   const t = useMessages();
   const { task, depth, partOf } = line;
@@ -37,7 +39,7 @@ export function TaskRow({ line, group, isTabStop, isSelected, isRepeat }: TaskRo
     drag.dataTransfer.effectAllowed = "move";
   };
   return (
-    // What is dragged can be planned by a key as well (tasks-page.tsx).
+    // A dragged task can be planned by a key as well (tasks-page.tsx).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.row}

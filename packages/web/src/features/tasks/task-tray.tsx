@@ -53,7 +53,7 @@ function TrayTask({ task, onOpen }: { readonly task: ShownTask; readonly onOpen:
     drag.dataTransfer.effectAllowed = "move";
   };
   return (
-    // What is dragged can be planned by a key as well (tasks-page.tsx).
+    // A dragged task can be planned by a key as well (tasks-page.tsx).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li data-colour={task.calendar.colour} draggable={task.calendar.mayWrite} onDragStart={startDrag}>
       <TaskCheck task={task} />

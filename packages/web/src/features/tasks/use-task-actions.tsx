@@ -24,7 +24,7 @@ import { newId } from "../../api/new-id.ts";
 
 const DAYS_AHEAD = 14;
 
-/** Makes changes of a task, if its list may be written to; gives the id of the action. */
+/** Changes a task, if its list may be written to; returns the id of the action. */
 const perform = (context: ActionContext, task: ShownTask, changes: readonly Change[]): string | undefined =>
   mayChange(task.calendar, context) ? context.store.perform(task.event.title ?? "", changes) : undefined;
 

@@ -70,7 +70,7 @@ describe("the copy on disk", () => {
     expect([...(await copy.read()).events.keys()]).toEqual(["A/b"]);
   });
 
-  it("leaves out broken events, and says that their days are to be fetched again", async () => {
+  it("leaves out broken events, and marks their days to be fetched again", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
     await raw((database) => database.put("events", { start: 7 }, "A/broken"));
     const read = await copy.read();

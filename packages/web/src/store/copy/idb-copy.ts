@@ -165,7 +165,7 @@ export async function wipeCopies(except: string | null, keepUnsent: boolean): Pr
     const others = names.filter((name) => except === null || name !== nameOf(except));
     await Promise.all(others.map((name) => wipe(name, keepUnsent)));
   } catch {
-    // Nothing is stored where databases can't even be listed.
+    // Where databases can't even be listed, none is stored.
   }
 }
 

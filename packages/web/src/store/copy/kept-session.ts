@@ -28,7 +28,7 @@ export function keepSession(session: SessionInfo): void {
   }
 }
 
-/** Tells when another tab has signed out. */
+/** Notifies the listener when another tab has signed out. */
 export function onSessionDropped(listener: () => void): void {
   if (typeof addEventListener !== "function") return;
   addEventListener("storage", ({ key, newValue }: StorageEvent) => {

@@ -15,7 +15,7 @@ export interface CopiedAccount {
   readonly hasTasks?: boolean;
 }
 
-/** The facts about the events on disk: what they belong to. */
+/** The facts about the events on disk: their owner, accounts and days. */
 export interface CopyFrame {
   readonly primaryId: string;
   readonly accounts: readonly CopiedAccount[];
@@ -32,7 +32,7 @@ export interface CopyContents {
   readonly events: ReadonlyMap<string, JSEvent>;
   /** in order */
   readonly queue: readonly PendingChange[];
-  /** what can be undone and done again */
+  /** the undo and redo records */
   readonly undo: readonly UndoRecord[];
 }
 

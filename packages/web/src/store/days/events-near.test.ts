@@ -36,7 +36,7 @@ const near = (events: ReadonlyMap<string, EventEntry>, window = week): readonly 
   [...eventsNear(events, window, UTC)].map(({ id }) => id);
 
 describe("the events near a window", () => {
-  it("are those of its weeks, every series, and what is long", () => {
+  it("are those of its weeks, every series, and long events", () => {
     const events = mapOf(
       entryOf("then", {}),
       entryOf("a year later", { start: "2027-11-23T12:00:00" }),

@@ -49,14 +49,14 @@ describe("whether an event takes place in the days that are here", () => {
   });
 });
 
-describe("what becomes of an import that is made elsewhere", () => {
+describe("an import that is made elsewhere", () => {
   const importInto = (server: LiveServer, count: number): void => {
     for (let n = 0; n < count; n++)
       server.stored.set(`far${n}`, event(`far${n}`, { start: `20${30 + (n % 60)}-01-12T10:00:00` }));
     for (let n = 0; n < count; n++) server.elsewhere(`far${n}`, server.stored.get(`far${n}`));
   };
 
-  it("leaves in memory and on disk only what takes place in loaded days", async () => {
+  it("leaves in memory and on disk only the events of loaded days", async () => {
     const server = serverWith("a");
     const store = await started(server);
     importInto(server, 1_000);
@@ -70,7 +70,7 @@ describe("what becomes of an import that is made elsewhere", () => {
     expect(shown(again)).toEqual(["a", "near", "old"]);
   });
 
-  it("shows it once its days are looked at", async () => {
+  it("shows it once its days are on screen", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.elsewhere("far", event("far", { start: "2030-01-12T10:00:00" }));

@@ -6,8 +6,8 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { CHUNK_DAYS, runsOfChunks } from "./loaded-chunks.ts";
 
 /**
- * Tells of events whether they take place in some chunks of days, in the viewer's zone. One whose times cannot be read
- * does not: it would not be shown either.
+ * Returns a test of whether an event takes place in some chunks of days, in the viewer's zone. An event with
+ * unreadable times does not: it would not be shown either.
  */
 export function withinChunks(chunks: Iterable<number>, zone: Zone): (event: JSEvent) => boolean {
   const day = (chunk: number) => zone.toInstant(addDays(asLocal(0), chunk * CHUNK_DAYS));

@@ -95,7 +95,7 @@ function readHex(text: string): Rgb | undefined {
 const linear = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
-/** sRGB to OKLCH, as CSS Color 4 §20 reckons it; the lightness is not needed. */
+/** sRGB to OKLCH, as CSS Color 4 §20 computes it; the lightness is not needed. */
 function toLch(rgb: Rgb): { readonly chroma: number; readonly hue: number } {
   const [r, g, b] = rgb.map(linear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

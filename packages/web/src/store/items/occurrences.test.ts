@@ -34,7 +34,7 @@ function startsOf(event: JSEvent, from: string, to: string, viewer: Zone = UTC):
   return found.map(({ start }) => new Date(start).toISOString().slice(0, 16));
 }
 
-describe("what takes place once", () => {
+describe("a non-recurring event", () => {
   const event = eventWith({});
   const once = ["2026-11-23T12:00"];
 
@@ -50,7 +50,7 @@ describe("what takes place once", () => {
     expect(startsOf(event, from, to)).toEqual(starts);
   });
 
-  it("is found at the edges of the years that are kept", () => {
+  it("is found at the edges of the supported years", () => {
     expect(
       startsOf(eventWith({ start: "1900-01-01T00:00:00" }), "1900-01-01T00:00", "1900-01-02T00:00"),
     ).toEqual(["1900-01-01T00:00"]);
@@ -59,7 +59,7 @@ describe("what takes place once", () => {
     ).toEqual(["2199-12-31T22:00"]);
   });
 
-  it("is of no length only in the window that it begins in", () => {
+  it("is found without a length only in the window in which it begins", () => {
     const moment = eventWith({ duration: "PT0S" });
     expect(startsOf(moment, "2026-11-23T12:00", "2026-11-23T13:00")).toEqual(once);
     expect(startsOf(moment, "2026-11-23T11:00", "2026-11-23T12:00")).toEqual([]);

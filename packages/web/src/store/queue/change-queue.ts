@@ -26,7 +26,7 @@ interface ChangeQueueOptions {
   readonly onCalendar: (change: ChangeOfCalendar) => void;
   /** the server has somebody's settings as they were to be */
   readonly onProfile: (change: ChangeOfProfile) => void;
-  /** tells the other tabs */
+  /** sends a message to the other tabs */
   readonly tell: (message: QueueMessage) => void;
   /** something may be ready to be sent */
   readonly wake: () => void;
@@ -74,7 +74,7 @@ export class ChangeQueue {
   perform(title: string, given: readonly Change[], count?: number): string {
     const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
     const id = this.#undo.record(title, changes, count);
-    // A choice that was refused is given up for the next one.
+    // The next choice replaces a refused one.
     for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
     this.#enqueue(changes, id);
     return id;
@@ -119,7 +119,7 @@ export class ChangeQueue {
     if (failure) this.commit({ kind: "dropped", ids: [failure.id] });
   }
 
-  /** Settles a conflict: sends my side after all, or gives up what stands against theirs and no more than that. */
+  /** Resolves a conflict: sends my side after all, or drops the parts that conflict with theirs and no more. */
   resolve(id: string, keep: "mine" | "theirs"): void {
     const entry = this.pending.find((it) => it.id === id);
     if (!entry?.conflict) return;

@@ -4,7 +4,7 @@ import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import { entryKey, idOfKey } from "../items/entries.ts";
 
-/** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
+/** One change of one event or calendar. `newEventKey` makes the keys of events that do not exist yet. */
 export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {
   /** the other participants are notified of the change and of its undoing */
   readonly tells?: true;
@@ -85,7 +85,7 @@ export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
   }
 }
 
-/** The change that takes a change back, given how the event was before; undefined if there is nothing to take back. */
+/** The change that undoes a change, from the event's state before it; undefined if there is nothing to undo. */
 export function inverseOf(change: Change, before: MaybeEvent): Change | undefined {
   const { key, tells } = change;
   const told = tells ? { tells } : {};

@@ -39,7 +39,7 @@ function isAlike(path: string, a: JsonValue, b: JsonValue): boolean {
 }
 
 function plain(path: string, value: JsonValue): JsonValue {
-  // Within a property an empty object says something: an exception that changes nothing is a date of its own.
+  // Within a property an empty object has a meaning: an override that changes nothing is still a date.
   const isWhole = !path.includes("/");
   const isEmpty =
     value === "" || value === false || value === 0 || (isObject(value) && !Object.keys(value).length);

@@ -27,7 +27,7 @@ export class EntryIds {
   #last = 0;
   readonly #tab: string;
 
-  /** @param tab tells apart what two tabs do at the same moment */
+  /** @param tab distinguishes actions that two tabs do at the same moment */
   constructor(tab: string) {
     this.#tab = tab;
   }
@@ -47,8 +47,8 @@ export class EntryIds {
 export type QueueMessage =
   | { readonly kind: "added"; readonly entries: readonly PendingChange[] }
   /**
-   * `added` is what the server said of the event beyond the change, at least its id if it was made; `oldState` is the one
-   * state of the account's events that the change was made of, null if it was made of any
+   * `added` holds the properties of the server's answer beyond the change, at least the id of a new event; `oldState`
+   * is the one state of the account's events on which the change is based, null if it may be any
    */
   | {
       readonly kind: "confirmed";
@@ -59,5 +59,5 @@ export type QueueMessage =
   | { readonly kind: "refused"; readonly id: string; readonly problem: ApiProblem }
   | { readonly kind: "revised"; readonly entry: PendingChange }
   | { readonly kind: "dropped"; readonly ids: readonly string[] }
-  /** what can be undone and done again is another now; `gone` by id */
+  /** the undo records have changed; `gone` by id */
   | { readonly kind: "undo"; readonly changed: readonly UndoRecord[]; readonly gone: readonly string[] };

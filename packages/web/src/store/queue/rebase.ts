@@ -7,7 +7,7 @@ import type { PendingChange } from "./queue-entry.ts";
 /** A server's answer for an event that it has made or changed, by property. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An event with what the server said of it; null: it keeps no such property. */
+/** An event with the properties of the server's answer; null removes a property. */
 export const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
   Object.fromEntries(
     Object.entries({ ...event, ...answer }).filter(([, value]) => value !== null),

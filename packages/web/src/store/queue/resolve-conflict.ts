@@ -19,7 +19,7 @@ export function insistOn(entry: PendingChange, nextId: () => string): readonly Q
   return [{ kind: "revised", entry: { ...settled, change: forced } }];
 }
 
-/** Gives up what stands against theirs, and no more than that. */
+/** Drops the parts that conflict with theirs, and no more. */
 export function takeTheirs(
   { change, conflict, action }: PendingChange,
   pending: readonly PendingChange[],

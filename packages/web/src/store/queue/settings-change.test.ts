@@ -11,7 +11,7 @@ const account: Account = {
   preferences: { theme: "dark", showHowSoon: false },
 };
 
-describe("what a refused change is put back to", () => {
+describe("the values after a refused change", () => {
   it("holds exactly what the change named", () => {
     expect(replacedBy(account, { displayName: "Elin Sand" })).toEqual({ displayName: "Elin" });
     expect(replacedBy(account, { preferences: { theme: "light" } })).toEqual({

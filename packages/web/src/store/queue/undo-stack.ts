@@ -19,7 +19,7 @@ export interface UndoRecord {
   readonly order: string;
 }
 
-/** What the undoing or redoing of an action affects. */
+/** The effects of undoing or redoing an action. */
 export interface ActionFacts {
   /** others are notified */
   readonly tells: boolean;
@@ -71,7 +71,7 @@ export class UndoStack {
     return this.records.filter((it) => it.side === side);
   }
 
-  /** Notes an action that is about to be done, and gives its id. What had been undone can't be done again then. */
+  /** Records an action that is about to be done, and returns its id. Undone actions can't be redone afterwards. */
   record(title: string, changes: readonly Change[], count = 1): string {
     const order = this.#nextOrder();
     this.records = this.#of("undo");
@@ -91,7 +91,7 @@ export class UndoStack {
     return id === undefined ? undoable.at(-1) : undoable.find((it) => it.id === id);
   }
 
-  /** Takes one action out: the given one, or the last. It can be done again. */
+  /** Removes one action: the given one, or the last. It can be redone. */
   takeUndo(id?: string): TakenAction | undefined {
     const taken = this.#turn(this.#undoable(id), "redo");
     return taken && { ...taken, changes: taken.changes.map((it) => undoing(it, taken.id)) };
@@ -104,7 +104,7 @@ export class UndoStack {
     );
   }
 
-  /** The state of the account before the server changed an event as an action meant it; undefined if nobody knows. */
+  /** The state of the account before the server changed an event for an action; undefined if it is unknown. */
   stateBefore(id: string, key: string): string | undefined {
     return this.records.find((record) => record.id === id)?.states?.[key];
   }

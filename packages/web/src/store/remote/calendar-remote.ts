@@ -34,7 +34,7 @@ export interface CalendarRemote {
   setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<unknown>;
   /** changes the name and preferences of the person's own account */
   setProfile(accountId: string, change: ProfileChange): Asked<unknown>;
-  /** gives what ends it */
+  /** returns a function that stops it */
   listen(listener: PushListener): () => void;
 }
 

@@ -65,7 +65,7 @@ export class CopyWriter {
 /** The parts whose change makes a new frame; the time of the last exchange is not one of them. */
 const partsOf = ({ accounts, chunks, primaryId }: CopyFrame): readonly unknown[] => [
   primaryId,
-  // In what order they were looked at is worth no write of its own.
+  // The order in which they were looked at is not worth a separate write.
   chunks.toSorted((a, b) => a - b).join(),
   ...accounts.flatMap((it) => [it.id, it.eventState, it.calendarState, it.calendars, it.hasTasks]),
 ];

@@ -10,7 +10,7 @@ const event = (title: string): JSEvent => ({
   keywords: { home: true },
 });
 
-it("keeps the object of an event that is fetched again as it was, and tells of no change", () => {
+it("preserves the object of an unchanged event that is fetched again, and reports no change", () => {
   const base = new EventBase();
   const first = event("Lunch");
   base.set("k", first);
@@ -25,7 +25,7 @@ it("keeps the object of an event that is fetched again as it was, and tells of n
   expect(base.takeDirty()).toEqual(new Set(["k"]));
 });
 
-it("takes an event anew that was deleted meanwhile", () => {
+it("accepts an event again that was deleted meanwhile", () => {
   const base = new EventBase();
   base.set("k", event("Lunch"));
   base.delete("k");

@@ -86,7 +86,9 @@ export class EventSync {
     onChange();
   }
 
-  /** Forgets the days that were looked at longest ago, where there are too many, with what takes place in them alone. */
+  /**
+   * Forgets the days that were looked at longest ago, if there are too many, with the events that lie in them alone.
+   */
   async #letGo(): Promise<void> {
     const { base, inUse, onChange } = this.#options;
     const gone = this.days.surplus(this.chunks, (chunk) => this.#inFlight.has(chunk));
@@ -122,7 +124,7 @@ export class EventSync {
     if (!answer.ok) return answer;
     // Answers may overtake each other: a later answer is here already.
     if (turn < account.calendarTurns.taken) return ok(null);
-    // Whether it was read before a change of our own or after it, nobody knows.
+    // It is unknown whether the answer was read before or after our own change.
     if (turn <= account.calendarTurns.outdated) return this.loadCalendars(account);
     account.calendarTurns.taken = turn;
     account.calendars = answer.value.list;

@@ -2,7 +2,7 @@ import type { ApiProblem } from "../../api/problem.ts";
 import type { Conflict } from "../queue/conflict.ts";
 import type { CalendarEntry, EventEntry } from "../items/entries.ts";
 
-/** A conflict that someone has to settle; `id` is for `CalendarStore.resolve`. */
+/** A conflict that someone has to resolve; `id` is for `CalendarStore.resolve`. */
 export interface OpenConflict {
   readonly id: string;
   /** of the event */

@@ -1,7 +1,7 @@
 /** The tabs of one person in one browser. One of them leads: it alone listens to the server and sends changes. */
 export interface TabGroup {
   readonly isLeader: boolean;
-  /** Tells all other tabs. */
+  /** Sends a message to all other tabs. */
   post(message: unknown): void;
   /** Releases the lead; nothing is heard afterwards. */
   leave(): void;
@@ -21,7 +21,7 @@ export const onlyTab: JoinTabs = ({ onLead }) => {
   return { isLeader: true, post: () => undefined, leave: () => undefined };
 };
 
-/** Whether tabs can find each other here; browsers give locks to pages from https and localhost only. */
+/** Whether tabs can find each other here; browsers offer locks only to pages from https and localhost. */
 export const canShareTabs = (): boolean =>
   typeof BroadcastChannel === "function" && typeof navigator === "object" && "locks" in navigator;
 

@@ -2,7 +2,7 @@ import { onlyTab, type JoinTabs, type TabGroup } from "./tab-group.ts";
 import { isTabMessage, type TabMessage } from "./tab-messages.ts";
 
 interface TabLineOptions {
-  /** finds the other tabs; without it this one is alone */
+  /** finds the other tabs; without it this tab is alone */
   readonly join: JoinTabs | undefined;
   readonly onMessage: (message: TabMessage) => void;
   /** this tab leads from now on; `isLate`: another one did before, or may have */

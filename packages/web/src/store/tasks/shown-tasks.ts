@@ -7,7 +7,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../items/entries.ts";
 import { taskTimes, type TaskTime } from "./task-times.ts";
 
-/** One thing to be done, or one turn of a thing that is done again and again. */
+/** One task, or one turn of a recurring task. */
 export interface ShownTask {
   /** unique on the page, and stable as long as it is the same turn */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface ShownTask {
   readonly event: JSEvent;
   /** which turn of a series; null if it does not repeat */
   readonly recurrenceId: LocalDateTime | null;
-  /** nothing is left to be done of it */
+  /** nothing is left to do */
   readonly isOver: boolean;
   /** when it is due; without a due time, when it begins; null: it has neither */
   readonly due: TaskTime | null;
@@ -77,7 +77,7 @@ function turnsOf(entry: EventEntry, calendar: CalendarEntry, now: Instant, viewe
   return turns.map((key) => shownTask(entry, calendar, key, viewer));
 }
 
-/** When the turn after a given one is due; null if that was the last, or it does not repeat. */
+/** The due time of the turn after a given one; null if that was the last, or the task does not repeat. */
 export function nextTurnAfter(
   { entry, recurrenceId }: ShownTask,
   now: Instant,
@@ -99,7 +99,7 @@ export function shownTask(
   viewer: Zone,
 ): ShownTask {
   const event = recurrenceId === null ? entry.event : occurrenceEvent(entry.event, recurrenceId);
-  // The UID stays the same when the server gives its id.
+  // The UID stays the same when the server assigns the id.
   const key = `${entry.calendarKey}/${entry.event.uid}`;
   return {
     key: recurrenceId === null ? key : `${key}#${recurrenceId}`,

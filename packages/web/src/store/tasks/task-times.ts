@@ -40,7 +40,7 @@ function spanOf(task: Item, allDay: boolean, start: Instant | undefined, end: In
   if (allDay)
     return { start: end, end: viewer.toInstant(addDays(startOfDay(viewer.toLocal(end)), 1)), allDay };
   if (start !== undefined && start < end && end - start <= LONGEST) return { start, end, allDay };
-  // Without a due time the estimated duration gives the length; a due time alone is a moment.
+  // Without a due time the estimated duration sets the length; a due time alone is a moment.
   const length = task.due === undefined ? parseDuration(task.estimatedDuration ?? "PT0S") : undefined;
   const known = length ?? durationOf(0);
   return { start: end, end: end + nominalDays(known) * DAY + exactMilliseconds(known), allDay };

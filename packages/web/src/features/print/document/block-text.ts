@@ -6,9 +6,9 @@ const BLOCK = { line: 13, padding: 3 } as const;
 
 /** The text of an event's block. */
 export interface BlockText {
-  /** inline: the time follows the title; stacked: it has a line of its own */
+  /** inline: the time follows the title; stacked: the time has a separate line */
   readonly shape: "inline" | "stacked";
-  /** the title takes so many lines at most */
+  /** the most lines that the title may take */
   readonly titleLines: number;
   readonly hasTime: boolean;
   readonly hasPlace: boolean;

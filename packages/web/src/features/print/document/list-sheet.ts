@@ -61,8 +61,8 @@ export function listColumns(room: SheetRoom): { readonly count: number; readonly
 }
 
 /**
- * Items day by day in columns, sheet after sheet. What began before stands under the first day, what lasts longer under
- * the day that it begins on.
+ * Items day by day in columns, sheet after sheet. An earlier start stands under the first day; a longer event stands
+ * under the day that it begins on.
  */
 export function listSheets(
   { first, last }: SheetDays,
@@ -125,7 +125,7 @@ function daysOf(
   });
 }
 
-/** Title, then place, guests and description, each on lines of its own. */
+/** Title, then place, guests and description, each on separate lines. */
 function heightOf(item: PrintedItem, width: number, widthOf: WidthOf): number {
   const room = width - LIST.time - LIST.bar;
   const linesOf = (text: string): number => (text ? wrappedLines(text, room, widthOf) : 0);

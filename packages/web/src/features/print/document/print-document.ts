@@ -63,7 +63,7 @@ interface DocumentOptions {
 
 /** Units: the title with the space beneath it; the date of printing with the space above it; a line of calendars. */
 export const FRAME = { head: 42, foot: 18, legend: 14, swatch: 22, title: 25, week: 17 } as const;
-/** Sizes of a month to try; a notice board is tried in sizes of its own. */
+/** Sizes of a month to try; a notice board has other sizes. */
 const SCALES = [1, 0.92, 0.85];
 /** A day has room for larger words than a week. */
 const DAY_UNIT = 1.3;
@@ -106,7 +106,7 @@ function documentIn(unit: number, options: DocumentOptions): PrintDocument {
   };
 }
 
-/** The days that have to be known for a period: of months the whole weeks. */
+/** The days needed for a period: for months their whole weeks. */
 export function daysNeeded(
   kind: PrintKind,
   period: Period,
@@ -210,7 +210,7 @@ interface Listed {
   readonly restNames: ReadonlySet<number> | null;
 }
 
-/** The sheets of a list; without names to tell, every named day stands there. */
+/** The sheets of a list; without `restNames` every named day stands there. */
 function lists(
   days: SheetDays,
   { rest, restNames }: Listed,

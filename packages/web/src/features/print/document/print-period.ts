@@ -35,7 +35,7 @@ export function periodAround(kind: PrintKind, day: Local): Period {
   return { from, to: kind === "list" ? addDays(from, LIST_WEEKS * 7 - 1) : addDays(next(kind, from), -1) };
 }
 
-/** The sheets of a period: the whole of every day, week, month or year that it touches, in order, as many as there may be. */
+/** The sheets of a period: the whole of every day, week, month or year that it touches, in order, up to the limit. */
 export function sheetsOf(kind: PrintKind, { from, to }: Period): readonly SheetDays[] {
   if (kind === "list") return [{ first: from, last: lastOfList(from, to) }];
   const sheets: SheetDays[] = [];

@@ -23,7 +23,7 @@ export const YEAR = {
   week: 13,
   line: 9.1,
   text: 8,
-  /** a stripe along the days of what lasts for several */
+  /** a stripe along the days of an event that lasts several */
   stripe: 4,
 } as const;
 const MOST_STRIPES = 3;
@@ -35,7 +35,7 @@ export interface PlannerDay {
   readonly day: Local;
   readonly name: string;
   readonly items: readonly PrintedItem[];
-  /** so many more find no room; they stand in the list */
+  /** the number of items without room; they stand in the list */
   readonly hidden: number;
 }
 
@@ -158,7 +158,7 @@ function plannerDay(day: Local, items: readonly PrintedItem[], beside: number, r
     const text = `● ${[item.mark, titleAndPlace(item)].filter(Boolean).join(" ")}`;
     const isCut: boolean = isFull || !fits([...texts, text]);
     if (isCut || hasMore(item)) hidden.add(item.key);
-    // The beginning of one is better than none.
+    // A shortened name is better than none.
     if (!isFull && (!isCut || texts.length === 0)) {
       shown.push(item);
       texts.push(text);

@@ -9,7 +9,7 @@ interface GiveUpDialogProps {
   readonly onGiveUp: () => Promise<undefined>;
 }
 
-/** Asks before a mail is given up: it is thrown away, and nobody can take that back. */
+/** Asks before a mail is abandoned: it is thrown away, and nobody can undo that. */
 export function GiveUpDialog({ mail, onClose, onGiveUp }: GiveUpDialogProps) {
   const t = useMessages();
   return (

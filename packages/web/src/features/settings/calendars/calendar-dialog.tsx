@@ -23,7 +23,7 @@ import styles from "./dialog-form.module.css";
 interface CalendarDialogProps {
   /** undefined: a new one */
   readonly calendar: ManagedCalendar | undefined;
-  /** what a feed keeps has no alerts or zone of its own */
+  /** a calendar that follows a feed has no alerts or zone to set */
   readonly isFollowed?: boolean;
   readonly accountId: string;
   readonly onClose: () => void;

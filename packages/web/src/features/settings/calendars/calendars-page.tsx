@@ -22,7 +22,10 @@ import { CalendarDialogs } from "./calendar-dialogs.tsx";
 /** How long a row may go on being moved before its place is saved: arrow keys come in bursts. */
 const SETTLE_MS = 400;
 
-/** Every calendar that one sees: made, named, coloured, ordered, hidden, followed, published and deleted here. */
+/**
+ * Every calendar that the person sees: here they are made, named, coloured, ordered, hidden, followed, published and
+ * deleted.
+ */
 export function CalendarsPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const list = useCalendarList();

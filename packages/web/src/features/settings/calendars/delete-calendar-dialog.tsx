@@ -38,7 +38,7 @@ export function DeleteCalendarDialog({
       if (!back.ok) addToast({ message: t(problemKey(wordedCode(back.problem))), sticky: true });
       onDeleted();
     };
-    // A calendar that is followed can be followed again; what comes back of it would be a copy that nothing feeds.
+    // A followed calendar can be followed again; a restored one would be a copy that no feed updates.
     const action = isFollowed
       ? {}
       : { action: { label: t("toast.undo"), takesBack: true, run: () => void undo() } };

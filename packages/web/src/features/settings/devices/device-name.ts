@@ -3,7 +3,7 @@ export type DeviceKind = "phone" | "tablet" | "computer" | "program";
 
 interface DeviceProgram {
   readonly kind: DeviceKind;
-  /** name of the system or program; a name of its own, the same in every language */
+  /** name of the system or program; a proper name, the same in every language */
   readonly name: string;
 }
 

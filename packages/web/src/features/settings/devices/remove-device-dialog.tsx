@@ -6,7 +6,7 @@ import styles from "./remove-device-dialog.module.css";
 interface RemoveDeviceDialogProps {
   readonly device: CredentialRecord;
   readonly onClose: () => void;
-  /** gives the words of the problem if it could not be removed */
+  /** returns the words of the problem if the device could not be removed */
   readonly remove: (device: CredentialRecord) => Promise<string | undefined>;
 }
 

@@ -15,7 +15,9 @@ export type SaveState =
 
 export interface Saver {
   readonly state: SaveState;
-  /** Shows a change at once and sends it as soon as the server is there; it is put back if the server refuses. */
+  /**
+   * Shows a change at once and sends it as soon as the server is there; if the server refuses, the old value returns.
+   */
   readonly save: (change: ProfileChange) => void;
 }
 

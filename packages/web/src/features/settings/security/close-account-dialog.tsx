@@ -17,7 +17,9 @@ interface CloseAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what becomes of everything, offers to take it along, and asks who gets the calendars and for the password. */
+/**
+ * Says what happens to all the data, offers to export it, and asks who receives the calendars and for the password.
+ */
 export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps) {
   const t = useMessages();
   const heirs = useHeirs(account.id);

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SettingRow } from "../parts/setting-page.tsx";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 
-/** The way out for good, and what there is to do before it. */
+/** Closes the account, and links to the steps to take before. */
 export function CloseAccountRow({ account }: { readonly account: Account }) {
   const t = useMessages();
   const [isAsked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ import { browserName } from "../parts/browser-name.ts";
 import rows from "../devices/connected-devices.module.css";
 import styles from "../devices/device-row.module.css";
 
-/** Every browser that one is signed in with; the others can be signed out, one by one or all of them. */
+/** Every browser in which the person is signed in; the others can be signed out, one by one or all of them. */
 export function SignIns({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
   const { signIns, problem, end } = useSignIns(accountId);

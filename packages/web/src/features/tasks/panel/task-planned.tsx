@@ -9,7 +9,7 @@ import { dueTarget } from "../due-target.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-panel.module.css";
 
-/** Where the task lies in the calendar, if it has a time of its own there. */
+/** The place of the task in the calendar, if it has a separate time there. */
 export function Planned({ task }: { readonly task: ShownTask }) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -33,7 +33,7 @@ export function TaskToWeek({ task, way }: { readonly task: ShownTask; readonly w
     drag.dataTransfer.effectAllowed = "move";
   };
   return (
-    // Date and time are the fields beside it, for whoever does not drag.
+    // The fields beside it set date and time without dragging.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span className={styles.grip} draggable onDragStart={startDrag}>
       <GripVertical size={15} strokeWidth={1.6} aria-hidden />
