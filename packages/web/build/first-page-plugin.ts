@@ -56,7 +56,7 @@ const SIGNED_OUT = ["sign-in", "setup", "account-link", "connect-device", "resto
 
 const PHONE = "features/calendar-view/phone-page.tsx";
 
-/** Views that may be drawn first, and what stands around them on a phone. */
+/** Views that may be drawn first, with their frame on a phone. */
 const VIEWS = [
   PHONE,
   "features/calendar-view/columns/day-body.tsx",

@@ -25,6 +25,6 @@ export function chooseColumns(kind: DayColumns): void {
   try {
     localStorage.setItem(STORED, kind);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -21,7 +21,7 @@ export type Grip =
   | { readonly kind: "resize"; readonly span: Span; readonly edge: "start" | "end" };
 
 const DAY_MINUTES = 1440;
-/** The least length, and what an all-day event becomes when it is dropped among the hours. */
+/** The least length, which an all-day event also has when it is dropped among the hours. */
 const LEAST = 15;
 const HOUR = 60;
 

@@ -14,7 +14,7 @@ export function scrollAtEdge(element: HTMLElement): () => void {
     if (y === undefined) return;
     const { top, bottom } = element.getBoundingClientRect();
     const head = element.firstElementChild?.getBoundingClientRect().height ?? 0;
-    // Over the lane nothing scrolls: that is where things become all-day.
+    // Over the lane nothing scrolls, because a drop there makes an event all-day.
     if (y > top + head && y < top + head + EDGE) element.scrollTop -= SPEED * (1 - (y - top - head) / EDGE);
     else if (y > bottom - EDGE) element.scrollTop += SPEED * Math.min(1, (y - bottom + EDGE) / EDGE);
   };

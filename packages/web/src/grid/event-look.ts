@@ -6,7 +6,7 @@ import type { ShownOccurrence } from "../store/items/occurrences.ts";
 /** The states that differ in shape and colour (docs/design.md §4.4). */
 type EventLook = "normal" | "running" | "past" | "tentative" | "unanswered" | "declined";
 
-/** How an event looks at a moment; what asks for an answer or was refused shows that before anything else. */
+/** The look of an event at a moment; an open question or a refusal counts before anything else. */
 export function eventLook(occurrence: ShownOccurrence, facts: EventFacts, now: number): EventLook {
   if (facts.isCancelled || facts.answer === "declined") return "declined";
   if (occurrence.end <= now && occurrence.start < now) return "past";

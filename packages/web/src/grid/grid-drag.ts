@@ -100,7 +100,7 @@ export class GridDrag {
     const press = this.#press;
     if (!press || pointer.pointerId !== press.pointerId) return;
     const distance = Math.hypot(pointer.clientX - press.x, pointer.clientY - press.y);
-    // A finger that goes on before it has rested scrolls.
+    // A finger that moves before it has rested scrolls.
     if (!this.#drag && press.isTouch) this.#press = distance > TOUCH_SLACK ? undefined : press;
     else if (this.#drag || distance >= THRESHOLD) this.#follow(press, pointer);
   };

@@ -53,7 +53,7 @@ export function draggedDays(grip: Grip, head: GridPoint, zone: Zone): Span {
   return withEdge(grip.span, grip.edge, dayOf(head.day) - dayOf(zone.toLocal(edge)), zone);
 }
 
-/** Moves one end by days; what would turn it inside out changes nothing. */
+/** Moves one end by days; a move that would turn the span inside out changes nothing. */
 function withEdge(span: Span, edge: "start" | "end", days: number, zone: Zone): Span {
   const moved = { ...span, [edge]: shifted(span[edge], days, zone) };
   const least = span.allDay ? DAY / 2 : 0;

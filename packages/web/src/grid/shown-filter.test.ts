@@ -24,7 +24,7 @@ it("shows events that have the category, and hides those that lack it or have re
   expect(passes(event({}), filter)).toBe(false);
 });
 
-it("shows what a person takes part in, however the address is written", () => {
+it("shows the events in which a person takes part, however the address is written", () => {
   const filter = { kind: "person", name: "Anna", address: "anna@example.org" } as const;
   expect(passes(event({ participants: { a: anna } }), filter)).toBe(true);
   expect(

@@ -88,7 +88,7 @@ export function useKeyPick(options: KeyPickOptions) {
   return {
     pick,
     onKeyDown,
-    /** what a screen reader hears */
+    /** the text that a screen reader speaks */
     spoken: pick ? [columns?.names[pick.column ?? 0], said(pick.span)].filter(Boolean).join(", ") : "",
     carry: (occurrence: ShownOccurrence): void => {
       const { start, end, allDay } = occurrence;

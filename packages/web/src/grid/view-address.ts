@@ -109,7 +109,7 @@ export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "ta
 /** Views of coming items rather than of some days. */
 export const isList = (kind: ViewKind): kind is "soon" | "tasks" => kind === "soon" || kind === "tasks";
 
-/** Within the years that Snart keeps. */
+/** Whether a day lies within the years that Snart supports. */
 const isKept = (day: Local): boolean => {
   const { year } = fieldsOfLocal(day);
   return year >= 1900 && year <= 2199;
@@ -129,7 +129,7 @@ export function daysOfView(view: View, workDays: readonly number[] = WORK_DAYS):
 
 const WORK_DAYS: readonly number[] = [1, 2, 3, 4, 5];
 
-/** The view some periods later (earlier if negative), within the years that Snart keeps. */
+/** The view some periods later (earlier if negative), within the years that Snart supports. */
 export function stepView(view: View, periods: number): View {
   const date =
     view.kind === "year"

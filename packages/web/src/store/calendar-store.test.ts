@@ -152,7 +152,7 @@ describe("fetching", () => {
     expect(server.asked).toEqual(["events"]);
   });
 
-  it("asks again for what could not be fetched", async () => {
+  it("requests days again that could not be fetched", async () => {
     const { server, store, titlesShown } = await started();
     server.problem = away;
     await store.load(DAY + 365, DAY + 366);
@@ -273,7 +273,7 @@ it("an inverse fits the server's event, which has no empty overrides to add one 
 });
 
 describe("undo", () => {
-  it("takes back changing, making and deleting, newest first", async () => {
+  it("undoes changing, making and deleting, newest first", async () => {
     const { server, store, titlesShown } = await started("a");
     store.perform("a", [{ kind: "update", key: "A/a", patch: { title: "b", description: "x" } }]);
     store.perform("n", [{ kind: "create", key: "A/new-1", event: event("new-1", "n") }]);
@@ -295,7 +295,7 @@ describe("undo", () => {
     expect(store.undo()).toBeUndefined();
   });
 
-  it("takes back a certain action by its id, once", async () => {
+  it("undoes a certain action by its id, once", async () => {
     const { store, titlesShown } = await started("a", "b");
     const first = store.perform("a", [{ kind: "update", key: "A/a", patch: { title: "a2" } }]);
     store.perform("b", [{ kind: "update", key: "A/b", patch: { title: "b2" } }]);

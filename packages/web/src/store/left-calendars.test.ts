@@ -17,7 +17,7 @@ import type { LiveServer } from "./testing/live-server.ts";
 beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
-/** In settings, or in another client: the server says so to all. */
+/** Changes the calendar as settings or another client would: the server announces it to all. */
 async function subscribe(server: LiveServer, isSubscribed: boolean): Promise<void> {
   await server.setCalendars("A", { c: { isSubscribed } });
   for (const listener of server.listeners) listener.onChange({ A: { Calendar: `now ${isSubscribed}` } });

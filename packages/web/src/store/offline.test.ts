@@ -60,7 +60,7 @@ describe("the next start", () => {
     expect(server.asked).toContain("events");
   });
 
-  it("goes on in memory where nothing can be kept", async () => {
+  it("continues in memory where nothing can be stored", async () => {
     const server = serverWith("a");
     const store = await started(server, new FakeTabs(), { openCopy: () => Promise.resolve(undefined) });
     store.perform("a", [update("a", { title: "mine" })]);
@@ -306,7 +306,7 @@ describe("several tabs", () => {
     expect(shown(one)).toEqual(["a2", "n"]);
   });
 
-  it("hear through one of them what changes elsewhere", async () => {
+  it("learn through one of them of changes elsewhere", async () => {
     const server = serverWith("a");
     const tabs = new FakeTabs();
     const [one, two] = [await started(server, tabs), await started(server, tabs)];

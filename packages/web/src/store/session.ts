@@ -15,7 +15,7 @@ type SessionState =
   | { readonly status: "failed"; readonly problem: ApiProblem }
   | { readonly status: "ready"; readonly session: SessionInfo };
 
-/** A change of what somebody has set for themselves. */
+/** A change of a person's own settings. */
 interface AccountChange {
   readonly displayName?: string;
   readonly preferences?: Preferences;
@@ -108,7 +108,7 @@ export async function leaveSession(): Promise<void> {
   if (answer.ok || answer.problem.kind === "signedOut") sessionEnded("choice");
 }
 
-/** Takes over what the server has taken of a change. */
+/** Applies a change that the server has accepted. */
 export function changeAccount(change: AccountChange): void {
   if (known.status !== "ready" || !known.session.account) return;
   become({ status: "ready", session: { ...known.session, account: changed(known.session.account, change) } });

@@ -10,7 +10,7 @@ export interface StoreOptions {
   readonly now: () => number;
   /** the server says that nobody is signed in any more */
   readonly onSignedOut: () => void;
-  /** what of the settings waits for the server, in order, on top of what the server said */
+  /** called with the settings that wait for the server, in order, on top of the server's own */
   readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
   /** the server has taken a change of the settings */
   readonly onSettingsSaved?: (change: ProfileChange) => void;

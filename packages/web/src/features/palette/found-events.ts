@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     .toLocaleLowerCase("sv")
     .replaceAll(/[^åäö]/gu, (letter) => letter.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 
-/** Whether an event has all the words in what people read of it. */
+/** Whether the visible text of an event has all the words. */
 export function hasWords({ title, description, locations, keywords }: JSEvent, words: string): boolean {
   const places = Object.values(locations ?? {}).map(({ name }) => name);
   const text = folded([title, description, ...places, ...Object.keys(keywords ?? {})].join("\n"));
@@ -52,7 +52,7 @@ export function nearestOfEach(
   for (const entry of entries.filter(({ key }) => !found.has(key))) {
     const start = readLocalText(entry.event.start);
     if (start === undefined) continue;
-    // In any zone: a day to either side.
+    // The zone is unknown, so the window has a day more on either side.
     const window = { from: zone.toInstant(start) - 2 * DAY, to: zone.toInstant(start) + 2 * DAY };
     const [first] = occurrencesIn([entry], calendars, window, zone);
     if (first) found.set(entry.key, first);

@@ -17,6 +17,6 @@ export function rememberCommand(id: string): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(next));
   } catch {
-    // Without storage nothing is remembered.
+    // Without storage the list is forgotten.
   }
 }

@@ -18,7 +18,7 @@ const PAUSE = 120;
 export interface FoundEvents {
   /** of the copy on this machine: at once */
   readonly here: readonly ShownOccurrence[];
-  /** what the server found besides; they come later, and below, so that nothing moves */
+  /** the other events that the server found; they come later, and below, so that nothing moves */
   readonly there: readonly ShownOccurrence[];
   /**
    * idle: nothing is requested; asking; done: all time has been searched; away: only the events here have been

@@ -29,7 +29,7 @@ export interface RowSources {
 /** More would push the results of the calendar off the screen. */
 const MOST_COMMANDS = 6;
 
-/** Everything that a text may mean, under headings; what the server finds comes last. */
+/** Every meaning of a text, under headings; the server's results come last. */
 export function useRows(sources: RowSources): {
   readonly groups: readonly RowGroup[];
   readonly search: FoundEvents["search"];

@@ -122,13 +122,13 @@ export function PrintDialog({ view, day, address, onClose }: PrintDialogProps) {
   );
 }
 
-/** Some browsers forget what had the focus while they print. */
+/** Some browsers forget which element had the focus while they print. */
 function printAndReturn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
   print();
   currentTarget.focus();
 }
 
-/** From how far the smallest of the running text is read, to the half metre. */
+/** The distance from which the smallest running text can be read, to the half metre. */
 const metresOf = ({ size, sheets }: PrintDocument): number => {
   const scales = sheets.map((sheet) =>
     sheet.kind === "month" ? sheet.sheet.scale : sheet.kind === "year" ? YEAR.text / TEXT_SIZE : 1,

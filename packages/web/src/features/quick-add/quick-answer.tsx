@@ -15,7 +15,7 @@ interface QuickAnswerProps {
   readonly saysWhen: boolean;
 }
 
-/** The event that would be made: what, when, how soon, where. */
+/** The event to be made: its title, time, distance and place. */
 export function QuickAnswer({ draft, calendars, saysWhen }: QuickAnswerProps) {
   const t = useMessages();
   const zone = useViewerZone();

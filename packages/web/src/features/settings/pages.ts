@@ -29,7 +29,7 @@ export interface SettingsPage {
   readonly icon: LucideIcon;
   /** fetched when it is opened: the list is shown elsewhere too */
   readonly component: PageComponent;
-  /** what can be set there, for the search */
+  /** the settings of the page, for the search */
   readonly holds: readonly MessageKey[];
 }
 

@@ -7,7 +7,7 @@ import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { showChanges } from "../changes/screen.tsx";
 import styles from "./offline-banner.module.css";
 
-/** In ink and not in red: nothing is wrong, and nothing is lost. */
+/** The banner is in ink and not in red, because nothing is wrong and nothing is lost. */
 export function OfflineBanner() {
   const { isOnline, conflicts, phase } = useCalendarSnapshot();
   const isShown = useLateFlag(!isOnline && phase === "ready", 1000);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import styles from "./unreachable.module.css";
 
-/** The server did not answer: what happened, that nothing is lost, and what to do. */
+/** Says that the server did not answer, that nothing is lost, and what to do. */
 export function UnreachablePanel({ onRetry }: { readonly onRetry: () => void }) {
   const t = useMessages();
   return (

@@ -8,7 +8,7 @@ import styles from "./view-menu.module.css";
 
 const menu = part(() => import("./view-menu.tsx").then((it) => it.ViewMenu));
 
-/** Beside the views there are always: its menu has the others. */
+/** Stands beside the permanent views; its menu has the others. */
 export function ViewMenuButton(props: Omit<ViewMenuProps, "anchor" | "onClose">) {
   const t = useMessages();
   const button = useRef<HTMLButtonElement>(null);

@@ -29,7 +29,7 @@ it("begins with this minute if now is free, and leaves out past time", () => {
   });
 });
 
-it("has nothing left late in the evening, and begins at seven before dawn", () => {
+it("has no free time late in the evening, and begins at seven before dawn", () => {
   expect(freeGaps([], { ...today, now: at(23, 22, 30) })).toEqual([]);
   expect(freeGaps([], { ...today, now: at(23, 21, 45) })).toEqual([]);
   expect(hours(freeGaps([], { ...today, now: at(23, 3) }))).toEqual([[7, 22]]);
@@ -62,7 +62,7 @@ it("counts the real hours when the clock is put back during the day", () => {
     start: zone.toInstant(localFromFields(2026, 10, 25, 9)),
     end: zone.toInstant(localFromFields(2026, 10, 25, 10)),
   };
-  // The hour that comes twice is not within waking hours: seven to nine are two hours as on any day.
+  // The repeated hour is not within waking hours: seven to nine are two hours as on any day.
   const [gap] = freeGaps([night, morning], { day: day, now: at(23, 0) - 60 * 24 * HOUR, zone, least: HOUR });
   expect(gap && (gap.end - gap.start) / HOUR).toBe(2);
   const today = {

@@ -38,7 +38,7 @@ function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
   return [{ key, at: start, distance: item.distance, colour, event }];
 }
 
-/** A year ahead as bars that close in on a vanishing point. It shows what the list says, and is a way into it. */
+/** A year ahead as bars that close in on a vanishing point. It shows the same as the list, and leads into it. */
 export function Horizon({ items, address, onPick }: HorizonProps) {
   const t = useMessages();
   const now = useNow();

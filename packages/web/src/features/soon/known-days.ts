@@ -7,7 +7,7 @@ interface Known {
   readonly kind: string;
 }
 
-/** ms: what follows sooner belongs to the same feast */
+/** ms: a named day that follows sooner belongs to the same feast */
 const SAME_FEAST = 3 * DAY;
 
 /**

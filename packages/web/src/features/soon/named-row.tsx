@@ -8,7 +8,7 @@ import { DistanceText } from "../../ui/distance/distance.tsx";
 import type { SoonItem } from "./soon-items.ts";
 import styles from "./event-row.module.css";
 
-/** A day that the almanac has a name for: there is nothing to open, so it is read and not pressed. */
+/** A day with a name in the almanac: it has nothing to open, so it is read and not pressed. */
 export function NamedRow({ item }: { readonly item: Extract<SoonItem, { readonly kind: "named" }> }) {
   const t = useMessages();
   const language = useLanguage();

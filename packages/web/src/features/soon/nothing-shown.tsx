@@ -11,7 +11,7 @@ interface NothingShownProps {
   readonly filter: ShownFilter | null;
 }
 
-/** Only some is shown, and nothing of it is ahead: the day may well be full, so it is not called empty. */
+/** Only some events are shown, and none of them is ahead: the day may well be full, so it is not called empty. */
 export function NothingShown({ filter }: NothingShownProps) {
   const t = useMessages();
   const store = useCalendarStore();

@@ -20,10 +20,10 @@ interface SoonListProps {
   readonly page: SoonPageState;
   /** the key of the row that has the focus, or would get it */
   readonly chosen: string | null;
-  /** what stands beside the list is about that row */
+  /** the details beside the list are about that row */
   readonly isMarked: boolean;
   readonly onChoose: (key: string) => void;
-  /** what Enter opens; with the editor, a click does no more than choose, for the details stand beside the list */
+  /** what Enter opens; with the editor, a click only chooses, because the details stand beside the list */
   readonly opens: "editor" | "popover";
 }
 
@@ -33,7 +33,7 @@ const withWords = code(() => import("./words-of-span.ts"));
 
 const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
 
-/** The spine with what hangs on it, under its heads. One tab stop for the rows; arrows walk. */
+/** The spine with its rows, under their heads. One tab stop for the rows; arrows walk. */
 export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: SoonListProps) {
   const t = useMessages();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -61,7 +61,7 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
     const item = items.filter(isEvent).find((it) => it.key === element?.dataset["soon"]);
     if (!element || !item) return;
     onChoose(item.key);
-    // By a key there was no press; the second press of two opens as well.
+    // A key is not a press; the second press of two opens as well.
     const isPressedOnce = detail === 1;
     if (opens === "popover") page.itemActions.open(item.occurrence, element);
     else if (!isPressedOnce) page.itemActions.edit(item.occurrence);

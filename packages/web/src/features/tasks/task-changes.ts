@@ -75,8 +75,8 @@ function spanPatch(task: JSEvent, span: Span, viewer: Zone): PatchObject {
 }
 
 /**
- * The change that lays a task, or one turn of it, elsewhere; undefined where a turn can't become what its series is not (a
- * day, or a time of day).
+ * The change that moves a task, or one turn of it; undefined where a turn can't take a form that its series does not
+ * have (a day, or a time of day).
  */
 export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | undefined {
   const { event, recurrenceId } = task;

@@ -1,6 +1,6 @@
 import type { TaskRef } from "./task-ref.ts";
 
-/** The type under which a task is carried when it is dragged; programs outside know nothing of it. */
+/** The data type of a dragged task; other programs do not know it. */
 const TASK_DRAG = "application/x-snart-task";
 
 /** The carrier of a task: a drag of the platform's own, which goes over any part of the page. */

@@ -22,7 +22,7 @@ export interface TaskGroup {
   readonly lines: readonly TaskLine[];
 }
 
-/** Deeper parts stand no further in: a phone has no more room, and a client may write any depth. */
+/** Deeper parts are not indented further: a phone has no more room, and a client may write any depth. */
 const DEEPEST = 4;
 
 /** The group of a task at a moment. Weeks begin on Monday; a whole-day task is not overdue on its day. */

@@ -20,7 +20,7 @@ interface TaskListProps {
   readonly onKey: (task: ShownTask, event: KeyboardEvent) => boolean;
 }
 
-/** The groups by how soon. One stop for Tab; arrows walk, and every key of the page's goes on working. */
+/** The groups by how soon. One stop for Tab; arrows walk, and every key of the page still works. */
 export function TaskList({ groups, selectedKey, onOpen, onKey }: TaskListProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const lines = groups.flatMap((group) => group.lines);

@@ -1,6 +1,6 @@
 import type { EventEntry } from "../../store/items/entries.ts";
 
-/** A task, or one turn of it, by what stays the same when it changes. */
+/** Names a task, or one turn of it, by properties that no change affects. */
 export interface TaskRef {
   readonly entryKey: string;
   readonly recurrenceId: string | null;

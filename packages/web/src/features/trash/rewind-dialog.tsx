@@ -19,7 +19,7 @@ import styles from "./dialogs.module.css";
 
 const HOUR = 3_600_000;
 
-/** Puts a whole calendar back to how it was: first what would change, then the doing, then the way back from it. */
+/** Rewinds a whole calendar: it shows the effect first, then rewinds, and then offers to undo it. */
 export function RewindDialog({
   onClose,
   onDone,

@@ -105,7 +105,7 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
   );
 }
 
-/** On a phone the months lie under each other: the one that one stands in comes first. */
+/** On a phone the months lie under each other: it first scrolls to the month of the chosen day. */
 function useFirstSight(page: WideViewProps["page"], isPhone: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const bring = useEffectEvent(() => {

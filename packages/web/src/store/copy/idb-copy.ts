@@ -19,7 +19,9 @@ type Database = IDBPDatabase<Schema>;
 
 const nameOf = (accountId: string): string => PREFIX + accountId;
 
-/** Opens the copy of one person; undefined where the browser keeps nothing (private windows, no room, switched off). */
+/**
+ * Opens the copy of one person; undefined where the browser stores nothing (private windows, no room, switched off).
+ */
 export async function openCopy(accountId: string): Promise<LocalCopy | undefined> {
   if (typeof indexedDB === "undefined") return undefined;
   const name = nameOf(accountId);
@@ -154,8 +156,8 @@ async function atOnce(
 }
 
 /**
- * Takes away the copies on this machine of everyone but `except` (an account's id). With `keepUnsent`, changes that wait
- * for their owner to sign in again stay; nobody else is ever shown them.
+ * Removes all copies on this machine except that of `except` (an account's id). With `keepUnsent`, changes that wait
+ * for their owner to sign in again stay; nobody else ever sees them.
  */
 export async function wipeCopies(except: string | null, keepUnsent: boolean): Promise<void> {
   if (typeof indexedDB === "undefined") return;

@@ -27,7 +27,7 @@ export interface CopyFrame {
 }
 
 export interface CopyContents {
-  /** null: nothing, or nothing readable, but perhaps changes that wait */
+  /** null: there is no readable frame, but perhaps changes wait */
   readonly frame: CopyFrame | null;
   readonly events: ReadonlyMap<string, JSEvent>;
   /** in order */

@@ -20,7 +20,7 @@ interface ChangeQueueOptions {
   readonly onChange: () => void;
   /** stores entries on disk; resolves when they are stored, or can't be */
   readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
-  /** keeps on disk what can be undone and done again */
+  /** stores the undo and redo records on disk */
   readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
   /** the server has stored a calendar as the change asked */
   readonly onCalendar: (change: ChangeOfCalendar) => void;
@@ -100,7 +100,7 @@ export class ChangeQueue {
     return taken?.title;
   }
 
-  /** The state to which a change takes its event back; undefined if it undoes nothing that the server has done. */
+  /** The state to which a change returns its event; undefined if it undoes nothing that the server has done. */
   stateBefore(change: Change): string | undefined {
     return change.kind === "update" && change.undoes !== undefined
       ? this.#undo.stateBefore(change.undoes, change.key)
@@ -172,7 +172,7 @@ export class ChangeQueue {
     this.#options.wake();
   }
 
-  /** Does what another tab has done. */
+  /** Repeats what another tab has done. */
   follow(message: QueueMessage): void {
     this.#apply(message);
     // The tab that made the change stores what follows from it and sends it to the others.

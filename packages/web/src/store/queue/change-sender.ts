@@ -36,7 +36,7 @@ export class ChangeSender {
     this.#options = options;
   }
 
-  /** Sends what waits until nothing is left that may be sent, or the server is away. */
+  /** Sends the waiting changes until no more may be sent, or the server is away. */
   send(): Promise<void> {
     this.#isWoken = true;
     this.#sending ??= this.#sendAll();
@@ -80,7 +80,8 @@ export class ChangeSender {
   async #sendOne(entry: PendingChange): Promise<boolean> {
     const accountId = accountOfKey(entry.change.key);
     for (let overtaken = 0; ; overtaken++) {
-      // Before the check: an event that changes after it is then of a later state, and the server says so.
+      // The state is read before the check: a later change of the event then has a later state, and the server says
+      // so.
       const state = overtaken < MAX_OVERTAKEN ? this.#options.stateOf(accountId) : "";
       const checked = await this.#isMergeable(entry);
       if (checked !== true) return checked !== "away";
@@ -191,7 +192,7 @@ const isGuardable = ({ kind }: Change): boolean => kind === "update" || kind ===
 /** The change is done, and the server says nothing about the events' state. */
 const withoutState: EventSetResult = { oldState: null, newState: "", created: {}, updated: {}, refused: {} };
 
-/** Gone already is what a destroy wanted. */
+/** A destroy has its result if the event is already gone. */
 const isGoneAlready = (change: Change, refused: ApiProblem): boolean =>
   change.kind === "destroy" && refused.kind === "refused" && refused.code === "notFound";
 

@@ -16,11 +16,11 @@ type ChangeOfEvent =
       readonly kind: "update";
       readonly key: string;
       readonly patch: PatchObject;
-      /** the id of the action that it takes back */
+      /** the id of the action that it undoes */
       readonly undoes?: string;
     }
   | { readonly kind: "destroy"; readonly key: string }
-  /** brings back what a destroy took; `event` is how it was */
+  /** restores a destroyed event; `event` is its former content */
   | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
 
 /** A person's own choices for a calendar, and its name. */
@@ -32,10 +32,10 @@ export type CalendarPatch = Partial<
 export interface ChangeOfCalendar {
   readonly kind: "calendar";
   readonly key: string;
-  /** what the calendar is called, for lists of changes */
+  /** the calendar's name, for lists of changes */
   readonly name: string;
   readonly patch: CalendarPatch;
-  /** what `patch` replaces */
+  /** the values that `patch` replaces */
   readonly was: CalendarPatch;
 }
 
@@ -45,7 +45,7 @@ export interface ChangeOfProfile {
   /** a `profileChangeKey` */
   readonly key: string;
   readonly patch: ProfileChange;
-  /** what `patch` replaces */
+  /** the values that `patch` replaces */
   readonly was: ProfileChange;
 }
 

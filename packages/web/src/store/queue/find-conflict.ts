@@ -15,10 +15,10 @@ export const serverSet: ReadonlySet<string> = new Set([
   "updated",
 ]);
 
-/** Says nothing about the event that a person would miss. */
+/** Properties whose change a person would not notice. */
 const unnoticed: ReadonlySet<string> = new Set([...serverSet, "sequence", "prodId", "method", "calendarIds"]);
 
-/** A clock time is nothing without its zone: who changes one of these has changed them all. */
+/** A clock time has no meaning without its zone: a change of one of these changes them all. */
 const together: ReadonlySet<string> = new Set(["start", "due", "timeZone", "showWithoutTime"]);
 
 /** Said as well by leaving it out (RFC 8984 §4). */

@@ -5,7 +5,7 @@ import { accountOfKey, calendarKeyOf, idOfKey, isTask, type EventEntry } from ".
 import type { PendingChange } from "./queue-entry.ts";
 
 interface Layers {
-  /** what the server has, as far as we know */
+  /** the server's events, as far as we know */
   readonly base: ReadonlyMap<string, JSEvent>;
   readonly pending: readonly PendingChange[];
   /** by the key of their event */

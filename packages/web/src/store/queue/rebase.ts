@@ -14,8 +14,8 @@ export const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
   ) as unknown as JSEvent;
 
 /**
- * A waiting change that was made of what another one led to, as if it had been made of what the server keeps of that:
- * what the server has written in its own way was changed by nobody else.
+ * Returns a waiting change based on another one's result, rebased on the server's form of that result: a value that
+ * the server has written in its own form was changed by nobody else.
  */
 export function rebased(waiting: PendingChange, done: PendingChange, answer: Answer): PendingChange {
   const { before } = waiting;

@@ -85,7 +85,7 @@ export class AccountSync {
     return added.length > 0 && events.chunks.size > 0;
   }
 
-  /** Fetches what the server says has changed. */
+  /** Fetches the changes that the server announces. */
   announced(changed: StateChange): void {
     const { accounts, events } = this.#options;
     for (const [accountId, states] of Object.entries(changed)) {
@@ -106,7 +106,7 @@ export class AccountSync {
     }
   }
 
-  /** Fetches what may have been missed. */
+  /** Fetches changes that may have been missed. */
   async catchUp(): Promise<void> {
     this.#options.onNotices();
     await (this.#isFresh ? this.syncAll() : this.load(true));
@@ -132,7 +132,7 @@ export class AccountSync {
     account.calendars = account.calendars.map((it) => (it.id === id ? { ...it, ...patch } : it));
   }
 
-  /** Takes over the state that our own change led to, so that it need not be fetched; anything else is synced. */
+  /** Adopts the state that our own change led to, so that it need not be fetched; any other state is synchronised. */
   advance(accountId: string, oldState: string | null, newState: string): void {
     const account = this.#options.accounts.get(accountId);
     if (!account || newState === "") return;

@@ -2,7 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { EventBase } from "./event-base.ts";
 import type { CopyFrame, LocalCopy } from "../copy/local-copy.ts";
 
-/** Writes what changed in memory to disk: soon, one write after the other, states and events together. */
+/** Writes changes in memory to disk: soon, one write after the other, states and events together. */
 export class CopyWriter {
   readonly #copy: LocalCopy;
   readonly #base: EventBase;

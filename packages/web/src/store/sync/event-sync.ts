@@ -37,7 +37,10 @@ const DONE_DAYS = 90;
 /** How many events are looked at between two frames when days are let go. */
 const AT_ONCE = 250;
 
-/** Keeps the server's calendars, events and tasks here: by spans of days as they are looked at, and what changes in them. */
+/**
+ * Holds the server's calendars, events and tasks here: fetches spans of days when somebody looks at them, and follows
+ * their changes.
+ */
 export class EventSync {
   /** in the order in which the chunks were last looked at */
   readonly chunks = new Set<number>();

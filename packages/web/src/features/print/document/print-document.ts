@@ -28,7 +28,7 @@ export type PrintSheet = { readonly days: SheetDays } & (
   | (MainSheet & {
       /** of the main part, units */
       readonly height: number;
-      /** what that has no room for, if it fits beneath */
+      /** the list of the items without room, if it fits beneath */
       readonly beneath: ListSheet | null;
     })
   /** `isRest`: the items that the sheet before had no room for */
@@ -73,9 +73,9 @@ const BENEATH = [0.1, 0.18, 0.28];
 export const BENEATH_GAP = 12;
 
 /**
- * Sets out everything that is printed, sheet by sheet. What a sheet has no room for is listed beneath, or on the sheets
- * that follow it if that is too much. For a notice board words are as large as they can be with nothing left for other
- * sheets; a list is always as large as that.
+ * Sets out the whole document, sheet by sheet. Items without room on a sheet are listed beneath, or on the following
+ * sheets if there are too many. For a notice board the words are as large as possible with nothing left for other
+ * sheets; a list always uses the largest size.
  */
 export function printDocument(options: DocumentOptions): PrintDocument {
   const { kind, settings } = options;
@@ -125,7 +125,7 @@ const wholeWeeks = ({ first, last }: SheetDays): SheetDays => ({
 
 function legendLines(legend: readonly LegendEntry[], width: number, widthOf: WidthOf): number {
   if (legend.length === 0) return 0;
-  // A name is never broken; with what stands before it it is as wide as this.
+  // A name is never broken; this is its width with the mark before it.
   const names = legend.map(({ name }) => name.replaceAll(" ", "\u00A0"));
   return wrappedLines(names.join(" "), width, (text) => (text === " " ? 0 : widthOf(text) + FRAME.swatch));
 }

@@ -25,7 +25,7 @@ export interface SheetDays {
 
 /** How many weeks a list looks ahead at first. */
 const LIST_WEEKS = 4;
-/** No more sheets than this, and no longer a list: what would come out of the printer by mistake. */
+/** The most sheets, and the longest list: a mistake should not print more. */
 export const MOST: Readonly<Record<PrintKind, number>> = { day: 31, week: 27, month: 24, year: 5, list: 1 };
 const MOST_LIST_DAYS = 366;
 

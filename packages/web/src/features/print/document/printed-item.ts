@@ -93,13 +93,13 @@ function printedItem(occurrence: ShownOccurrence, facts: EventFacts, options: It
   };
 }
 
-/** Everybody but the viewer, who knows; on paper nobody has an answer that may have changed since. */
+/** Everybody except the viewer, who knows; their answers are left out, because they may change after the print. */
 const guestsOf = ({ guests }: EventFacts, { t }: ItemOptions): string => {
   const names = guests.filter((guest) => !guest.isMe).map((guest) => guest.name);
   return names.length > 0 ? t("print.with", { names: names.join(", ") }) : "";
 };
 
-/** Without blank lines, and no longer than paper has patience for; `cut` says that there is more. */
+/** Removes blank lines, and cuts long text; `cut` says that there is more. */
 function shortened(text: string, cut: string): string {
   const lines = text
     .slice(0, LONGEST_TEXT + 1)

@@ -20,7 +20,7 @@ export interface TitleWords {
   readonly hasWeeks: boolean;
 }
 
-/** Names what a sheet shows by its dates: a distance would be untrue before the ink is dry. */
+/** Names the dates of a sheet. It shows no distance, because that would be untrue before the ink is dry. */
 export function sheetTitle(kind: PrintKind, days: SheetDays, words: TitleWords): SheetTitle {
   const { formats, language, t, hasWeeks } = words;
   const { first, last } = days;

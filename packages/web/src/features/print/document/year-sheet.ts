@@ -65,7 +65,7 @@ interface YearOptions {
   readonly monthCount: 3 | 6 | 12;
 }
 
-/** Under a line of words in a day. */
+/** The space under a line of words in a day. */
 const ROW_EDGE = 1.2;
 
 /** Whether every day has room for a line of words. */

@@ -48,7 +48,10 @@ type Detail = readonly (readonly [name: string, value: string])[];
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The object of the action: by name where the log has one, because nobody knows a calendar by its identifier. */
+/**
+ * The object of the action: by name where the log has one, because the identifier of a calendar means nothing to
+ * people.
+ */
 export function auditSubject(subject: string, detail: Detail): string {
   if (!ID.test(subject)) return subject;
   const named = ["calendar", "title", "label"].map((name) => new Map(detail).get(name) ?? "");

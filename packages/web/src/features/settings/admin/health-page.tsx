@@ -8,7 +8,7 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 
-/** How the server is: database, mail, what waits to be sent. */
+/** The state of the server: database, mail and waiting messages. */
 export function HealthPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem } = useAdminData(useCallback(() => fetchHealth(account.id), [account.id]));

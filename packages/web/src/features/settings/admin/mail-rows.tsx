@@ -86,7 +86,7 @@ const OUTCOMES: Readonly<Record<string, MessageKey>> = {
   "delivery-report": "admin.mail.in.report",
 };
 
-/** A message that came in, and what became of it. */
+/** A message that came in, and its result. */
 export function ReceivedRow({
   mail: { at, sender, subject, outcome },
 }: {

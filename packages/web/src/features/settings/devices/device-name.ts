@@ -19,10 +19,10 @@ const programs: readonly (readonly [RegExp, DeviceProgram])[] = [
   [/vdirsyncer/i, { kind: "program", name: "vdirsyncer" }],
 ];
 
-/** Longer names say nothing more and break the row. */
+/** Longer names add nothing and break the row. */
 const LONGEST = 60;
 
-/** Reads what a client calls itself (its User-Agent); unknown ones are shown by the name before their version. */
+/** Reads a client's own name (its User-Agent); unknown ones are shown by the name before their version. */
 export function deviceProgram(userAgent: string): DeviceProgram {
   const known = programs.find(([pattern]) => pattern.test(userAgent));
   if (known) return known[1];

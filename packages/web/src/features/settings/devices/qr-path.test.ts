@@ -24,7 +24,7 @@ function picture({ size, path }: ReturnType<typeof qrPath>): Uint8ClampedArray {
 }
 
 it.each(["https://kalender.example/connect/Zk3-_x0123456789abcdefghijklmnopqrstuvwxyzABC", "å"])(
-  "draws what another library reads: %s",
+  "draws a picture that another library reads: %s",
   (text) => {
     const code = qrPath(text);
     const width = code.size * SCALE;

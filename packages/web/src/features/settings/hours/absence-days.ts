@@ -8,7 +8,7 @@ export interface AbsenceDays {
   readonly last: Local;
 }
 
-/** From the midnight that the first day begins with to the one that ends the last. */
+/** The span from the midnight at which the first day begins to the one at which the last day ends. */
 export const spanOfDays = ({ first, last }: AbsenceDays, zone: Zone): Pick<Away, "from" | "to"> => ({
   from: zone.toInstant(startOfDay(first)),
   to: zone.toInstant(addDays(startOfDay(last), 1)),

@@ -18,7 +18,7 @@ import styles from "./working-hours-section.module.css";
 const MONDAY = localFromFields(2026, 11, 23);
 const USUAL: WorkingHours = { from: 8 * 60, to: 17 * 60 };
 
-/** The hours that are light in the day and the week, where it opens, and what the work week is. */
+/** The hours that are light in the day and the week, the hour at which these open, and the days of the work week. */
 export function WorkingHoursSection({
   account,
   save,

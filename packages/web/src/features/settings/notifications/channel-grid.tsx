@@ -13,7 +13,7 @@ interface ChannelGridProps {
   readonly save: Saver["save"];
 }
 
-/** By what each kind of thing comes: a box for each. */
+/** The channels of each kind of notice: a box for each. */
 export function ChannelGrid({ account, save }: ChannelGridProps) {
   const t = useMessages();
   const id = useId();

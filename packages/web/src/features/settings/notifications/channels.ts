@@ -18,7 +18,7 @@ const DEFAULTS: Readonly<Record<ChannelRow, readonly Channel[]>> = {
 const chosenOf = ({ reminders, notices }: Preferences, row: ChannelRow) =>
   (row === "reminders" ? reminders : notices?.[row]) ?? {};
 
-/** Whether something comes by a channel. */
+/** Whether a kind of notice uses a channel. */
 export const comesBy = (preferences: Preferences, row: ChannelRow, channel: Channel): boolean =>
   chosenOf(preferences, row)[channel] ?? DEFAULTS[row].includes(channel);
 

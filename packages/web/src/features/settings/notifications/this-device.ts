@@ -59,7 +59,7 @@ export async function turnOffDevice(): Promise<DeviceState> {
   return readDevice();
 }
 
-/** Shows what a reminder looks like here. */
+/** Shows an example of a reminder on this device. */
 export async function showSample(title: string, body: string): Promise<boolean> {
   const registration = await registered();
   if (!registration || !("Notification" in window)) return false;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./setting-page.module.css";
 
-/** Title and one line of what a page is for, above its sections. */
+/** The title of a page and one line about its purpose, above its sections. */
 export function SettingPage(props: {
   readonly title: string;
   readonly intro: ReactNode;

@@ -27,7 +27,7 @@ interface PeopleSectionProps {
   readonly run: SharingData["run"];
 }
 
-/** With whom a calendar is shared, and what each may do; every change can be undone. */
+/** The people with whom a calendar is shared, and the level of each; every change can be undone. */
 export function PeopleSection({ calendar, parties, run }: PeopleSectionProps) {
   const t = useMessages();
   const [level, setLevel] = useState<Level>("read");
