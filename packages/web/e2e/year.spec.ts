@@ -55,6 +55,7 @@ test("arrows walk the days over months and years, Enter opens one, and everythin
   await page.getByRole("main").getByRole("button", { name: "March", exact: true }).click();
   await expect(page).toHaveURL(/\/month\/2026-03$/);
   await page.keyboard.press("y");
+  await expect(page).toHaveURL(/\/year\/2026$/);
   await page.goto("/");
   await expect(page.getByRole("main").getByRole("grid")).toHaveCount(12);
   await page.keyboard.press("t");
