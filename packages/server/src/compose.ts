@@ -70,13 +70,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
   const mail = openMail(config);
-  const administration = mailAdministration(
-    config,
-    mail,
-    () => loops?.mailbox?.state(),
-    appOverrides.now ?? Date.now,
-  );
-  const opened = await openApp(config, { outboxFilled, mailAdministration: administration, ...appOverrides });
+  const now = appOverrides.now ?? Date.now;
+  const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
+  const opened = await openApp(config, { outboxFilled, mailAdministration: ofMail, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const https = config.publicUrl?.startsWith("https:") === true;
