@@ -84,7 +84,6 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     reportError,
     newRequestId: app.newId,
   });
-  const frontEnds = { app, config, reportError, log };
   const mounts: (() => Promise<void>)[] = [];
   const server = createServer({
     guards,
@@ -94,7 +93,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
     mount: (routes) => {
       extraRoutes?.(routes, app);
-      mounts.push(mountFrontEnds(routes, frontEnds));
+      mounts.push(mountFrontEnds(routes, { app, config, reportError, log }));
     },
   });
   const errorOf =
