@@ -1,8 +1,9 @@
-import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { App } from "./app/app.ts";
 import type { Limits } from "./app/limits.ts";
+import { risingIds } from "./app/new-id.ts";
 import { memoryAttempts } from "./auth/attempts.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
@@ -40,7 +41,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     storage,
     limits: config.limits,
     now,
-    newId: randomUUIDv7,
+    newId: risingIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
     attempts: limiter(signInAttempts, signInWindowSeconds),

@@ -1,7 +1,7 @@
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
-import { MAIL_MESSAGE } from "../app/outbox/queue-mail.ts";
-import { PUSH_MESSAGE } from "../app/push/push-subscriptions.ts";
+import { MAIL_MESSAGE, type Mail } from "../app/outbox/queue-mail.ts";
+import { PUSH_MESSAGE, type PushMessage } from "../app/push/push-subscriptions.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
 import type { OutboxMessage } from "../app/types.ts";
@@ -19,9 +19,14 @@ const BATCH = 50;
 /** Messages sent at the same time: a mail server that is slow with each must not make thousands late. */
 const AT_ONCE = 8;
 
-/** Messages whose order matters share a lane; mails and pushes are complete in themselves. */
-function laneOf({ id, kind, payload }: OutboxMessage): string {
-  if (kind === MAIL_MESSAGE || kind === PUSH_MESSAGE) return id;
+/**
+ * What is sent one after the other, in the order of writing: all to one mail address, all to one device, and all that is delivered
+ * here, which one database writes. Only the messages of a lane of the outbox wait for a failed one as well: mails and pushes are
+ * complete in themselves.
+ */
+function placeOf({ kind, payload }: OutboxMessage): string {
+  if (kind === MAIL_MESSAGE) return `to ${(payload as Partial<Mail> | null)?.to?.email ?? ""}`;
+  if (kind === PUSH_MESSAGE) return `to ${(payload as PushMessage).subscriptionId}`;
   return kind === OUTSIDE_MESSAGE ? `to ${(payload as OutgoingMessage).recipient}` : "here";
 }
 
@@ -37,16 +42,18 @@ export async function sendEffects(
   const lease = app.limits.sendLeaseSeconds * SECOND;
   while (!isStopped()) {
     const messages = await app.storage.write((tx) => tx.queues.takeOutbox(app.now(), BATCH, lease));
+    // Not before there are none: a sent message makes way for the next of its lane.
+    if (messages.length === 0) return;
     const unsent = new Set(messages.map(({ id }) => id));
     const renewal = setInterval(() => {
       const until = app.now() + lease;
       app.storage.write((tx) => tx.queues.renewOutbox([...unsent], until)).catch(onError);
     }, lease / 3);
     try {
-      const lanes = Map.groupBy(messages, laneOf).values();
+      const places = Map.groupBy(messages, placeOf).values();
       const work = async (): Promise<void> => {
-        for (const lane of lanes)
-          for (const message of lane) {
+        for (const place of places)
+          for (const message of place) {
             await sendOne(app, senders, message, onError);
             // A failed message waits for its next attempt, which no renewal may move.
             unsent.delete(message.id);
@@ -56,7 +63,6 @@ export async function sendEffects(
     } finally {
       clearInterval(renewal);
     }
-    if (messages.length < BATCH) return;
   }
 }
 

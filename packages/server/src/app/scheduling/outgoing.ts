@@ -102,6 +102,7 @@ export async function enqueueMessages(
         message.method,
         addressKey(message.recipient),
       ].join(" "),
+      lane: ["scheduling", accountId, objectId, addressKey(message.recipient)].join(" "),
       payload,
       createdAt: now,
       availableAt: now,

@@ -113,10 +113,10 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
       message({ kind, createdAt: 20, availableAt: 9_000 }),
       message({ kind: newId("kind"), createdAt: 5, availableAt: 40_000 }),
     ];
-    for (const one of [later, first, other]) await storage.write((tx) => tx.queues.enqueue(one));
+    for (const one of [first, later, other]) await storage.write((tx) => tx.queues.enqueue(one));
     const unsent = () => storage.read((tx) => tx.queues.unsent([kind], 10));
     expect(await unsent()).toEqual([first, later]);
-    expect(await storage.read((tx) => tx.queues.unsent([kind, other.kind], 1))).toEqual([other]);
+    expect(await storage.read((tx) => tx.queues.unsent([kind, other.kind], 1))).toEqual([first]);
     expect(await storage.read((tx) => tx.queues.unsent([], 10))).toEqual([]);
     const ids = [first.id, later.id, "none"];
     expect(await storage.write((tx) => tx.queues.hastenOutbox(ids, 10_000, 500))).toBe(1);
@@ -154,6 +154,78 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     });
     expect(await take(10_000)).toEqual([]);
     expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
+  });
+
+  it("give out the two messages of a thousand writes in the order of writing, whatever their ids and times", async () => {
+    const kind = newId("kind");
+    const write = (index: number) =>
+      storage.write(async (tx) => {
+        // An id that sorts the other way, and a clock that goes back.
+        for (const at of [0, 1])
+          await tx.queues.enqueue(
+            message({ id: newId(`z${9 - at}`), kind, payload: `${index} ${at}`, createdAt: 9_000 - at }),
+          );
+      });
+    for (let first = 0; first < 1_000; first += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => write(first + index)));
+    const isInOrder = (names: readonly unknown[]): boolean =>
+      Array.from({ length: 1_000 }, (_, index) => index).every(
+        (index) => names.indexOf(`${index} 0`) < names.indexOf(`${index} 1`),
+      );
+    const unsent = await storage.read((tx) => tx.queues.unsent([kind], 5_000));
+    expect(isInOrder(unsent.map(({ payload }) => payload))).toBe(true);
+    const taken = await storage.write(async (tx) => {
+      const found: unknown[] = [];
+      for (let batch = await tx.queues.takeOutbox(100, 50, 50); batch.length > 0;) {
+        for (const { id } of batch) await tx.queues.finishOutbox(id);
+        found.push(...batch.map(({ payload }) => payload));
+        batch = await tx.queues.takeOutbox(100, 50, 50);
+      }
+      return found;
+    });
+    expect(taken).toHaveLength(2_000);
+    expect(isInOrder(taken)).toBe(true);
+  });
+
+  it("hold a message back until the one before it in its lane is sent, and no other", async () => {
+    const lane = newId("lane");
+    const of = (name: string, fields: Partial<OutboxMessage> = {}) =>
+      message({ payload: name, lane, ...fields });
+    await storage.write(async (tx) => {
+      for (const one of [of("cancel"), of("request"), of("other", { lane: newId("lane") })])
+        await tx.queues.enqueue(one);
+    });
+    const take = async (now: number) => {
+      const taken = await storage.write((tx) => tx.queues.takeOutbox(now, 10, 50));
+      return taken.map(({ id, payload }) => ({ id, payload }));
+    };
+    const [cancel, other] = await take(100);
+    expect([cancel?.payload, other?.payload]).toEqual(["cancel", "other"]);
+    expect(await take(100), "while it is sent").toEqual([]);
+    await storage.write(async (tx) => {
+      await tx.queues.finishOutbox(other?.id ?? "");
+      await tx.queues.retryOutbox(cancel?.id ?? "", 300, "greylisted");
+    });
+    expect(await take(200), "while it waits for its next attempt").toEqual([]);
+    expect(await take(300)).toEqual([cancel]);
+    await storage.write((tx) => tx.queues.finishOutbox(cancel?.id ?? ""));
+    const [request] = await take(300);
+    expect(request?.payload).toBe("request");
+    await storage.write((tx) => tx.queues.finishOutbox(request?.id ?? ""));
+  });
+
+  it("hold nothing back for a message that fails without end", async () => {
+    const lane = newId("lane");
+    const [bad, good] = [message({ lane, payload: "bad", attempts: 9 }), message({ lane, payload: "good" })];
+    await storage.write(async (tx) => {
+      for (const one of [bad, good]) await tx.queues.enqueue(one);
+    });
+    const take = () => storage.write((tx) => tx.queues.takeOutbox(100, 10, 50));
+    expect((await take()).map(({ payload }) => payload)).toEqual(["bad"]);
+    expect((await take()).map(({ payload }) => payload)).toEqual(["good"]);
+    await storage.write(async (tx) => {
+      for (const { id } of [bad, good]) await tx.queues.finishOutbox(id);
+    });
   });
 
   it("drop a second message with the same key, also after the first was sent", async () => {

@@ -4,13 +4,16 @@ import type { Job, JobUpdate, OutboxMessage } from "../records/queues.ts";
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
-  /** Unsent messages of these kinds, oldest first. */
+  /** Unsent messages of these kinds, in the order of writing. */
   unsent(kinds: readonly string[], limit: number): Promise<readonly OutboxMessage[]>;
 }
 
 export interface QueueWrites {
   enqueue(message: OutboxMessage): Promise<"queued" | "duplicate">;
-  /** Claims up to `limit` due messages, hiding them from others until `now + leaseMs`; counts as an attempt. */
+  /**
+   * Claims up to `limit` due messages in the order of writing, hiding them from others until `now + leaseMs`; counts as an attempt.
+   * Of each lane only the first unsent message is claimed: the next one waits until that is sent, or has failed often.
+   */
   takeOutbox(now: Millis, limit: number, leaseMs: number): Promise<readonly OutboxMessage[]>;
   /** Hides messages that are being sent from others until `until`; sent ones stay unchanged. */
   renewOutbox(ids: readonly string[], until: Millis): Promise<void>;

@@ -10,6 +10,8 @@ export interface OutboxMessage {
   readonly kind: string;
   /** A second message with the same key is dropped. */
   readonly dedupeKey: string;
+  /** Messages of one lane leave one after the other, in the order of writing. Absent: it waits for no other. */
+  readonly lane?: string;
   readonly payload: unknown;
   readonly createdAt: Millis;
   readonly availableAt: Millis;

@@ -15,6 +15,7 @@ import { accounts } from "./0014-accounts.ts";
 import { reminders } from "./0015-reminders.ts";
 import { shortWords } from "./0016-short-words.ts";
 import { buriedOwnParts } from "./0017-buried-own-parts.ts";
+import { outboxOrder } from "./0018-outbox-order.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   reminders,
   shortWords,
   buriedOwnParts,
+  outboxOrder,
 ];

@@ -1,4 +1,6 @@
+import { sql, type ExpressionBuilder } from "kysely";
 import type { OutboxMessage } from "../../records/queues.ts";
+import type { Database } from "../database.ts";
 import type { Scope } from "../scope.ts";
 import { outboxMessage } from "../tables/operation.ts";
 
@@ -21,8 +23,7 @@ export async function unsent(
     .selectAll()
     .where("is_finished", "=", 0)
     .where(scope.dialect.isIn("kind", scope.list(kinds)))
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("position")
     .limit(limit);
   return scope.records(outboxMessage, query);
 }
@@ -45,15 +46,23 @@ export async function hastenOutbox(
 }
 
 export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"queued" | "duplicate"> {
+  // Whoever writes to an account holds its lock, so that the numbers of its messages rise with the writes.
+  const position = scope.query
+    .selectFrom("outbox")
+    .select(sql<number>`coalesce(max(position), 0) + 1`.as("next"));
   const query = scope.query
     .insertInto("outbox")
-    .values({ ...outboxMessage.row(message), is_finished: 0 })
+    .values({ ...outboxMessage.row(message), is_finished: 0, position })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
   return (await scope.run(query)) === 1 ? "queued" : "duplicate";
 }
 
+/** A message that fails so often (retry-delay.ts: for more than an hour) no longer holds its lane. */
+const HOLDS_FOR = 10;
+
 /**
- * Claiming counts as an attempt, so that a message that kills its process is not claimed for ever. Oldest due first.
+ * Claiming counts as an attempt, so that a message that kills its process is not claimed for ever. That one lane never
+ * has two messages on their way holds whichever process has claimed the first: it is unsent until it is finished.
  */
 export async function takeOutbox(
   scope: Scope,
@@ -67,8 +76,8 @@ export async function takeOutbox(
       .select("id")
       .where("is_finished", "=", 0)
       .where("available_at", "<=", now)
-      .orderBy("available_at")
-      .orderBy("id")
+      .where((e) => e.or([e("lane", "is", null), e.not(e.exists(earlierInLane(e)))]))
+      .orderBy("position")
       .limit(limit),
   );
   const query = scope.query
@@ -76,9 +85,19 @@ export async function takeOutbox(
     .set((e) => ({ available_at: now + leaseMs, attempts: e("attempts", "+", 1) }))
     .where("id", "in", due)
     .returningAll();
-  const taken = await scope.records(outboxMessage, query);
-  return taken.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  // What is returned has no order.
+  const taken = await scope.rows(query);
+  return taken.toSorted((a, b) => a.position - b.position).map((row) => outboxMessage.read(row));
 }
+
+const earlierInLane = (outbox: ExpressionBuilder<Database, "outbox">) =>
+  outbox
+    .selectFrom("outbox as earlier")
+    .select("earlier.id")
+    .whereRef("earlier.lane", "=", "outbox.lane")
+    .whereRef("earlier.position", "<", "outbox.position")
+    .where("earlier.is_finished", "=", 0)
+    .where("earlier.attempts", "<", HOLDS_FOR);
 
 export async function renewOutbox(scope: Scope, ids: readonly string[], until: number): Promise<void> {
   if (ids.length === 0) return;

@@ -9,6 +9,7 @@ export const outboxMessage = columnsOf<OutboxMessage>()({
   accountId: "plain",
   kind: "plain",
   dedupeKey: "plain",
+  lane: "plainOrAbsent",
   payload: "json",
   createdAt: "plain",
   availableAt: "plain",
@@ -18,6 +19,8 @@ export const outboxMessage = columnsOf<OutboxMessage>()({
 export type OutboxTable = RowOf<typeof outboxMessage> & {
   /** Sent messages stay, without payload, so that their keys still drop repetitions. */
   is_finished: number;
+  /** Rises with every message that is written; no record shows it. */
+  position: number;
 };
 
 export const job = columnsOf<Job>()({
