@@ -124,3 +124,69 @@ describe("the checker of JSCalendar", () => {
     expect(pointersOf({ constructor: 5, toString: "x" } as unknown as JsonObject)).toEqual([]);
   });
 });
+
+describe("the names of JSCalendar", () => {
+  it.each([
+    ["recurrenceRules", [{ frequency: "weekly" }]],
+    ["excludedRecurrenceRules", [{ frequency: "weekly" }]],
+    ["replyTo", { imip: "mailto:a@example.com" }],
+    ["timeZones", {}],
+    ["localizations", { sv: { title: "Lunch" } }],
+    ["excluded", true],
+    ["extra", 1],
+    ["Title", "Lunch"],
+    ["recurrencerule", { frequency: "weekly" }],
+    ["version", "1.0"],
+  ] as const)("refuse %s", (name, value) => {
+    expect(pointersOf({ [name]: value as JsonValue })).toEqual([name]);
+    expect(pointersOf({ recurrenceOverrides: { [KEY]: { [name]: value as JsonValue } } })).toEqual(
+      name === "excluded" ? [] : [`recurrenceOverrides/${KEY}/${name}`],
+    );
+  });
+
+  it.each<[string, JsonValue, string]>([
+    ["participants", { a: { sendTo: { imip: "mailto:a@example.com" } } }, "participants/a/sendTo"],
+    ["participants", { a: { Name: "A" } }, "participants/a/Name"],
+    ["participants", { a: { participationStatus: "Accepted" } }, "participants/a/participationStatus"],
+    ["participants", { a: { participationStatus: "maybe so" } }, "participants/a/participationStatus"],
+    ["participants", { a: { roles: { OWNER: true } } }, "participants/a/roles/OWNER"],
+    ["locations", { l: { timeZone: "Europe/Oslo" } }, "locations/l/timeZone"],
+    ["links", { l: { href: "https://example.com/", cid: "x" } }, "links/l/cid"],
+    ["useDefaultAlerts", "yes", "useDefaultAlerts"],
+    ["color", "#f0f", "color"],
+    ["color", "red\r\nX:1", "color"],
+    ["color", "lingon", "color"],
+    ["start", "2026-11-23T10:00:00.5", "start"],
+    ["created", "2026-11-23T10:00:00.5Z", "created"],
+    ["alerts", { a: { trigger: { "@type": "absoluteTrigger" } } }, "alerts/a/trigger/@type"],
+    [
+      "recurrenceOverrides",
+      { [KEY]: { locations: {}, "locations/l/name": "x" } },
+      `recurrenceOverrides/${KEY}/locations~1l~1name`,
+    ],
+  ])("and values: %s %j is at fault at %s", (name, value, pointer) => {
+    expect(pointersOf({ [name]: value })).toContain(pointer);
+  });
+
+  it("leave what a later version or a vendor may have defined", () => {
+    expect(
+      pointersOf({
+        version: "2.0",
+        color: "MediumPurple",
+        mood: 1,
+        participants: {
+          a: { participationStatus: "considering", roles: { "example.com:scribe": true }, mood: 1 },
+        },
+        alerts: { a: { trigger: { "@type": "LocationTrigger", place: "l" }, action: "example.com:buzz" } },
+      }),
+    ).toEqual([]);
+  });
+
+  it("are not held against what was stored before", () => {
+    const stored = { ...EVENT, color: "lingon", participants: { a: { participationStatus: "x y" } } };
+    const changed = { ...stored, participants: { ...stored.participants, b: { name: "B" } } };
+    expect(findingsOf(changed, { known: stored })).toEqual([]);
+    const worse = { ...stored, participants: { a: { participationStatus: "z y" } } };
+    expect(findingsOf(worse, { known: stored })).toHaveLength(1);
+  });
+});

@@ -1,7 +1,14 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok, type Result } from "../result.ts";
-import { ITEM_CHECKS } from "./item-checks.ts";
-import { applyPatchTo, escapePathToken, pathTokens, sameJson, type JsonObject } from "./patch.ts";
+import { ITEM_CHECKS, itemNames, overrideNames } from "./item-checks.ts";
+import {
+  applyPatchTo,
+  escapePathToken,
+  pathInsideAnother,
+  pathTokens,
+  sameJson,
+  type JsonObject,
+} from "./patch.ts";
 import type { JsonValue, PatchObject } from "./types.ts";
 import { isJsonObject, noFindings, type Finding, type Findings } from "./value-check.ts";
 
@@ -43,6 +50,9 @@ function checkOverride(series: JsonObject, key: string, patch: PatchObject, find
   const paths = Object.keys(patch);
   const deep = paths.filter((path) => path.includes("/"));
   const own = noFindings();
+  const inner = pathInsideAnother(paths);
+  if (inner !== undefined) own.add(escapePathToken(inner), "must not begin with another path of the patch");
+  overrideNames(Object.fromEntries(paths.map((path) => [pathTokens(path)[0] ?? "", true])), "", own);
   for (const path of paths) {
     const value = patch[path] ?? null;
     if (value !== null && !path.includes("/")) checkProperty(path, value, own);
@@ -55,6 +65,28 @@ function checkOverride(series: JsonObject, key: string, patch: PatchObject, find
   for (const { pointer, reason } of inside.all) findings.add(`${at}/${blamed(pointer, deep)}`, reason);
 }
 
+/** The value at a pointer; undefined if there is none. */
+function valueAt(item: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  let value = item;
+  for (const name of pathTokens(pointer)) {
+    if (Array.isArray(value)) value = value[Number(name)] as JsonValue | undefined;
+    else value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}
+
+/** Findings without those of values that were stored before, at the same place. */
+function newFindings(item: JsonObject, known: JsonObject): Findings {
+  const { all, add } = noFindings();
+  return {
+    all,
+    add(pointer, reason) {
+      const before = valueAt(known, pointer);
+      if (before === undefined || !sameJson(before, valueAt(item, pointer))) add(pointer, reason);
+    },
+  };
+}
+
 /**
  * What is wrong with an event or task: types and ranges of all known properties, in the item and after each of its
  * overrides. A null counts as absent. At most `MAX_FINDINGS`; none for a valid item.
@@ -63,9 +95,10 @@ export function findingsOf(
   item: JsonObject,
   { required = [], known = {} }: CheckOptions = {},
 ): readonly Finding[] {
-  const findings = noFindings();
+  const findings = newFindings(item, known);
   const isKnown = (name: string): boolean => Object.hasOwn(known, name) && sameJson(item[name], known[name]);
   for (const name of required) if ((item[name] ?? null) === null) findings.add(name, "must be there");
+  itemNames(item, "", findings);
   for (const [name, value] of Object.entries(item))
     if (value !== null && !isKnown(name)) checkProperty(name, value, findings);
   const overrides = item["recurrenceOverrides"];

@@ -2,34 +2,40 @@ import { MOST_PLACES } from "../icalendar/sign-up-terms.ts";
 import { parseDuration } from "../time/duration.ts";
 import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
+import { isCssColour } from "./css-colours.ts";
 import { parseLocalDateTime, parseUtcDateTime } from "./date-time-text.ts";
 import { isId } from "./properties/keyed-properties.ts";
-import type { JsonValue } from "./types.ts";
+import { JMAP_METADATA, JSCALENDAR_VERSION, type JsonValue } from "./types.ts";
 import {
   flag,
   integer,
   isJsonObject,
   isText,
+  isWord,
   listOf,
   mapOf,
   must,
+  nameCheck,
   oneOf,
   shape,
   signed,
   text,
+  word,
   type Check,
 } from "./value-check.ts";
 
 // The types and ranges of JSCalendar's properties (draft-ietf-calext-jscalendarbis §3 to §5), each written once.
 
+/** Fractions of a second, which RFC 8984 had, are no longer permitted (jscalendarbis §1.4.4). */
+const isWhole = (value: JsonValue): value is string => typeof value === "string" && !value.includes(".");
 const isTime = (value: JsonValue): boolean => {
-  const local = typeof value === "string" ? parseLocalDateTime(value) : undefined;
+  const local = isWhole(value) ? parseLocalDateTime(value) : undefined;
   return local !== undefined && local >= MIN_INSTANT && local < MAX_INSTANT;
 };
 const localDateTime = must("must be a local date and time from 1900 to 2199", isTime);
 const utcDateTime = must(
   "must be a date and time in UTC",
-  (value) => typeof value === "string" && parseUtcDateTime(value) !== undefined,
+  (value) => isWhole(value) && parseUtcDateTime(value) !== undefined,
 );
 const isZone = (value: JsonValue): boolean => typeof value === "string" && ianaZone(value) !== undefined;
 const zone = must("must be an IANA time zone", isZone);
@@ -47,6 +53,13 @@ const byId = (check: Check): Check => mapOf(IDS, isId, check);
 const isName = (name: string): boolean => name !== "" && isText(name);
 const byName = (check: Check): Check => mapOf("must be a name", isName, check);
 const nameSet = byName(only);
+/** A set of values of an open list. */
+const wordSet = (...words: readonly string[]): Check =>
+  mapOf(
+    `must be one of ${words.join(", ")}, a registered value or a vendor's own`,
+    (name) => isWord(name, words),
+    only,
+  );
 
 const link = shape({
   type: "Link",
@@ -56,18 +69,24 @@ const link = shape({
     contentType: text,
     size: integer(0, Number.MAX_SAFE_INTEGER),
     rel: text,
-    display: nameSet,
+    display: wordSet("badge", "graphic", "fullsize", "thumbnail"),
     title: text,
   },
+  retired: { cid: null },
 });
-const relation = shape({ type: "Relation", members: { relation: nameSet } });
+const relation = shape({
+  type: "Relation",
+  members: { relation: wordSet("first", "next", "child", "parent", "snooze") },
+});
 const location = shape({
   type: "Location",
   members: { name: text, coordinates: text, locationTypes: nameSet, links: byId(link) },
+  retired: { relativeTo: "endTimeZone", timeZone: "endTimeZone" },
 });
+const FEATURES = ["audio", "chat", "feed", "moderator", "phone", "screen", "video"];
 const virtualLocation = shape({
   type: "VirtualLocation",
-  members: { name: text, uri: text, features: nameSet },
+  members: { name: text, uri: text, features: wordSet(...FEATURES) },
   required: ["uri"],
 });
 const participant = shape({
@@ -78,12 +97,12 @@ const participant = shape({
     description: text,
     descriptionContentType: text,
     calendarAddress: text,
-    kind: text,
-    roles: nameSet,
-    participationStatus: text,
+    kind: word("individual", "group", "location", "resource"),
+    roles: wordSet("owner", "attendee", "optional", "informational", "chair", "required", "contact"),
+    participationStatus: word("needs-action", "accepted", "declined", "tentative", "delegated"),
     participationComment: text,
     expectReply: flag,
-    scheduleAgent: text,
+    scheduleAgent: word("server", "client", "none"),
     scheduleForceSend: flag,
     scheduleStatus: listOf(text),
     scheduleSequence: integer(0, Number.MAX_SAFE_INTEGER),
@@ -92,10 +111,11 @@ const participant = shape({
     delegatedTo: nameSet,
     delegatedFrom: nameSet,
     memberOf: nameSet,
-    progress: text,
+    progress: word("needs-action", "in-process", "completed", "failed", "cancelled"),
     percentComplete: integer(0, 100),
     links: byId(link),
   },
+  retired: { sendTo: "calendarAddress", invitedBy: null, language: null, locationId: null },
 });
 
 const offsetTrigger = shape({
@@ -103,9 +123,24 @@ const offsetTrigger = shape({
   required: ["offset"],
 });
 const absoluteTrigger = shape({ members: { when: utcDateTime }, required: ["when"] });
+/** A trigger of a kind that nobody knows yet never rings, and is kept (jscalendarbis §3.5.1). */
+const unknownTrigger = shape({
+  members: {
+    "@type": must(
+      "must be written OffsetTrigger or AbsoluteTrigger",
+      (value) => isText(value) && value !== "" && !/^(?:offset|absolute)trigger$/i.test(value),
+    ),
+  },
+});
 const trigger: Check = (value, pointer, findings) => {
-  const isAbsolute = isJsonObject(value) && value["@type"] === "AbsoluteTrigger";
-  (isAbsolute ? absoluteTrigger : offsetTrigger)(value, pointer, findings);
+  const kind = isJsonObject(value) ? (value["@type"] ?? "OffsetTrigger") : undefined;
+  if (kind === "AbsoluteTrigger") absoluteTrigger(value, pointer, findings);
+  else
+    (kind === "OffsetTrigger" || kind === undefined ? offsetTrigger : unknownTrigger)(
+      value,
+      pointer,
+      findings,
+    );
 };
 const alert = shape({
   type: "Alert",
@@ -158,6 +193,7 @@ const object = must("must be an object", isJsonObject);
 
 /** The permitted values of each property of an event or task. */
 export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
+  version: must(`must be ${JSCALENDAR_VERSION}`, (value) => value === JSCALENDAR_VERSION),
   uid: must(
     "must be a text of 1 to 255 characters",
     (value) => isText(value) && value.length > 0 && value.length <= 255,
@@ -171,7 +207,10 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   description: text,
   descriptionContentType: text,
   locale: text,
-  color: text,
+  color: must(
+    "must be the name of a CSS colour or six hexadecimal digits after #",
+    (value) => isText(value) && (isCssColour(value) || /^#[0-9a-f]{6}$/i.test(value)),
+  ),
   start: localDateTime,
   due: localDateTime,
   duration,
@@ -201,6 +240,7 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   sentBy: text,
   participants: byId(participant),
   alerts: byId(alert),
+  useDefaultAlerts: flag,
   mayInviteSelf: flag,
   mayInviteOthers: flag,
   hideAttendees: flag,
@@ -209,3 +249,29 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
     members: { capacity: integer(1, MOST_PLACES), closesAt: utcDateTime, closesBefore: duration },
   }),
 };
+
+/** RFC 8984's names of an event or task, with what JSCalendar 2.0 has instead (jscalendarbis, "Obsolete Properties"). */
+const RETIRED: Readonly<Record<string, string | null>> = {
+  recurrenceRules: "recurrenceRule",
+  excludedRecurrenceRules: "recurrenceOverrides",
+  excluded: "recurrenceOverrides",
+  replyTo: "organizerCalendarAddress",
+  timeZones: null,
+  localizations: null,
+  requestStatus: null,
+};
+
+/** The metadata of JMAP Calendars, and what only some of its methods know. */
+const BESIDE = [...JMAP_METADATA, "iCalendar"];
+
+/** A check of the names of an event's or task's properties. */
+export const itemNames: Check = nameCheck({
+  members: { ...ITEM_CHECKS, ...Object.fromEntries(BESIDE.map((name) => [name, object])) },
+  retired: RETIRED,
+});
+
+/** The same for an override, where `excluded` removes the instance. */
+export const overrideNames: Check = nameCheck({
+  members: { ...ITEM_CHECKS, ...Object.fromEntries([...BESIDE, "excluded"].map((name) => [name, object])) },
+  retired: Object.fromEntries(Object.entries(RETIRED).filter(([name]) => name !== "excluded")),
+});

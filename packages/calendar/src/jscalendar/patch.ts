@@ -40,8 +40,8 @@ function patched(object: JsonObject, tokens: readonly string[], value: JsonValue
 const invalid = (path: string, detail: string) =>
   failed<CalendarProblem>({ code: "invalid-jscalendar", properties: [path], detail });
 
-/** RFC 8620 §5.3: no path may be the beginning of another. */
-function conflict(paths: readonly string[]): string | undefined {
+/** The first path that begins with another one, which RFC 8620 §5.3 forbids; undefined if there is none. */
+export function pathInsideAnother(paths: readonly string[]): string | undefined {
   const all = new Set(paths);
   return paths.find((path) => {
     const tokens = path.split("/");
@@ -56,7 +56,7 @@ function conflict(paths: readonly string[]): string | undefined {
  */
 export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> {
   const paths = Object.keys(patch);
-  const doubled = conflict(paths);
+  const doubled = pathInsideAnother(paths);
   if (doubled !== undefined) return invalid(doubled, "one path of the patch is the beginning of another");
   let result = object;
   for (const path of paths) {

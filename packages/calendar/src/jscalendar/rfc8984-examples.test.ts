@@ -11,8 +11,8 @@ import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
 
 // The examples of RFC 8984 §6 in terms of JSCalendar 2.0 (jscalendarbis): endTimeZone for a location at the end, one
-// recurrenceRule, calendarAddress for sendTo. Groups (§6.3) are not calendar objects here; localizations (§6.8) no
-// longer exist in 2.0 and are kept like any unknown property.
+// recurrenceRule, calendarAddress for sendTo. Groups (§6.3) are not calendar objects here, and localizations
+// (§6.8) are reserved in 2.0.
 
 const context = { uid: "none", now: Date.UTC(2020, 0, 1), prodId: "p" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -98,7 +98,7 @@ const EVENTS: readonly (readonly [string, JSEvent, readonly string[]])[] = [
     ["DTSTART:20200101T070000"],
   ],
   [
-    "6.8 event with several locations and localisation",
+    "6.8 event with several locations",
     {
       "@type": "Event",
       uid: "a8df6573-0474-496d-8496-033ad45d7fea",
@@ -122,9 +122,6 @@ const EVENTS: readonly (readonly [string, JSEvent, readonly string[]])[] = [
           uri: "https://stream.example.com/the_band_2020",
         },
       },
-      ...({
-        localizations: { de: { title: "Live von der Music Bowl: The Band!" } },
-      } as object),
     },
     ["SUMMARY;LANGUAGE=en:Live from Music Bowl: The Band", "GEO:40.7829;-73.9654"],
   ],

@@ -30,6 +30,15 @@ function roundTrip(item: Partial<JSEvent>): JSEvent {
 }
 
 describe("to iCalendar", () => {
+  it("keeps an alert whose kind of trigger nobody knows, without an alarm for it", () => {
+    const alerts = {
+      here: { trigger: { "@type": "LocationTrigger", place: "l" } },
+      soon: { trigger: { "@type": "OffsetTrigger", offset: "-PT10M" } },
+    } as unknown as NonNullable<JSEvent["alerts"]>;
+    expect(written({ alerts }).match(/BEGIN:VALARM/g)).toHaveLength(1);
+    expect(roundTrip({ alerts }).alerts).toMatchObject(alerts);
+  });
+
   it("writes what clients need", () => {
     const text = written({
       title: "Fika; ute",

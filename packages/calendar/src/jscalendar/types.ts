@@ -155,6 +155,8 @@ type FreeBusyStatus = "free" | "busy";
 
 /** What Event and Task share. */
 interface JSObject {
+  /** The version of JSCalendar; on the wire always `2.0`. */
+  readonly version?: string;
   readonly uid: string;
   readonly prodId?: string;
   /** iTIP's METHOD in lower case; stored objects have none (RFC 4791 §4.1). */
@@ -243,8 +245,12 @@ export interface JSTask extends JSObject {
 /** All known properties of an event or a task. */
 export type Item = Partial<Omit<JSEvent, "@type"> & Omit<JSTask, "@type">>;
 
-/** Properties that JMAP adds and that are not part of the calendar object itself. */
+/** The version of JSCalendar in which events and tasks are read and written. */
+export const JSCALENDAR_VERSION = "2.0";
+
+/** Properties that JMAP adds, and that are not part of the stored object itself. */
 export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
+  "version",
   "id",
   "baseEventId",
   "calendarIds",

@@ -41,6 +41,22 @@ export const isText = (value: JsonValue): value is string =>
 export const text = must("must be a text", isText);
 export const flag = must("must be true or false", (value) => typeof value === "boolean");
 
+/** A vendor's own value: a domain name, a colon and a name (jscalendarbis §1.7.5). */
+const VENDOR = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?:[^\p{Cc}"/~]+$/u;
+const TOKEN = /^[a-z][A-Za-z0-9-]*$/;
+
+/** Whether a text may be a value of an open list: a defined one in its own case, or one registered later, or a vendor's. */
+export const isWord = (value: string, words: readonly string[]): boolean =>
+  words.includes(value) ||
+  (!words.includes(value.toLowerCase()) && (TOKEN.test(value) || VENDOR.test(value)));
+
+/** A value of a list that others may extend (jscalendarbis §1.7.4). */
+export const word = (...words: readonly string[]): Check =>
+  must(
+    `must be one of ${words.join(", ")}, a registered value or a vendor's own`,
+    (value) => typeof value === "string" && isWord(value, words),
+  );
+
 export const oneOf = (...words: readonly string[]): Check =>
   must(`must be one of ${words.join(", ")}`, (value) => typeof value === "string" && words.includes(value));
 
@@ -85,16 +101,47 @@ interface Shape {
   readonly type?: string;
   readonly members: Readonly<Record<string, Check>>;
   readonly required?: readonly string[];
+  /** Names of RFC 8984 that are obsolete or reserved here, with what is written instead; null: nothing is. */
+  readonly retired?: Readonly<Record<string, string | null>> | undefined;
 }
 
-export const shape =
-  ({ type, members, required = [] }: Shape): Check =>
-  (value, pointer, findings) => {
+const NO_RETIRED: Shape["retired"] = { extra: null };
+
+/**
+ * A check of the names of an object's members (draft-ietf-calext-jscalendarbis §1.7). Obsolete and reserved names are
+ * refused, as are those that differ from a defined one in case only. Other unknown names may stand for anything.
+ */
+export function nameCheck({ members, retired }: Pick<Shape, "members" | "retired">): Check {
+  const gone = { ...NO_RETIRED, ...retired };
+  const defined = ["@type", ...Object.keys(members), ...Object.keys(gone)];
+  const byLowerCase = new Map(defined.map((name) => [name.toLowerCase(), name]));
+  return (value, pointer, findings) => {
+    if (!isJsonObject(value)) return;
+    for (const [name, item] of Object.entries(value)) {
+      const right = item === null ? undefined : byLowerCase.get(name.toLowerCase());
+      if (right === undefined) continue;
+      const at = pointer === "" ? escapePathToken(name) : `${pointer}/${escapePathToken(name)}`;
+      if (right !== name) findings.add(at, `must be written ${right}`);
+      else if (Object.hasOwn(gone, name)) findings.add(at, reasonOf(gone[name] ?? null));
+    }
+  };
+}
+
+const reasonOf = (instead: string | null): string =>
+  instead === null
+    ? "must not be there: JSCalendar 2.0 does not have it"
+    : `must not be there: JSCalendar 2.0 has ${instead}`;
+
+export function shape({ type, members, required = [], retired }: Shape): Check {
+  const names = nameCheck({ members, retired });
+  return (value, pointer, findings) => {
     if (!isJsonObject(value)) return findings.add(pointer, "must be an object");
     for (const name of required)
       if (!Object.hasOwn(value, name)) findings.add(`${pointer}/${name}`, "must be there");
     if (type !== undefined && Object.hasOwn(value, "@type") && value["@type"] !== type)
       findings.add(`${pointer}/@type`, `must be ${type}`);
+    names(value, pointer, findings);
     for (const [name, item] of Object.entries(value))
       if (Object.hasOwn(members, name)) members[name]?.(item, `${pointer}/${name}`, findings);
   };
+}

@@ -141,6 +141,10 @@ function newAlarm(
   return withAlert(makeComponent("VALARM", [...named, description, ...email]), undefined, alert, uids);
 }
 
+/** Whether an alarm can have this trigger; alerts with a kind that is not known become JSPROP. */
+const isKnownTrigger = ({ "@type": kind = "OffsetTrigger" }: Partial<Trigger>): boolean =>
+  kind === "OffsetTrigger" || kind === "AbsoluteTrigger";
+
 /** VALARM. Alarms that don't correspond to an alert stay unchanged. */
 export const alerts: Converter = {
   names: ["alerts"],
@@ -149,7 +153,9 @@ export const alerts: Converter = {
     return all.length > 0 ? { alerts: Object.fromEntries(all.map(([key, , alert]) => [key, alert])) } : {};
   },
   write(component, item) {
-    const wanted = item.alerts ?? {};
+    const wanted = Object.fromEntries(
+      Object.entries(item.alerts ?? {}).filter(([, { trigger }]) => isKnownTrigger(trigger)),
+    );
     const all = keyedAlarms(component);
     const uids = uidsOf(all);
     const known = new Map(all.map((entry) => [entry[1], entry]));

@@ -3,9 +3,10 @@ import { firstProperty, parameterValue, withProperty, type Component } from "../
 import { withParameter, withRaw, withText } from "./edit-property.ts";
 import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";
+import { isCssColour } from "../css-colours.ts";
 
 /** A text that both formats write the same way. */
-const text = (js: "title" | "color" | "estimatedDuration", ical: string): Converter => ({
+const text = (js: "title" | "estimatedDuration", ical: string): Converter => ({
   names: [js],
   read: (component) => {
     const value = textValue(component, ical);
@@ -58,8 +59,28 @@ export const locale: Converter = {
     return withProperty(component, withParameter(property, "LANGUAGE", item.locale));
   },
 };
-/** RFC 7986 §5.9. */
-export const color = text("color", "COLOR");
+/** A colour as JSCalendar permits it: a CSS name or six digits; undefined if a text is neither and can't become one. */
+function readColour(text: string): string | undefined {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`;
+  // Some clients write the opacity as well.
+  const [long] = /^#[0-9a-f]{6}(?=(?:[0-9a-f]{2})?$)/i.exec(text) ?? [];
+  return long ?? (isCssColour(text) ? text : undefined);
+}
+
+/** COLOR (RFC 7986 §5.9). */
+export const color: Converter = {
+  names: ["color"],
+  read: (component) => {
+    const value = readColour(textValue(component, "COLOR")?.trim() ?? "");
+    return value === undefined ? {} : { color: value };
+  },
+  write: (component, item) => withText(component, "COLOR", item.color),
+};
 /** The estimated duration of a task (draft-ietf-calext-ical-tasks). */
 export const estimatedDuration = text("estimatedDuration", "ESTIMATED-DURATION");
 export const privacy = word("privacy", "CLASS", {

@@ -1,23 +1,10 @@
+import { isCssColour } from "@snart/calendar/jscalendar/css-colours.ts";
+
 /** Snart's own twelve (design tokens), which its web app offers. No CSS colour has one of these names. */
 const SNART_COLOURS = "lingon rust cloudberry straw moss spruce lake ice fjord bluebell heather granite";
 
-/** CSS Color Module Level 3 §4.3. */
-const CSS_COLOURS = `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
-burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
-darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue
-darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite
-forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory
-khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen
-lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime
-limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue
-mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive
-olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
-powderblue purple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue
-slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow
-yellowgreen`;
-
-const names: ReadonlySet<string> = new Set(`${SNART_COLOURS} ${CSS_COLOURS}`.split(/\s+/));
+const names: ReadonlySet<string> = new Set(SNART_COLOURS.split(" "));
 
 /** Whether a text may be the `color` of a calendar: a name of CSS 3 or of Snart's palette, or `#rgb`, `#rrggbb`. */
 export const isColour = (value: string): boolean =>
-  /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) || names.has(value.toLowerCase());
+  /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) || isCssColour(value) || names.has(value.toLowerCase());

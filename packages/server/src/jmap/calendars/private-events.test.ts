@@ -39,6 +39,7 @@ describe("a private event in another's calendar", () => {
     const event = await seen(id);
     expect(event).toEqual({
       "@type": "Event",
+      version: "2.0",
       id,
       uid: "biopsy",
       calendarIds: { [calendarId]: true },

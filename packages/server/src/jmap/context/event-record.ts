@@ -1,12 +1,13 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { JSCALENDAR_VERSION, type JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/objects/get-objects.ts";
 import { isAddressOf } from "../../app/principal-address.ts";
 import type { Principal } from "../../app/types.ts";
 
 /** An event with JMAP's metadata: the full answer of CalendarEvent/get. */
 export type EventRecord = JSEvent & {
+  readonly version: string;
   readonly id: string;
   readonly calendarIds: Readonly<Record<string, boolean>>;
   readonly isDraft: boolean;
@@ -25,6 +26,7 @@ export function eventRecord(
   const event = itemFromObject(object);
   if (!event.ok) throw new Error(`stored object ${stored.id} is no event: ${JSON.stringify(event.problem)}`);
   const metadata = {
+    version: JSCALENDAR_VERSION,
     id: stored.id,
     calendarIds: { [stored.calendarId]: true },
     isDraft: isDraft(object),

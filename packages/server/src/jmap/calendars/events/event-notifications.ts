@@ -1,4 +1,5 @@
 import type { EventNotificationRecord } from "@snart/calendar/jmap/event-notification.ts";
+import { JSCALENDAR_VERSION } from "@snart/calendar/jscalendar/types.ts";
 import * as v from "valibot";
 import type { EventNotificationPayload } from "../../../app/notices/notify-of-event.ts";
 import { idList, idText } from "../../standard/arguments.ts";
@@ -33,8 +34,10 @@ export const eventNotifications = notificationType({
       ...said
     } = payload as EventNotificationPayload;
     const calendarAddress = addressOf(changedBy) ?? null;
+    const { event } = said;
     return {
       ...said,
+      ...(event && { event: { version: JSCALENDAR_VERSION, ...event } }),
       changedBy: { ...changedBy, calendarAddress },
       comment,
       calendarEventId: aboutId,

@@ -1,7 +1,7 @@
 import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { JSCALENDAR_VERSION, type JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { downloadBlob } from "../../../app/blobs.ts";
@@ -60,8 +60,8 @@ async function eventsIn(content: Uint8Array, most: number): Promise<readonly JSE
 }
 
 function answerOf(event: JSEvent, properties: readonly string[] | null): Answer {
-  if (properties === null) return event as unknown as Answer;
-  const known = event as unknown as Answer;
+  const known: Answer = { version: JSCALENDAR_VERSION, ...event };
+  if (properties === null) return known;
   const wanted = properties.filter((name) => Object.hasOwn(known, name) || METADATA.includes(name));
   return Object.fromEntries(wanted.map((name) => [name, METADATA.includes(name) ? null : known[name]]));
 }

@@ -22,7 +22,16 @@ export interface EventOperation {
 }
 
 /** Properties that clients may send back unchanged but never change (RFC 8620 §5.3). */
-const FIXED = ["id", "baseEventId", "isOrigin", "uid", "@type", "recurrenceId", "recurrenceIdTimeZone"];
+const FIXED = [
+  "version",
+  "id",
+  "baseEventId",
+  "isOrigin",
+  "uid",
+  "@type",
+  "recurrenceId",
+  "recurrenceIdTimeZone",
+];
 /** Properties of a series as a whole (RFC 8984 §4.3.5, JMAP Calendars). */
 const OF_THE_SERIES = [
   ...FIXED,

@@ -31,11 +31,11 @@ export function hasOccurrence(event: EventRecord, recurrenceId: LocalDateTime): 
 
 /** One occurrence as a CalendarEvent with a synthetic id (JMAP Calendars, "Recurring events"). */
 export function occurrenceRecord(event: EventRecord, recurrenceId: LocalDateTime, id: string): EventRecord {
-  const { calendarIds, isDraft, isOrigin } = event;
+  const { version, calendarIds, isDraft, isOrigin } = event;
   const {
     recurrenceRule: _rule,
     recurrenceOverrides: _overrides,
     ...occurrence
   } = occurrenceEvent(event, recurrenceId);
-  return { ...occurrence, id, baseEventId: event.id, calendarIds, isDraft, isOrigin };
+  return { ...occurrence, version, id, baseEventId: event.id, calendarIds, isDraft, isOrigin };
 }

@@ -49,14 +49,49 @@ describe("CalendarEvent/set create", () => {
   it("reports values that could not be stored as sent", async () => {
     const given = lunch({
       "example.com:mood": "good",
-      localizations: { sv: { title: "Lunch" } },
+      mood: { sv: { title: "Lunch" } },
     });
     const created = await elin.createEvent(given);
     const event = await elin.event(created.id);
-    for (const name of ["example.com:mood", "localizations"] as const) {
+    for (const name of ["example.com:mood", "mood"] as const) {
       if (name in event) expect(created).not.toHaveProperty([name]);
       else expect(created[name]).toBeNull();
     }
+  });
+
+  it("says that it speaks JSCalendar 2.0, and takes no other version", async () => {
+    const { id, version } = await elin.createEvent(lunch());
+    expect(version).toBe("2.0");
+    expect((await elin.event(id)).version).toBe("2.0");
+    const told = await elin.createEvent(lunch({ version: "2.0" }));
+    expect(told).not.toHaveProperty("version");
+    expect(await jmap.icalendar(elin.actor, told.id)).not.toContain("JSPROP");
+    const refused = await set({
+      create: { e: lunch({ version: "1.0" }) },
+      update: { [id]: { version: "1.0" } },
+    });
+    expect(refused.notCreated.e).toMatchObject({ type: "invalidProperties", properties: ["version"] });
+    expect(refused.notUpdated[id]).toMatchObject({ type: "invalidProperties", properties: ["version"] });
+  });
+
+  it.each([
+    { recurrenceRules: [{ "@type": "RecurrenceRule", frequency: "weekly" }] },
+    { excludedRecurrenceRules: [] },
+    { replyTo: { imip: "mailto:elin@example.com" } },
+    { timeZones: {} },
+    { localizations: {} },
+    { excluded: true },
+  ])("refuses RFC 8984's %j and names it, when new and in a patch", async (fields) => {
+    const properties = Object.keys(fields);
+    const { id } = await elin.createEvent(lunch());
+    const { created, notCreated, notUpdated } = await set({
+      create: { e: lunch(fields) },
+      update: { [id]: fields },
+    });
+    expect(created).toBeNull();
+    expect(notCreated.e).toMatchObject({ type: "invalidProperties", properties });
+    expect(notUpdated[id]).toMatchObject({ type: "invalidProperties", properties });
+    expect(await jmap.icalendar(elin.actor, id)).not.toContain("JSPROP");
   });
 
   it("treats nulls as absent", async () => {

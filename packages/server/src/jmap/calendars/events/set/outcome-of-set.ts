@@ -46,7 +46,8 @@ function changesOf(
   return unaskedChanges(instance(before), instance(expected), instance(now), patch ?? {});
 }
 
-const metadataOf = ({ id, calendarIds, isDraft, isOrigin }: EventRecord) => ({
+const metadataOf = ({ version, id, calendarIds, isDraft, isOrigin }: EventRecord) => ({
+  version,
   id,
   calendarIds,
   isDraft,
