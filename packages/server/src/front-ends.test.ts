@@ -116,6 +116,8 @@ describe("one calendar through every protocol", () => {
   it("redirects clients from the well-known addresses", async () => {
     const dav = await server.fetch("/.well-known/caldav", { method: "PROPFIND" });
     expect([dav.status, dav.headers.get("location")]).toEqual([301, "/dav/"]);
+    const typed = await server.fetch("/.well-known/caldav/", { method: "PROPFIND" });
+    expect([typed.status, typed.headers.get("location")]).toEqual([301, "/dav/"]);
     const session = await server.fetch("/.well-known/jmap");
     expect([session.status, session.headers.get("location")]).toEqual([307, "/jmap/session"]);
   });

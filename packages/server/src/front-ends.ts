@@ -73,7 +73,8 @@ function mountDav(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
   const dav = answerDav(app, config);
   const handle = async (c: Context<HttpEnv>): Promise<Response> =>
     toResponse(await dav(fetchRequest(c.req.raw), { address: c.get("address") }));
-  server.all("/.well-known/caldav", () => toResponse(wellKnownCaldav({ publicUrl })));
+  for (const path of ["/.well-known/caldav", "/.well-known/caldav/"])
+    server.all(path, () => toResponse(wellKnownCaldav({ publicUrl })));
   // Time zones are no secret: clients ask for them without signing in (RFC 7808 §4.1).
   const { timeZones } = makeHrefs(publicUrl);
   server.get("/.well-known/timezone/*", (c) =>

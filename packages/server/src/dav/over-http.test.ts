@@ -98,13 +98,18 @@ test.each([
   ["/dav/calendars/elin/calendar/../../axel/calendar/", 404],
   ["/dav/calendars/elin/calendar/..%2f..%2faxel/", 400],
   ["/dav/calendars/elin/%2e%2e%2f/", 400],
-  ["/dav/calendars/elin//calendar/", 400],
   ["/dav/calendars/elin/calendar/%E0%A4%A", 400],
   ["/dav/%00", 400],
 ])("the raw path %s leads nowhere", async (path, status) => {
   const answer = await raw("PROPFIND", path, { depth: "0" });
   expect(answer.status).toBe(status);
   expect(answer.body).not.toContain("<d:multistatus");
+});
+
+test("several slashes are one, as people type them", async () => {
+  const answer = await raw("PROPFIND", "/dav/calendars//elin///calendar/", { depth: "0" });
+  expect(answer.status).toBe(207);
+  expect(answer.body).toContain(`<d:href>${CALENDAR}</d:href>`);
 });
 
 test("fifty mebibytes are refused, with or without a stated length, and nothing is stored", async () => {

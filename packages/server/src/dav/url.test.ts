@@ -19,6 +19,9 @@ describe("readPath", () => {
     ["/dav/calendars/anna/work", { kind: "calendar", login: "anna", uri: "work" }],
     ["/dav/calendars/anna/m%C3%B6te/", { kind: "calendar", login: "anna", uri: "möte" }],
     ["/dav/calendars/anna/work/1%402.ics", { kind: "object", login: "anna", uri: "work", name: "1@2.ics" }],
+    ["/dav/calendars/anna/work/1@2.ics", { kind: "object", login: "anna", uri: "work", name: "1@2.ics" }],
+    ["/dav//calendars///anna//work//", { kind: "calendar", login: "anna", uri: "work" }],
+    ["//dav//", { kind: "root", isTop: false }],
     ["/dav/calendars/anna/work/100%25.ics", { kind: "object", login: "anna", uri: "work", name: "100%.ics" }],
   ])("reads %s", (pathname, path) => expect(read(pathname)).toEqual(path));
 
@@ -28,12 +31,12 @@ describe("readPath", () => {
     "/dav/other/",
     "/dav/principals/a/b",
     "/dav/calendars/a/b/c.ics/",
+    "/dav/calendars/a/b/c.ics//",
     "/dav/calendars/a/b/c/d",
     "dav/",
   ])("finds nothing at %s", (pathname) => expect(read(pathname)).toBe("unknown"));
 
   test.each([
-    "/dav//",
     "/dav/calendars/../principals/anna",
     "/dav/calendars/%2e%2e/anna",
     "/dav/calendars/./anna",
@@ -64,9 +67,15 @@ describe("readPath", () => {
 test("hrefs lead back to the resources they were made for", () => {
   for (const name of ["a.ics", "å ä ö.ics", "a@b!'()*.ics", "100%.ics", "a;b=c&d.ics", "😀", "a#b?c"]) {
     const path = hrefs.object(hrefs.calendar("anna", "work"), name);
-    expect(path).toMatch(/^[\w.~%/-]+$/);
+    expect(path).toMatch(/^[\w.~@%/-]+$/);
     expect(read(path)).toEqual({ kind: "object", login: "anna", uri: "work", name });
   }
+});
+
+test("an href has the @ of a UID as clients write it", () => {
+  expect(hrefs.object(hrefs.calendar("anna", "work"), "a@b å.ics")).toBe(
+    "/dav/calendars/anna/work/a@b%20%C3%A5.ics",
+  );
 });
 
 describe("pathnameOf", () => {

@@ -18,7 +18,10 @@ export type DavPath =
 
 export type ProxyAccess = "read" | "write";
 
-/** Writes URL paths. Collections end in a slash; every segment is percent-encoded down to the unreserved characters. */
+/**
+ * Writes URL paths. Collections end in a slash; every segment is percent-encoded down to the unreserved characters and
+ * `@`, which RFC 3986 §3.3 lets stand: UIDs contain it, and clients compare hrefs as text.
+ */
 export interface Hrefs {
   readonly base: string;
   readonly root: string;
@@ -63,12 +66,11 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
 const PROXY = "calendar-proxy-";
 
 const encodeSegment = (segment: string): string =>
-  /^[\w.~-]+$/.test(segment)
+  /^[\w.~@-]+$/.test(segment)
     ? segment
-    : encodeURIComponent(segment.toWellFormed()).replace(
-        /[!'()*]/g,
-        (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-      );
+    : encodeURIComponent(segment.toWellFormed())
+        .replaceAll("%40", "@")
+        .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The suffix of a calendar's URL to which new objects are posted (RFC 5995 §3.2.1). */
 export const ADD_MEMBER = "?add-member";
@@ -85,7 +87,8 @@ export const isSameObject = (a: DavPath, b: DavPath): boolean =>
 export const MAX_SEGMENT = 255;
 
 /**
- * Reads the still encoded path of a URL. The path of the public URL may precede it or be missing (proxies differ).
+ * Reads the still encoded path of a URL. The path of the public URL may precede it or be missing (proxies differ), and
+ * several slashes are one, as people type them.
  * @returns `malformed` for bad escapes, and for encoded slashes, control characters, `.` and `..`, which no URL of
  * Snart has; `unknown` where no resource can be
  */
@@ -93,7 +96,7 @@ export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malfo
   const path =
     hrefs.base !== "" && pathname.startsWith(`${hrefs.base}/`) ? pathname.slice(hrefs.base.length) : pathname;
   if (path === "/") return ok({ kind: "root", isTop: true });
-  const [empty, first, ...rest] = path.split("/");
+  const [empty, first, ...rest] = path.split(/\/+/);
   if (empty !== "" || first !== "dav") return failed("unknown");
   const endsInSlash = rest.at(-1) === "";
   const segments: string[] = [];
