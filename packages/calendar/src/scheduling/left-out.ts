@@ -7,9 +7,10 @@ import {
   type Component,
   type Property,
 } from "../icalendar/component.ts";
-import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
+import { parseTimeValue, readTime, writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Instant } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
 import {
   exceptionKeys,
   keyOfTime,
@@ -22,7 +23,9 @@ import { utcStamp } from "./itip-message.ts";
 
 // An EXDATE in a guest's copy is either the organizer's or the guest's own. This property records the guest's own,
 // with the time that each instance then had: an invitation sent before knows nothing of them, while one in which the
-// organizer restores or moves the instance must bring it back.
+// organizer restores or moves the instance must bring it back. Its value is text, pairs of UTC times with spaces
+// between them: as periods, which older copies have, they would be empty or run backwards, and a strict parser then
+// refuses the whole object.
 
 const NAME = "X-SNART-LEFT-OUT";
 
@@ -34,9 +37,19 @@ export function leftOutOf(object: CalendarObject): ReadonlyMap<InstanceKey, Inst
   const note = object.main && firstProperty(object.main, NAME);
   const exceptions = exceptionKeys(object);
   const found = new Map<InstanceKey, Instant>();
-  for (const { start, end } of (note && readTimes(note, () => undefined)) ?? [])
-    if (end && exceptions.has(keyOfTime(start))) found.set(keyOfTime(start), keyOfTime(end));
+  for (const [, instance = "", start = ""] of note?.value.matchAll(PAIR) ?? []) {
+    const key = readStamp(instance);
+    const time = readStamp(start);
+    if (key !== undefined && time !== undefined && exceptions.has(key)) found.set(key, time);
+  }
   return found;
+}
+
+const PAIR = /(\d{8}T\d{6}Z)\/(\d{8}T\d{6}Z)/g;
+
+function readStamp(text: string): Instant | undefined {
+  const time = parseTimeValue(text);
+  return time && UTC.toInstant(time.local);
 }
 
 /** When an instance begins: at the series' time, unless it has an override. */
@@ -65,12 +78,12 @@ const noteText = (starts: ReadonlyMap<InstanceKey, Instant>): string =>
   [...starts]
     .toSorted(([a], [b]) => a - b)
     .map(([key, start]) => `${utcStamp(key)}/${utcStamp(start)}`)
-    .join(",");
+    .join(" ");
 
 const withNote = (main: Component, starts: ReadonlyMap<InstanceKey, Instant>): Component =>
   starts.size === 0
     ? withoutProperties(main, NAME)
-    : withProperty(main, makeProperty(NAME, noteText(starts), { VALUE: "PERIOD" }));
+    : withProperty(main, makeProperty(NAME, noteText(starts)));
 
 /** The main component of a new invitation without the instances that stay removed from the copy. */
 export function withoutLeftOut(
