@@ -88,6 +88,8 @@ describe("attachment-add", () => {
     expect(got.body).toContain("X-MINE;X-P=q:kept");
     const [line, ...more] = await attached();
     expect(more).toEqual([]);
+    expect(answer.headers.get("location")).toBe(urlIn(line));
+    expect(answer.headers.get("content-location")).toBeNull();
     expect(line).toBe(
       `ATTACH;MANAGED-ID=${id};FMTTYPE=text/plain;FILENAME=a.txt;SIZE=5:http://localhost:8080/attachments/${id}/a.txt`,
     );
@@ -262,6 +264,7 @@ describe("attachment-update", () => {
       expect(line).toContain(`MANAGED-ID=${second};FMTTYPE=application/pdf;FILENAME=b.pdf;SIZE=5`);
     expect((await fetched(url)).status).toBe(404);
     expect(await (await fetched(urlIn(lines[0]))).text()).toBe("twice");
+    expect(answer.headers.get("location")).toBe(urlIn(lines[0]));
   });
 });
 

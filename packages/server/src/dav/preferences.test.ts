@@ -27,6 +27,8 @@ describe("add-member (RFC 5995)", () => {
     expect(made.status).toBe(201);
     const location = made.headers.get("location") ?? "";
     expect(await listed()).toEqual([location]);
+    // Nothing is represented in an empty answer (RFC 9110 §8.7).
+    expect([made.body, made.headers.get("content-location")]).toEqual(["", null]);
     const there = await client.get(location);
     expect([there.body, there.etag]).toEqual([eventText("1"), made.etag]);
     expect((await post(eventText("2"))).headers.get("location")).not.toBe(location);

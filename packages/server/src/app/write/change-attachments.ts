@@ -36,8 +36,8 @@ export type AttachmentChange =
 
 interface AttachmentOutcome {
   readonly stored: StoreOutcome;
-  /** of the file that was added or that replaced another */
-  readonly managedId?: string;
+  /** the file that was added or that replaced another */
+  readonly attachment?: ManagedAttachment;
 }
 
 interface Wish {
@@ -85,9 +85,11 @@ async function changeIn(
     return failed({ code: "forbidden", right: "mayWriteAll" });
   const kept = wish.file ? await storeAttachment(scope, wish.file) : ok(undefined);
   if (!kept.ok) return kept;
-  const changed = changedObject(current.object, scope.now, wish, kept.value);
+  const attachment = kept.value && describe(kept.value, wish.origin);
+  const changed = changedObject(current.object, scope.now, wish.change, attachment);
   if (!changed.ok) return changed;
-  return storeChanged(scope, grant.value, current, changed.value, kept.value);
+  const done = await storeChanged(scope, grant.value, current, changed.value);
+  return done.ok ? ok({ stored: done.value, ...(attachment && { attachment }) }) : done;
 }
 
 async function storeChanged(
@@ -95,25 +97,22 @@ async function storeChanged(
   grant: CalendarGrant,
   current: ReadObject,
   object: CalendarObject,
-  kept: AttachmentRecord | undefined,
-): Promise<Result<AttachmentOutcome, Problem>> {
+): Promise<Result<StoreOutcome, Problem>> {
   const checked = checkCalendar(scope.app, object.calendar);
   if (!checked.ok) return checked;
   const target = { uri: current.stored.uri, current, isWhole: true } as const;
-  const stored = await storeObject(scope, grant, target, checked.value);
-  return stored.ok ? ok({ stored: stored.value, ...(kept && { managedId: kept.id }) }) : stored;
+  return storeObject(scope, grant, target, checked.value);
 }
 
 function changedObject(
   object: CalendarObject,
   now: number,
-  { change, origin }: Wish,
-  kept: AttachmentRecord | undefined,
+  change: AttachmentChange,
+  attachment: ManagedAttachment | undefined,
 ): Result<CalendarObject, Problem> {
   const rid = change.action === "update" ? undefined : change.instances;
   const instances = rid === undefined ? undefined : readInstances(rid, object);
   if (rid !== undefined && !instances) return failed({ code: "no-such-instance" });
-  const attachment = kept && describe(kept, origin);
   if (change.action === "remove") return found(removeAttachment(object, instances, change.managedId, now));
   if (!attachment) throw new Error(`attachment-${change.action} without a file`);
   return change.action === "add"

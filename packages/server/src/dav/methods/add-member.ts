@@ -27,6 +27,6 @@ export async function addMember(
     calendar: calendar.value,
     name,
     condition: { ...conditionsOf(exchange), ifNoneMatch: "*" },
-    headers: { Location: location, "Content-Location": location },
+    headers: { Location: location },
   });
 }

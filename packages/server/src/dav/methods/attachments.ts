@@ -32,13 +32,16 @@ export async function manageAttachments(exchange: Exchange, path: ObjectPath): A
       return currentObject(exchange, calendar.value, path.name);
     return failed(refusalOf(done.problem, objectPlace(calendar.value, path.name, hrefs)));
   }
-  const { stored, managedId } = done.value;
-  const headers = {
-    ...(managedId !== undefined && { "Cal-Managed-ID": managedId }),
-    "Content-Location": hrefs.object(calendar.value.href, path.name),
-  };
+  const { stored, attachment } = done.value;
+  // Location is what Apple's server and Cyrus send: clients then need not read the text for the URL of the file.
+  const headers = attachment && { "Cal-Managed-ID": attachment.managedId, Location: attachment.url };
   const created = change.value.action === "add";
-  return answerStored(exchange, { ...stored, created }, { isAsStored: true, headers });
+  const href = hrefs.object(calendar.value.href, path.name);
+  return answerStored(
+    exchange,
+    { ...stored, created },
+    { isAsStored: true, href, ...(headers && { headers }) },
+  );
 }
 
 const originOf = ({ publicUrl, request }: Exchange): string =>

@@ -52,14 +52,29 @@ export async function storeText(
   }
   const isAsStored =
     isAsSent && stored.value.now.stored.icalendar === text && zoneForm(request, app.now())(text) === text;
-  return answerStored(exchange, stored.value, { isAsStored, headers });
+  return answerStored(exchange, stored.value, {
+    isAsStored,
+    headers,
+    href: hrefs.object(calendar.href, name),
+  });
 }
 
-/** Answers for a written object, as the client prefers (RFC 7240 §4.2). */
+interface StoredAnswer {
+  /** the client has what is stored, so its entity tag may be sent */
+  readonly isAsStored: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** of the object */
+  readonly href: string;
+}
+
+/**
+ * Answers for a written object, as the client prefers (RFC 7240 §4.2). `Content-Location` is only sent with a
+ * representation (RFC 9110 §8.7).
+ */
 export function answerStored(
   { app, request }: Exchange,
   { created, now: { stored } }: StoreOutcome,
-  { isAsStored, headers }: { readonly isAsStored: boolean; readonly headers: Record<string, string> },
+  { isAsStored, headers = {}, href }: StoredAnswer,
 ): Result<Reply, Refusal> {
   const { isMinimal, wantsRepresentation } = readPreferences(request);
   if (!wantsRepresentation)
@@ -73,7 +88,7 @@ export function answerStored(
   return ok(
     reply(body, {
       status: created ? 201 : 200,
-      headers: { ...headers, ...calendarHeaders(stored, body), ...RETURNED },
+      headers: { ...headers, "Content-Location": href, ...calendarHeaders(stored, body), ...RETURNED },
     }),
   );
 }
