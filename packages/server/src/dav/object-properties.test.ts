@@ -168,25 +168,43 @@ describe("dead properties of an object", () => {
 
 describe("COPY and MOVE onto an existing object", () => {
   test.each(["COPY", "MOVE"])(
-    "%s removes an object with another UID, and reports that to synchronising clients",
+    "%s does not lose an object with another UID (RFC 4791 §5.3.2.1)",
     async (method) => {
       await client.put(`${OTHER}2.ics`, eventText("2"));
       const { syncToken } = await client.sync(OTHER, "");
-      expect((await client.send(method, ONE, to(`${OTHER}2.ics`))).status).toBe(204);
-      expect((await client.get(`${OTHER}2.ics`)).body).toContain("UID:1");
-      expect((await client.sync(OTHER, syncToken)).hrefs).toEqual([`${OTHER}2.ics`]);
-      expect((await client.get(ONE)).status).toBe(method === "COPY" ? 200 : 404);
+      const refused = await client.send(method, ONE, to(`${OTHER}2.ics`));
+      expect([refused.status, refused.condition]).toEqual([409, "no-uid-conflict"]);
+      expect(refused.body).toContain(`<d:href>${OTHER}2.ics</d:href>`);
+      expect((await client.get(`${OTHER}2.ics`)).body).toContain("UID:2");
+      expect((await client.sync(OTHER, syncToken)).hrefs).toEqual([]);
+      expect((await client.get(ONE)).status).toBe(200);
     },
   );
 
+  test("MOVE inside one calendar does not lose another object", async () => {
+    await client.put(`${CALENDAR}2.ics`, eventText("2"));
+    const refused = await client.send("MOVE", ONE, to(`${CALENDAR}2.ics`));
+    expect([refused.status, refused.condition]).toEqual([409, "no-uid-conflict"]);
+    expect((await client.get(ONE)).status).toBe(200);
+    expect((await client.get(`${CALENDAR}2.ics`)).body).toContain("UID:2");
+  });
+
+  test.each(["COPY", "MOVE"])("%s replaces an object with the same UID, and reports that", async (method) => {
+    await client.put(`${OTHER}2.ics`, eventText("1", "LOCATION:old"));
+    const { syncToken } = await client.sync(OTHER, "");
+    expect((await client.send(method, ONE, to(`${OTHER}2.ics`))).status).toBe(204);
+    expect((await client.get(`${OTHER}2.ics`)).body).not.toContain("LOCATION:old");
+    expect((await client.sync(OTHER, syncToken)).hrefs).toEqual([`${OTHER}2.ics`]);
+    expect((await client.get(ONE)).status).toBe(method === "COPY" ? 200 : 404);
+  });
+
   test.each(["COPY", "MOVE"])("a refused %s leaves everything as it was", async (method) => {
     await client.put(`${OTHER}1.ics`, eventText("1"));
-    await client.put(`${OTHER}2.ics`, eventText("2"));
     const { syncToken } = await client.sync(OTHER, "");
-    const refused = await client.send(method, ONE, to(`${OTHER}2.ics`));
+    const refused = await client.send(method, ONE, to(`${OTHER}3.ics`));
     expect([refused.status, refused.condition]).toEqual([409, "no-uid-conflict"]);
     expect(refused.body).toContain(`<d:href>${OTHER}1.ics</d:href>`);
-    expect((await client.get(`${OTHER}2.ics`)).body).toContain("UID:2");
+    expect((await client.get(`${OTHER}3.ics`)).status).toBe(404);
     expect((await client.sync(OTHER, syncToken)).hrefs).toEqual([]);
     expect((await client.get(ONE)).status).toBe(200);
   });

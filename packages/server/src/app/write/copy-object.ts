@@ -2,7 +2,6 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { removeStored } from "./delete-object.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
@@ -16,9 +15,9 @@ import { conditionHolds } from "../objects/write-condition.ts";
 
 /**
  * Copies an object to another calendar, which may belong to another account, with its dead properties (RFC 4918
- * §9.8). An object at the target is overwritten if it has the same UID, else removed first.
+ * §9.8). An object at the target is overwritten if it has the same UID.
  * @returns `etag-mismatch` if the target is taken and must not be overwritten, or the source does not meet
- * `condition`
+ * `condition`; `uid-changed` if the target has another UID
  */
 export function copyObject(
   app: App,
@@ -78,12 +77,9 @@ async function writeCopy(
 ): Promise<Result<MoveOutcome, Problem>> {
   const checked = checkText(scope.app, source.icalendar);
   if (!checked.ok) return checked;
-  const isSame = existing?.uid === source.uid;
-  if (existing && !isSame) {
-    const removed = await removeStored(scope, target, new ReadObject(existing));
-    if (!removed.ok) return removed;
-  }
-  const place = { uri, current: isSame ? new ReadObject(existing) : undefined };
+  // RFC 4791 §5.3.2.1: another event must not be lost by a name.
+  if (existing && existing.uid !== source.uid) return failed({ code: "uid-changed", expected: existing.uid });
+  const place = { uri, current: existing && new ReadObject(existing) };
   const stored = await storeObject(scope, target, place, checked.value);
   if (!stored.ok) return stored;
   if (!isWhole) return ok({ created: existing === undefined, head: stored.value.now.stored });

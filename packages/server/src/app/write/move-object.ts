@@ -17,7 +17,7 @@ import { conditionHolds } from "../objects/write-condition.ts";
  * Moves an object and leaves a tombstone in its old place (RFC 4918 §9.9). Inside one account it keeps its id and
  * nobody is notified; in another account it is a new object, and both places take part in scheduling: it is added
  * there and removed here, or neither.
- * @returns `etag-mismatch` if the target is taken and must not be overwritten
+ * @returns `etag-mismatch` if the target is taken and must not be overwritten; `uid-changed` if it has another UID
  */
 export function moveObject(
   app: App,
@@ -43,6 +43,8 @@ export function moveObject(
     const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
     if (existing && existing.id !== stored.id) {
       if (!options.overwrite) return failed({ code: "etag-mismatch" });
+      // RFC 4791 §5.3.2.1: another event must not be lost by a name.
+      if (existing.uid !== stored.uid) return failed({ code: "uid-changed", expected: existing.uid });
       const removed = await removeStored(scope, target.value, new ReadObject(existing));
       if (!removed.ok) return removed;
     }
