@@ -48,8 +48,7 @@ describe("MKCALENDAR", () => {
 
   test("on an existing calendar changes nothing", async () => {
     const answer = await client.mkcalendar(CALENDAR, "<d:displayname>x</d:displayname>");
-    expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
-    expect(answer.headers.get("allow")).toContain("PROPFIND");
+    expect([answer.status, answer.condition]).toEqual([403, "resource-must-be-null"]);
     expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
   });
 
@@ -58,7 +57,8 @@ describe("MKCALENDAR", () => {
       `${HOME}work/`,
       '<d:displayname>x</d:displayname><d:getetag>"x"</d:getetag>',
     );
-    expect([answer.status, answer.xml.name]).toEqual([403, "mkcalendar-response"]);
+    expect([answer.status, answer.hrefs]).toEqual([207, [`${HOME}work/`]]);
+    expect(answer.resource().byStatus).toEqual({ 424: ["displayname"], 403: ["getetag"] });
     expect(answer.body).toContain("424 Failed Dependency");
     expect(answer.body).toContain("cannot-modify-protected-property");
     expect(await home()).toEqual([HOME, CALENDAR]);
@@ -66,7 +66,7 @@ describe("MKCALENDAR", () => {
 
   test.each([
     ["as an object", `${CALENDAR}x.ics`, 403],
-    ["at the home", HOME, 405],
+    ["at the home", HOME, 403],
     ["in a home that is not there", "/dav/calendars/nobody/x/", 409],
   ])("%s is refused", async (_, path, status) => {
     const answer = await client.mkcalendar(path);
@@ -86,7 +86,8 @@ describe("MKCALENDAR", () => {
       `${HOME}x/`,
       '<c:supported-calendar-component-set><c:comp name="VPOLL"/></c:supported-calendar-component-set>',
     );
-    expect(answer.status).toBe(403);
+    expect(answer.status).toBe(207);
+    expect(answer.resource().byStatus).toEqual({ 403: ["supported-calendar-component-set"] });
     expect(answer.body).toContain("supported-calendar-component/>");
     expect(await home()).toEqual([HOME, CALENDAR]);
   });
@@ -123,6 +124,19 @@ describe("MKCOL", () => {
       (await mkcol(`${HOME}x/`, "<d:collection/><c:calendar/>", "<d:displayname>X</d:displayname>")).status,
     ).toBe(201);
     expect((await read(`${HOME}x/`, "<d:displayname/>")).text["displayname"]).toBe("X");
+  });
+
+  test("on an existing calendar is 405 (RFC 4918 §9.3.1)", async () => {
+    const answer = await mkcol(CALENDAR, "<d:collection/><c:calendar/>", "<d:displayname>x</d:displayname>");
+    expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
+    expect(answer.headers.get("allow")).toContain("PROPFIND");
+    expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
+  });
+
+  test("with an invalid property makes nothing, and says so property by property (RFC 5689 §3)", async () => {
+    const answer = await mkcol(`${HOME}x/`, "<d:collection/><c:calendar/>", "<d:getetag>x</d:getetag>");
+    expect([answer.status, answer.xml.name]).toEqual([403, "mkcol-response"]);
+    expect(await home()).toEqual([HOME, CALENDAR]);
   });
 
   test.each([

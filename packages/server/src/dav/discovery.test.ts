@@ -67,7 +67,7 @@ describe("discovery", () => {
   test("a calendar lists its objects at depth 1 and only itself at depth 0", async () => {
     await client.put(`${CALENDAR}å@1.ics`, eventText("1"));
     const deep = await client.propfind(CALENDAR, "1", "<d:getetag/>");
-    expect(deep.hrefs).toEqual([CALENDAR, `${CALENDAR}%C3%A5%401.ics`]);
+    expect(deep.hrefs).toEqual([CALENDAR, `${CALENDAR}%C3%A5@1.ics`]);
     expect(deep.resource(CALENDAR).byStatus).toEqual({ 404: ["getetag"] });
     expect((await client.propfind(CALENDAR, "0", "<d:getetag/>")).hrefs).toEqual([CALENDAR]);
   });
@@ -213,8 +213,46 @@ describe("the reports on principals", () => {
       "/dav/principals/",
       "d:principal-property-search",
       "<d:property-search><d:prop><d:displayname/></d:prop><d:match>ELI</d:match></d:property-search><d:prop><d:displayname/></d:prop>",
+      { depth: "0" },
     );
     expect(answer.hrefs).toEqual(["/dav/principals/elin/"]);
+  });
+
+  test.each([
+    [
+      "/dav/principals/",
+      "d:principal-property-search",
+      "<d:property-search><d:prop><d:displayname/></d:prop><d:match>e</d:match></d:property-search>",
+    ],
+    ["/dav/principals/", "d:principal-search-property-set", ""],
+    ["/dav/principals/", "d:principal-match", "<d:self/>"],
+    [CALENDAR, "d:acl-principal-prop-set", "<d:prop><d:displayname/></d:prop>"],
+  ])("on %s, %s is defined for Depth 0 alone", async (path, name, content) => {
+    for (const depth of ["1", "infinity"])
+      expect((await client.report(path, name, content, { depth })).status).toBe(400);
+    expect([200, 207]).toContain((await client.report(path, name, content, {})).status);
+  });
+
+  test("refuse a body that asks for properties in two ways, as PROPFIND does", async () => {
+    const twice = "<d:allprop/><d:prop><d:displayname/></d:prop>";
+    const search =
+      "<d:property-search><d:prop><d:displayname/></d:prop><d:match>e</d:match></d:property-search>";
+    const flat = { depth: "0" };
+    expect(
+      (await client.report("/dav/principals/", "d:principal-property-search", search + twice, flat)).status,
+    ).toBe(400);
+    expect(
+      (await client.report("/dav/principals/", "d:principal-match", `<d:self/>${twice}`, flat)).status,
+    ).toBe(400);
+    expect((await client.report(CALENDAR, "d:acl-principal-prop-set", twice, flat)).status).toBe(400);
+    for (const wishes of [twice, "<d:propname/><d:allprop/>", "<d:prop/><d:prop/>"]) {
+      const body = xmlBody("d:propfind", wishes);
+      expect((await client.send("PROPFIND", CALENDAR, { headers: { depth: "0" }, body })).status).toBe(400);
+    }
+    const all = xmlBody("d:propfind", "<d:allprop/><d:include><d:displayname/></d:include>");
+    expect((await client.send("PROPFIND", CALENDAR, { headers: { depth: "0" }, body: all })).status).toBe(
+      207,
+    );
   });
 
   test("expand-property follows hrefs", async () => {

@@ -92,14 +92,16 @@ function randomFilter(random: (below: number) => number): string {
     `end="${utc(to)}"`,
   ]);
   const range = `<c:time-range ${bounds}/>`;
+  const kind = pick(["VEVENT", "VEVENT", "VTODO", "VJOURNAL"]);
   const inside = pick([
     range,
     range,
-    `<c:comp-filter name="VALARM">${range}</c:comp-filter>`,
+    // No journal has an alarm: such a filter is refused.
+    kind === "VJOURNAL" ? range : `<c:comp-filter name="VALARM">${range}</c:comp-filter>`,
     `${range}<c:prop-filter name="RRULE"/>`,
     '<c:prop-filter name="RRULE"><c:is-not-defined/></c:prop-filter>',
   ]);
-  const filter = `<c:comp-filter name="${pick(["VEVENT", "VEVENT", "VTODO", "VJOURNAL"])}">${inside}</c:comp-filter>`;
+  const filter = `<c:comp-filter name="${kind}">${inside}</c:comp-filter>`;
   return `<c:comp-filter name="VCALENDAR">${filter}</c:comp-filter>`;
 }
 

@@ -10,7 +10,7 @@ const CONDITIONS = {
   "propfind-finite-depth": [DAV, 403],
   "cannot-modify-protected-property": [DAV, 403],
   // RFC 3253, 3744, 5689
-  "resource-must-be-null": [DAV, 405],
+  "resource-must-be-null": [DAV, 403],
   "supported-report": [DAV, 403],
   "need-privileges": [DAV, 403],
   "number-of-matches-within-limits": [DAV, 507],
@@ -50,7 +50,7 @@ const CONDITIONS = {
   "same-organizer-in-all-components": [CALDAV, 403],
   "allowed-organizer-scheduling-object-change": [CALDAV, 403],
   "allowed-attendee-scheduling-object-change": [CALDAV, 403],
-  "valid-scheduling-message": [CALDAV, 403],
+  "valid-scheduling-message": [CALDAV, 400],
   "valid-organizer": [CALDAV, 403],
   "valid-schedule-default-calendar-URL": [CALDAV, 403],
   // RFC 8607
@@ -83,6 +83,8 @@ export type Refusal =
   | {
       readonly kind: "condition";
       readonly condition: Condition;
+      /** where the method has another one than the condition */
+      readonly status?: number;
       readonly text: string;
       readonly headers?: ExtraHeaders;
     }
@@ -110,7 +112,7 @@ export const refuseWith = (status: number, text: string, headers?: ExtraHeaders)
 export const conditionElement = (name: ConditionName): XmlName => ({ ns: CONDITIONS[name][0], name });
 
 export const statusOf = (refusal: Refusal): number =>
-  refusal.kind === "status" ? refusal.status : CONDITIONS[refusal.condition.name][1];
+  refusal.kind === "status" ? refusal.status : (refusal.status ?? CONDITIONS[refusal.condition.name][1]);
 
 /** The statuses with a sentence of their own; any other is described as 400. */
 export const TOLD_STATUSES = [400, 403, 404, 405, 409, 412, 413, 415, 422, 502, 507] as const;

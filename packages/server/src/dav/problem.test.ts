@@ -3,6 +3,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../app/problems.ts";
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+import { elementsOf } from "./xml/element.ts";
 import { CONDITION_NAMES, TOLD_STATUSES, refuse, statusOf, type ConditionName } from "./preconditions.ts";
 import { errorXml, printRefusal } from "./print-refusal.ts";
 import { refusalOf } from "./problem.ts";
@@ -59,11 +60,11 @@ const isPlain = (name: ConditionName): name is Parameters<typeof refuse>[0] =>
   !["no-uid-conflict", "unique-scheduling-object-resource", "need-privileges"].includes(name);
 
 test.each(CONDITION_NAMES.filter(isPlain))("%s is an element of its own namespace", (name) => {
-  const refusal = refuse(name, "A sentence <with> markup & more.");
+  const refusal = refuse(name, "A sentence <with> -- markup & more.");
   expect(errorXml(refusal)).toMatch(
-    new RegExp(`^<d:error><[dc]:${name}/><s:detail [^>]+>A sentence &lt;with&gt;[^<]*</s:detail></d:error>$`),
+    new RegExp(`^<d:error><[dc]:${name}/><!-- A sentence &lt;with&gt; - - markup &amp; more. --></d:error>$`),
   );
-  expect([403, 405, 409, 507]).toContain(statusOf(refusal));
+  expect([400, 403, 409, 507]).toContain(statusOf(refusal));
 });
 
 test("every condition and every status has a sentence, and there are no others", () => {
@@ -97,7 +98,8 @@ describe("the sentence of a refusal", () => {
     [undefined, ";;;,,,q=,=;q=x", "en-GB"],
   ] as const)("for who has chosen %s and whose app says %s is in %s", async (chosen, accept, language) => {
     const answer = await refusedTo(chosen, accept);
-    expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
+    expect([answer.status, answer.condition]).toEqual([403, "resource-must-be-null"]);
+    expect(elementsOf(answer.xml).map(({ name }) => name)).toEqual(["resource-must-be-null"]);
     expect(answer.headers.get("content-language")).toBe(language);
     expect(answer.body).toContain(nodeMessages(language)("dav.resource-must-be-null"));
     expect(answer.body).not.toContain(

@@ -130,6 +130,91 @@ describe("calendar-query", () => {
     );
   });
 
+  test.each([
+    ["VCALENDAR", '<c:comp name="VCALENDAR"/>'],
+    ["everything in it", '<c:comp name="VCALENDAR"><c:allprop/><c:allcomp/></c:comp>'],
+  ])("gives everything for %s that names nothing", async (_, comp) => {
+    await put("weekly");
+    const stored = (await client.get(`${CALENDAR}weekly.ics`)).body;
+    const data = `<c:calendar-data>${comp}</c:calendar-data>`;
+    expect((await query(inEvents(""), data)).resource().text["calendar-data"]).toBe(stored);
+  });
+
+  test("gives all of a component that is named alone, as in RFC 4791 §7.8.1", async () => {
+    await put("1");
+    const data =
+      '<c:calendar-data><c:comp name="VCALENDAR"><c:prop name="VERSION"/><c:comp name="VEVENT"/></c:comp></c:calendar-data>';
+    const text = (await query(inEvents(""), data)).resource().text["calendar-data"];
+    expect(text).toContain("SUMMARY:Lunch");
+    expect(text).not.toContain("PRODID");
+  });
+
+  test.each([
+    [
+      "an event in a task",
+      '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VTODO"><c:comp-filter name="VEVENT"/></c:comp-filter></c:comp-filter>',
+    ],
+    ["an event in an event", inEvents('<c:comp-filter name="VEVENT"/>')],
+    [
+      "an alarm in the calendar",
+      '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VALARM"/></c:comp-filter>',
+    ],
+    [
+      "an alarm in a journal",
+      '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VJOURNAL"><c:comp-filter name="VALARM"/></c:comp-filter></c:comp-filter>',
+    ],
+    [
+      "a calendar in the calendar",
+      '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VCALENDAR"/></c:comp-filter>',
+    ],
+    [
+      "a time of the calendar",
+      `<c:comp-filter name="VCALENDAR">${range("20261123T000000Z", "20261124T000000Z")}</c:comp-filter>`,
+    ],
+    [
+      "a time of a zone",
+      `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VTIMEZONE">${range("20261123T000000Z", "20261124T000000Z")}</c:comp-filter></c:comp-filter>`,
+    ],
+    [
+      "a time of a title",
+      inEvents(
+        `<c:prop-filter name="SUMMARY">${range("20261123T000000Z", "20261124T000000Z")}</c:prop-filter>`,
+      ),
+    ],
+  ])("refuses a filter for what cannot be (RFC 4791 §7.8): %s", async (_, filter) => {
+    await put("1");
+    const answer = await query(filter);
+    expect([answer.status, answer.condition]).toEqual([403, "valid-filter"]);
+  });
+
+  test.each([
+    [
+      "an alarm of an event",
+      inEvents(
+        `<c:comp-filter name="VALARM">${range("20261123T000000Z", "20261124T000000Z")}</c:comp-filter>`,
+      ),
+    ],
+    [
+      "a date property",
+      inEvents(
+        `<c:prop-filter name="DTSTAMP">${range("20261123T000000Z", "20261124T000000Z")}</c:prop-filter>`,
+      ),
+    ],
+    [
+      "a property that nobody knows",
+      inEvents(
+        `<c:prop-filter name="X-TIME">${range("20261123T000000Z", "20261124T000000Z")}</c:prop-filter>`,
+      ),
+    ],
+    [
+      "a component that nobody knows",
+      '<c:comp-filter name="VCALENDAR"><c:comp-filter name="X-THING"/></c:comp-filter>',
+    ],
+    ["a zone", '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VTIMEZONE"/></c:comp-filter>'],
+  ])("accepts a filter for %s", async (_, filter) => {
+    expect((await query(filter)).status).toBe(207);
+  });
+
   test("finds by text, parameter and absence", async () => {
     await put(
       "a",

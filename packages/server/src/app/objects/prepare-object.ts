@@ -97,6 +97,7 @@ export function withDerived({ text, object }: CheckedObject): PreparedObject {
 /** Why a well-formed object can't be stored, if anything forbids it. */
 function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   if (object.method !== undefined) return { code: "method-not-allowed-in-object", method: object.method };
+  if (object.calendar.components.some(({ name }) => name === "VFREEBUSY")) return dataProblem(TWO_TYPES);
   const limit = app.limits.participantsPerEvent;
   for (const component of [object.main, ...object.overrides]) {
     if (component && propertiesNamed(component, "ATTENDEE").length > limit)
@@ -107,6 +108,12 @@ function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   const [first] = validateCalendarObject(object);
   return first && dataProblem(first);
 }
+
+/** RFC 4791 §4.1 */
+const TWO_TYPES = {
+  code: "invalid-calendar-object",
+  detail: "VFREEBUSY beside components of another type",
+} as const;
 
 function dataProblem(problem: CalendarProblem): Problem {
   if (problem.code === "date-out-of-range")

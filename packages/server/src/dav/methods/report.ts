@@ -21,6 +21,8 @@ import { caldav, dav, keyOf } from "../xml/names.ts";
 
 interface Report {
   readonly on: readonly ResourceKind[];
+  /** defined for Depth 0 alone: others are 400 (RFC 3744 §9.2 to §9.5) */
+  readonly isFlat?: true;
   readonly run: (exchange: Exchange, resource: Resource, body: XmlElement) => Answer;
 }
 
@@ -55,20 +57,32 @@ export const REPORTS: ReadonlyMap<string, Report> = new Map([
       run: expandProperty,
     },
   ],
-  [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],
-  [keyOf(dav("principal-search-property-set")), { on: PRINCIPALS, run: principalSearchPropertySet }],
-  [keyOf(dav("principal-match")), { on: [...PRINCIPALS, "homes", "home"], run: principalMatch }],
-  [keyOf(dav("acl-principal-prop-set")), { on: ["calendar", "object"], run: aclPrincipalPropSet }],
+  [keyOf(dav("principal-property-search")), { on: PRINCIPALS, isFlat: true, run: principalPropertySearch }],
+  [
+    keyOf(dav("principal-search-property-set")),
+    { on: PRINCIPALS, isFlat: true, run: principalSearchPropertySet },
+  ],
+  [
+    keyOf(dav("principal-match")),
+    { on: [...PRINCIPALS, "homes", "home"], isFlat: true, run: principalMatch },
+  ],
+  [
+    keyOf(dav("acl-principal-prop-set")),
+    { on: ["calendar", "object"], isFlat: true, run: aclPrincipalPropSet },
+  ],
 ]);
 
 /** REPORT (RFC 3253 §3.6): dispatches to the report that the body's root element names. */
 export async function report(exchange: Exchange): Answer {
-  if (!readDepth(exchange.request, "0")) return failed(refuseWith(400, "Depth is 0, 1 or infinity."));
+  const depth = readDepth(exchange.request, "0");
+  if (!depth) return failed(refuseWith(400, "Depth is 0, 1 or infinity."));
   const body = await readXml(exchange);
   if (!body.ok) return body;
   if (!body.value) return failed(refuseWith(400, "A REPORT needs a body that names the report."));
   const known = REPORTS.get(keyOf(body.value));
   if (!known) return failed(refuse("supported-report", `There is no report ${body.value.name} here.`));
+  if (known.isFlat && depth !== "0")
+    return failed(refuseWith(400, `A ${body.value.name} has Depth 0 (RFC 3744 §9).`));
   const resource = await resolve(exchange);
   if (!resource.ok) return resource;
   if (!known.on.includes(resource.value.kind)) {

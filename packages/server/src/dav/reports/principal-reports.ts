@@ -8,7 +8,6 @@ import { reply } from "../../http/reply.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
-import { refuseWith } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { makePrinter } from "../properties/print-properties.ts";
@@ -19,12 +18,13 @@ import type { XmlElement } from "../xml/element.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS, caldav, calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
 import {
+  readAclPrincipals,
   readPrincipalMatch,
   readPrincipalSearch,
   type PrincipalSearch,
   type PropertySearch,
 } from "../xml/requests/principal-reports.ts";
-import { readPropertyRequest, type PropertyRequest } from "../xml/requests/property-request.ts";
+import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { wrap } from "../xml/write-xml.ts";
 
 interface Searchable {
@@ -109,9 +109,9 @@ function matchesSearch(principal: Principal, { names, text, match }: PropertySea
  * of the resource.
  */
 export async function principalMatch(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
-  const { match, properties } = readPrincipalMatch(body);
-  if (match === undefined)
-    return failed(refuseWith(403, "principal-match is for DAV:self or for the property DAV:owner."));
+  const wanted = readPrincipalMatch(body);
+  if (!wanted.ok) return wanted;
+  const { match, properties } = wanted.value;
   const { app, actor, hrefs } = exchange;
   if (match === "owner") {
     const children = await childrenOf(exchange, resource);
@@ -134,21 +134,23 @@ function ownerOf(resource: Resource): PrincipalId | undefined {
   return "grant" in resource ? resource.grant.calendar.accountId : undefined;
 }
 
-/** DAV:acl-principal-prop-set (RFC 3744 §9.2): the principals that a calendar's ACEs name. */
+/** DAV:acl-principal-prop-set (RFC 3744 §9.2): the principals that a calendar's ACEs name, the owner first. */
 export async function aclPrincipalPropSet(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const { app, actor, hrefs } = exchange;
+  const properties = readAclPrincipals(body);
+  if (!properties.ok) return properties;
   const known = (await withBeside(exchange, [dav("acl")], [resource]))[0] ?? resource;
-  const shares = "grant" in known ? known.shares : undefined;
-  if (shares === undefined)
+  if (!("grant" in known) || known.shares === undefined)
     return failed({
       kind: "condition",
       condition: { name: "need-privileges", href: resource.href, privilege: dav("read-acl") },
       text: "With whom a calendar is shared is told to those who may change it.",
     });
   const found: Resource[] = [];
-  for (const { login } of shares) {
+  const logins = new Set([known.ownerLogin, ...known.shares.map(({ login }) => login)]);
+  for (const login of logins) {
     const principal = await findPrincipal(app, actor, login);
     if (principal.ok) found.push(principalResource(principal.value, hrefs));
   }
-  return printAll(exchange, readPropertyRequest(body) ?? { kind: "some", names: [] }, found);
+  return printAll(exchange, properties.value, found);
 }

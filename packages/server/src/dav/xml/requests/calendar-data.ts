@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
-import { attributeOf, childNamed, childrenNamed, type XmlElement } from "../element.ts";
+import { attributeOf, childNamed, childrenNamed, elementsOf, type XmlElement } from "../element.ts";
 import { caldav } from "../names.ts";
 import { readUtcRange } from "./utc-range.ts";
 
@@ -55,12 +55,18 @@ export function readCalendarData(element: XmlElement): Result<CalendarDataReques
   return ok({ ...(comp && { selection: selectionOf(comp) }), ...found });
 }
 
+/**
+ * A `comp` that names nothing means all of its component, as `VTIMEZONE` does in the RFC's own example (RFC 4791
+ * §7.8.1).
+ */
 function selectionOf(element: XmlElement): ComponentSelection {
   const nameOf = (child: XmlElement): string => (attributeOf(child, "name") ?? "").toUpperCase();
   const properties = childrenNamed(element, caldav("prop")).map((prop) => ({
     name: nameOf(prop),
     withValue: attributeOf(prop, "novalue") !== "yes",
   }));
+  if (elementsOf(element).length === 0)
+    return { name: nameOf(element), properties: "all", components: "all" };
   return {
     name: nameOf(element),
     properties: childNamed(element, caldav("allprop")) ? "all" : properties,

@@ -35,7 +35,9 @@ interface SyncCollection extends ObjectRequest {
 }
 
 function readObjectRequest(element: XmlElement): Result<ObjectRequest, Refusal> {
-  const properties = readPropertyRequest(element) ?? { kind: "some", names: [] };
+  const wanted = readPropertyRequest(element);
+  if (!wanted.ok) return wanted;
+  const properties = wanted.value ?? { kind: "some", names: [] };
   const data = calendarDataIn(element);
   if (!data) return ok({ properties });
   const calendarData = readCalendarData(data);

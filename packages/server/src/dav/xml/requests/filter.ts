@@ -7,6 +7,9 @@ import type {
   TimeRange,
 } from "@snart/calendar/filter/caldav-filter.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { COMPONENTS } from "@snart/calendar/validate/components.ts";
+import { PROPERTIES } from "@snart/calendar/validate/properties.ts";
+import type { ValueType } from "@snart/calendar/validate/value-types.ts";
 import { refuse, type Refusal } from "../../preconditions.ts";
 import { attributeOf, childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from "../element.ts";
 import { caldav } from "../names.ts";
@@ -42,7 +45,7 @@ function outermost(element: XmlElement): CompFilter {
   if (countFilters(first) > MAX_FILTERS) {
     throw new Refused(refuse("supported-filter", `A filter may hold at most ${MAX_FILTERS} filters.`));
   }
-  const filter = compFilter(first);
+  const filter = compFilter(first, undefined);
   if (filter.name !== "VCALENDAR") throw invalid("The outermost comp-filter is the one for VCALENDAR.");
   return filter;
 }
@@ -50,21 +53,33 @@ function outermost(element: XmlElement): CompFilter {
 const countFilters = (element: XmlElement): number =>
   elementsOf(element).reduce((sum, child) => sum + countFilters(child), 1);
 
-function compFilter(element: XmlElement): CompFilter {
+/** Components with a time of their own (RFC 4791 §9.9, RFC 7953 §7.2.1). */
+const TIMED = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM", "VAVAILABILITY", "AVAILABLE"];
+
+function compFilter(element: XmlElement, parent: string | undefined): CompFilter {
+  const filter = { ...nameAndAbsence(element), ...timeRange(element) };
+  const { name } = filter;
+  // RFC 4791 §7.8: a filter for what cannot be is invalid. Components that no RFC names may stand anywhere.
+  const inside = COMPONENTS[name]?.inside;
+  if (parent !== undefined && inside && !inside.includes(parent))
+    throw invalid(`There is no ${name} in a ${parent}.`);
+  if (filter.timeRange && !TIMED.includes(name)) throw invalid(`A ${name} has no time.`);
   return {
-    ...nameAndAbsence(element),
-    ...timeRange(element),
+    ...filter,
     propFilters: childrenNamed(element, caldav("prop-filter")).map(propFilter),
-    compFilters: childrenNamed(element, caldav("comp-filter")).map(compFilter),
+    compFilters: childrenNamed(element, caldav("comp-filter")).map((child) => compFilter(child, name)),
   };
 }
 
-const propFilter = (element: XmlElement): PropFilter => ({
-  ...nameAndAbsence(element),
-  ...timeRange(element),
-  ...textMatch(element),
-  paramFilters: childrenNamed(element, caldav("param-filter")).map(paramFilter),
-});
+function propFilter(element: XmlElement): PropFilter {
+  const filter = { ...nameAndAbsence(element), ...timeRange(element), ...textMatch(element) };
+  const types = PROPERTIES[filter.name]?.types;
+  if (filter.timeRange && types && !types.some((type) => TIMES.has(type)))
+    throw invalid(`The value of ${filter.name} is no time.`);
+  return { ...filter, paramFilters: childrenNamed(element, caldav("param-filter")).map(paramFilter) };
+}
+
+const TIMES: ReadonlySet<ValueType> = new Set(["DATE", "DATE-TIME", "PERIOD"]);
 
 const paramFilter = (element: XmlElement): ParamFilter => ({
   ...nameAndAbsence(element),

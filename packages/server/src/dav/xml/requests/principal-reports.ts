@@ -31,6 +31,8 @@ export interface PrincipalSearch {
   readonly properties: PropertyRequest;
 }
 
+const NONE: PropertyRequest = { kind: "some", names: [] };
+
 const MATCHES = ["contains", "starts-with", "ends-with", "equals"] as const;
 const MAX_SEARCHES = 20;
 
@@ -42,8 +44,13 @@ export function readPrincipalSearch(element: XmlElement): Result<PrincipalSearch
       refuseWith(400, `A principal-property-search holds 1 to ${MAX_SEARCHES} property-searches.`),
     );
   }
-  const properties = readPropertyRequest(element) ?? { kind: "some", names: [] };
-  return ok({ searches, test: attributeOf(element, "test") === "anyof" ? "any" : "all", properties });
+  const properties = readPropertyRequest(element);
+  if (!properties.ok) return properties;
+  return ok({
+    searches,
+    properties: properties.value ?? NONE,
+    test: attributeOf(element, "test") === "anyof" ? "any" : "all",
+  });
 }
 
 function readSearch(element: XmlElement): PropertySearch {
@@ -57,16 +64,26 @@ function readSearch(element: XmlElement): PropertySearch {
   };
 }
 
-/** Reads a DAV:principal-match (RFC 3744 §9.3): whether it asks for principals themselves, or for what they own; undefined: neither. */
-export function readPrincipalMatch(element: XmlElement): {
-  match: "self" | "owner" | undefined;
-  properties: PropertyRequest;
-} {
+/** RFC 3744 §9.3: for principals themselves, or for what they own */
+export interface PrincipalMatch {
+  readonly match: "self" | "owner";
+  readonly properties: PropertyRequest;
+}
+
+/** Reads a DAV:principal-match (RFC 3744 §9.3). */
+export function readPrincipalMatch(element: XmlElement): Result<PrincipalMatch, Refusal> {
   const property = childNamed(element, dav("principal-property"));
   const isOwner = property !== undefined && childNamed(property, dav("owner")) !== undefined;
   const isSelf = childNamed(element, dav("self")) !== undefined;
-  return {
-    match: isSelf ? "self" : isOwner ? "owner" : undefined,
-    properties: readPropertyRequest(element) ?? { kind: "some", names: [] },
-  };
+  const properties = readPropertyRequest(element);
+  if (!properties.ok) return properties;
+  if (!isSelf && !isOwner)
+    return failed(refuseWith(403, "principal-match is for DAV:self or for the property DAV:owner."));
+  return ok({ match: isSelf ? "self" : "owner", properties: properties.value ?? NONE });
+}
+
+/** Reads the properties that a DAV:acl-principal-prop-set asks for (RFC 3744 §9.2); there may be none. */
+export function readAclPrincipals(element: XmlElement): Result<PropertyRequest, Refusal> {
+  const properties = readPropertyRequest(element);
+  return properties.ok ? ok(properties.value ?? NONE) : properties;
 }

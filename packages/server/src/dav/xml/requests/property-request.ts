@@ -1,4 +1,6 @@
-import { childNamed, namesIn, type XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuseWith, type Refusal } from "../../preconditions.ts";
+import { childNamed, elementsOf, isNamed, namesIn, type XmlElement } from "../element.ts";
 import { caldav, dav, type XmlName } from "../names.ts";
 
 /** Which properties a client asks for (RFC 4918 §9.1). */
@@ -9,8 +11,21 @@ export type PropertyRequest =
 
 export const ALL_PROPERTIES: PropertyRequest = { kind: "all", include: [] };
 
-/** Reads the `prop`, `allprop` or `propname` inside a propfind or report; undefined if there is none. */
-export function readPropertyRequest(element: XmlElement): PropertyRequest | undefined {
+/** One of these is meant, never two (RFC 4918 §14.20, RFC 4791 §9.5). */
+const WISHES = [dav("prop"), dav("allprop"), dav("propname")];
+
+/**
+ * Reads the `prop`, `allprop` or `propname` inside a propfind or report.
+ * @returns undefined if there is none; 400 if there are several, which contradict each other
+ */
+export function readPropertyRequest(element: XmlElement): Result<PropertyRequest | undefined, Refusal> {
+  const wishes = elementsOf(element).filter((child) => WISHES.some((name) => isNamed(child, name)));
+  return wishes.length > 1
+    ? failed(refuseWith(400, `A ${element.name} has one of prop, allprop and propname.`))
+    : ok(wishIn(element));
+}
+
+function wishIn(element: XmlElement): PropertyRequest | undefined {
   const prop = childNamed(element, dav("prop"));
   if (prop) return { kind: "some", names: namesIn(prop) };
   if (childNamed(element, dav("propname"))) return { kind: "names" };

@@ -10,5 +10,8 @@ export function readPropfind(body: XmlElement | undefined): Result<PropertyReque
   if (!isNamed(body, dav("propfind")))
     return failed(refuseWith(400, "The body of a PROPFIND is DAV:propfind."));
   const request = readPropertyRequest(body);
-  return request ? ok(request) : failed(refuseWith(400, "DAV:propfind needs prop, allprop or propname."));
+  if (!request.ok) return request;
+  return request.value
+    ? ok(request.value)
+    : failed(refuseWith(400, "DAV:propfind needs prop, allprop or propname."));
 }
