@@ -7,6 +7,7 @@ import { DavClient, xmlBody } from "./testing/dav-client.ts";
 import { eachWithJmap } from "./testing/each-with-jmap.ts";
 import type { Answer } from "./testing/jmap-client.ts";
 import { vevent } from "./testing/test-jmap.ts";
+import { setAudience } from "./testing/set-audience.ts";
 
 /** The table of docs/specification.md, section 6: the rights of each level. */
 const RIGHTS = ((): ReadonlyMap<string, ReadonlyMap<string, boolean>> => {
@@ -105,6 +106,8 @@ const OPERATIONS: readonly Operation[] = [
     by: {
       JMAP: async () => {
         await put();
+        // Without what everybody here may see, whatever their level.
+        await setAudience(jmap.app, "nobody");
         const answer = await asked("Principal/getAvailability", {
           accountId: nils.accountId,
           id: elin.accountId,

@@ -1,3 +1,5 @@
+import type { Audience } from "../access/audience.ts";
+
 /** The actor's own account settings (urn:snart:jmap). */
 export interface ProfileRecord {
   readonly id: string;
@@ -45,6 +47,8 @@ export interface Preferences {
   /** Name days of the person's own list, "12-24 Eva" a line, in order of date. */
   readonly nameDays?: string;
   readonly defaultCalendarId?: string;
+  /** who finds this person and sees when they are busy, never with what; absent: as the server says */
+  readonly visibleTo?: Audience;
   /** By what reminders come, besides those in the open app; absent: as `DEFAULT_CHANNELS` says. */
   readonly reminders?: ReminderChannels;
   /** By what one is told of what others do; absent: as `DEFAULT_NOTICES` says. */

@@ -8,6 +8,7 @@ import type { ImportRecord } from "./import.ts";
 import type { MailDeliveryRecord, ProposalRecord } from "./mail.ts";
 import type { ProfileRecord } from "./profile.ts";
 import type { ReminderRecord } from "./reminder.ts";
+import type { ServerSettingsRecord } from "./server-settings.ts";
 import type { PrincipalRecord, ShareNotificationRecord } from "./sharing.ts";
 import type { SignUpRecord } from "./sign-up.ts";
 
@@ -30,6 +31,7 @@ export interface RecordTypes {
   readonly Proposal: ProposalRecord;
   readonly PublicLink: PublicLinkRecord;
   readonly Reminder: ReminderRecord;
+  readonly ServerSettings: ServerSettingsRecord;
   readonly ShareNotification: ShareNotificationRecord;
   readonly SignIn: SignInRecord;
   readonly SignUp: SignUpRecord;

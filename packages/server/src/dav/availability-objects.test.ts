@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DavClient, eventText } from "../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+import { setAudience } from "../testing/set-audience.ts";
 
 let opened: TestDav;
 let elin: DavClient;
@@ -159,7 +160,8 @@ describe("an availability as an object of a calendar", () => {
           body: question,
         })
       ).body;
-    expect(await ask()).toContain("3.8;");
+    await setAudience(opened.app, "nobody");
+    expect(await ask()).toContain("3.7;");
     await share("freeBusy");
     const told = await ask();
     for (const line of CLOSED) expect(told).toContain(`FREEBUSY${line}`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DavClient } from "../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
+import { setAudience } from "../testing/set-audience.ts";
 
 let opened: TestDav;
 let elin: DavClient;
@@ -137,8 +138,9 @@ describe("calendar-availability (RFC 7953)", () => {
         [...answer.body.matchAll(/FREEBUSY([:;].*?)[\r&]/g)].map(([, line]) => line),
       ] as const;
     };
+    await setAudience(opened.app, "nobody");
     const [refused, nothing] = await ask();
-    expect(refused).toContain("3.8;");
+    expect(refused).toContain("3.7;");
     expect([nothing, refused.includes("VFREEBUSY")]).toEqual([[], false]);
     await opened.share(elin, "freeBusy", bengt.actor.principalId);
     const [told, periods] = await ask();

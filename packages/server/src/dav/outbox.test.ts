@@ -4,6 +4,7 @@ import { eventText, type DavAnswer, type DavClient } from "../testing/dav-client
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 import { childrenNamed, elementsOf, textOf } from "./xml/element.ts";
 import { caldav } from "./xml/names.ts";
+import { setAudience } from "../testing/set-audience.ts";
 
 let test: TestDav;
 let elin: DavClient;
@@ -15,6 +16,7 @@ beforeEach(async () => {
   elin = await test.client("elin");
   bengt = await test.client("bengt");
   await test.person("cilla");
+  await setAudience(test.app, "connected");
   const secret = eventText("a", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z", "SUMMARY:Secret plan");
   expect((await bengt.put("/dav/calendars/bengt/calendar/a.ics", secret)).status).toBe(201);
 });
@@ -54,6 +56,7 @@ const told = (answer: DavAnswer): readonly (readonly string[])[] =>
 
 describe("an outbox", () => {
   it("answers for each requested person, within the requester's rights", async () => {
+    await setAudience(test.app, "nobody");
     await share("freeBusy");
     const answer = await ask(
       question(
@@ -66,7 +69,8 @@ describe("an outbox", () => {
     expect(answer.status).toBe(200);
     expect(told(answer)).toEqual([
       ["mailto:bengt@example.com", "2.0;Success", "FREEBUSY:20261123T110000Z/20261123T120000Z"],
-      ["mailto:cilla@example.com", "3.8;No authority"],
+      // Somebody hidden answers like nobody.
+      ["mailto:cilla@example.com", "3.7;Invalid calendar user"],
       ["mailto:x@elsewhere.example", "3.7;Invalid calendar user"],
       ["mailto:elin@example.com", "2.0;Success"],
     ]);
@@ -76,6 +80,10 @@ describe("an outbox", () => {
   });
 
   it("says nothing about people who have shared nothing", async () => {
+    const stranger = [["mailto:bengt@example.com", "3.7;Invalid calendar user"]];
+    expect(told(await ask(question(BENGT)))).toEqual(stranger);
+    // Elin finds Bengt, with whom she shares something, and sees nothing of his by that.
+    await test.share(elin, "read", bengt.actor.principalId);
     expect(told(await ask(question(BENGT)))).toEqual([["mailto:bengt@example.com", "3.8;No authority"]]);
   });
 

@@ -30,6 +30,7 @@ import { mailDeliveryGet } from "./snart/mail-deliveries.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
 import { passwordChange } from "./snart/password-change.ts";
 import { profile } from "./snart/profile.ts";
+import { serverSettings } from "./snart/server-settings.ts";
 import { proposals } from "./snart/proposals.ts";
 import { publicLinks } from "./snart/public-links.ts";
 import { reminders } from "./snart/reminders.ts";
@@ -84,6 +85,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...serverMethods,
   ...mailMethods,
   ...profile,
+  ...serverSettings,
   ["Password/change", passwordChange],
   ["Account/close", accountClose],
   ...credentials,

@@ -1,3 +1,4 @@
+import { AUDIENCES } from "@snart/calendar/access/audience.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backends, type TestPlace } from "../storage/contract/backends.ts";
 import type { NotificationType } from "../storage/records/notifications.ts";
@@ -60,6 +61,11 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
     return { changeOf: (n) => ({ update: { [created.l.id]: { label: `Link ${n}` } } }) };
   },
   Reminder: () => dismissing("Reminder"),
+  ServerSettings: async () => ({
+    // The two of a round write the same, which differs from what the round before wrote.
+    changeOf: (n) => ({ update: { singleton: { visibleTo: AUDIENCES[(n >> 1) % AUDIENCES.length] } } }),
+    other: nils,
+  }),
   ShareNotification: () => dismissing("ShareNotification"),
   SignIn: async () => {
     for (let n = 0; n < WRITERS; n++) await jmap.app.storage.write((tx) => tx.sessions.insert(session(n)));

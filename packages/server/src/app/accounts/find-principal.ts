@@ -4,47 +4,63 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import { mayFind, visiblePeople } from "../visible-people.ts";
 import { routeOf } from "../principal-address.ts";
 
-const visible = (principal: Principal | undefined): Result<Principal, Problem> =>
-  principal && principal.status === "active" ? ok(principal) : failed({ code: "not-found" });
+/** The principal as far as the actor may find it: one that is hidden answers like a missing one. */
+const visible = async (
+  tx: ReadTransaction,
+  actor: Actor,
+  principal: Principal | undefined,
+): Promise<Result<Principal, Problem>> =>
+  principal && principal.status === "active" && (await mayFind(tx, actor, principal))
+    ? ok(principal)
+    : failed({ code: "not-found" });
 
-/** The principal with this login. People on one server may know each other's names (RFC 3744 principals). */
-export function findPrincipal(app: App, _actor: Actor, login: string): Promise<Result<Principal, Problem>> {
+/** The principal with this login (RFC 3744 principals), if the actor finds it. */
+export function findPrincipal(app: App, actor: Actor, login: string): Promise<Result<Principal, Problem>> {
   const name = login.toLowerCase();
-  return app.storage.readOften(["principal by login", name], async (tx) =>
-    visible(await tx.principals.byLogin(name)),
+  return app.storage.readOften(["principal by login", actor.principalId, name], async (tx) =>
+    visible(tx, actor, await tx.principals.byLogin(name)),
   );
 }
 
-/** The principal with this id. */
-export function principalById(app: App, _actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
-  return app.storage.readOften(["principal by id", id], async (tx) => visible(await tx.principals.byId(id)));
+/** The principal with this id, if the actor finds it. */
+export function principalById(app: App, actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
+  return app.storage.readOften(["principal by id", actor.principalId, id], async (tx) =>
+    visible(tx, actor, await tx.principals.byId(id)),
+  );
 }
 
-/** The principal with this calendar user address: by mail, by path or by id (RFC 6638 §2.4.1). */
+/** The principal with this calendar user address: by mail, by path or by id (RFC 6638 §2.4.1), if the actor finds it. */
 export function principalByAddress(
   app: App,
-  _actor: Actor,
+  actor: Actor,
   address: string,
 ): Promise<Result<Principal, Problem>> {
   return app.storage.read(async (tx) => {
     const route = await routeOf(tx, address);
-    return visible(route.kind === "principal" ? route.principal : undefined);
+    return visible(tx, actor, route.kind === "principal" ? route.principal : undefined);
   });
 }
 
-/**
- * Everybody with whom a calendar can be shared, the actor first: all active principals of the server. Members may
- * know that they exist, but not what they do.
- */
-export function listPrincipals(app: App, actor: Actor): Promise<readonly Principal[]> {
+/** A principal that the actor finds. */
+export interface FoundPrincipal {
+  readonly principal: Principal;
+  /** whether the actor sees all its busy times */
+  readonly isBusySeen: boolean;
+}
+
+/** Everybody whom the actor finds, and with whom a calendar can be shared, the actor first. */
+export function listPrincipals(app: App, actor: Actor): Promise<readonly FoundPrincipal[]> {
   return app.storage.read(async (tx) => {
-    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
-    return active.toSorted(
-      (a, b) =>
-        Number(b.id === actor.principalId) - Number(a.id === actor.principalId) || (a.id < b.id ? -1 : 1),
-    );
+    const people = await visiblePeople(tx, actor);
+    const found = (await tx.principals.list()).filter((principal) => people.mayFind(principal));
+    const isLater = ({ id }: Principal): number => Number(id !== actor.principalId);
+    return found
+      .toSorted((a, b) => isLater(a) - isLater(b) || (a.id < b.id ? -1 : 1))
+      .map((principal) => ({ principal, isBusySeen: people.maySeeBusyTimes(principal) }));
   });
 }
 

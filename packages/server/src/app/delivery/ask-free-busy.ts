@@ -22,6 +22,7 @@ import { personFreeBusy } from "../hours/person-free-busy.ts";
 import type { Problem } from "../problems.ts";
 import { inboxOf } from "./inbox.ts";
 import { isAddressOf, routeOf } from "../principal-address.ts";
+import { mayFind } from "../visible-people.ts";
 
 /** The answer about one of the requested people (RFC 6638 §10.4). */
 export interface FreeBusyAnswer {
@@ -102,9 +103,15 @@ async function answerFor(
   attendee: Property,
 ): Promise<FreeBusyAnswer> {
   const recipient = attendee.value.trim();
-  const route = await app.storage.read((tx) => routeOf(tx, recipient));
-  if (route.kind !== "principal") return { recipient, status: "3.7;Invalid calendar user" };
-  const busy = await personFreeBusy(app, actor, route.principal.id, question.window);
+  const asked = await app.storage.read(async (tx) => {
+    const route = await routeOf(tx, recipient);
+    return route.kind === "principal" && (await mayFind(tx, actor, route.principal))
+      ? route.principal
+      : undefined;
+  });
+  // Somebody hidden answers like nobody.
+  if (!asked) return { recipient, status: "3.7;Invalid calendar user" };
+  const busy = await personFreeBusy(app, actor, asked.id, question.window);
   if (busy.ok)
     return {
       recipient,

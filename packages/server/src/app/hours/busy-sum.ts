@@ -50,7 +50,8 @@ const classOf = (component: Component): string =>
 
 /** The rules for counting objects of a calendar. */
 interface SeenBy {
-  readonly grant: CalendarGrant;
+  /** undefined: the actor sees busy times and nothing else of this calendar */
+  readonly grant: CalendarGrant | undefined;
   /** The principal's own parts of objects that others own: the principal decides whether they take time. */
   readonly own: ReadonlyMap<ObjectId, string> | undefined;
 }
@@ -121,19 +122,19 @@ export class BusySum {
   ): Result<undefined, Problem> {
     const object = readStored(stored);
     if (this.#planned?.isMeant(object, grant) === true) return ok(undefined);
-    if (isDraft(object) && !mayReadObject(grant, object)) return ok(undefined);
+    if (isDraft(object) && !(grant && mayReadObject(grant, object))) return ok(undefined);
     const counted = own ? withOwn(object, own.get(stored.id)) : object;
     const series = seriesOfObject(counted);
     if (!series.ok) return ok(undefined);
     const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
     if (!found.ok) return this.#tooMany();
-    const isReadable = this.#details && mayReadWhole(grant, object);
+    const reader = this.#details && grant && mayReadWhole(grant, object) ? grant : undefined;
     const periods: BusyPeriod[] = [];
     for (const occurrence of found.value) {
       const period = this.#periodOf(occurrence, isAttending);
       if (!period) continue;
-      if (isReadable && classOf(occurrence.source) === "PUBLIC")
-        this.#events.push({ period, stored, object: asSeen(object, grant), occurrence, grant });
+      if (reader && classOf(occurrence.source) === "PUBLIC")
+        this.#events.push({ period, stored, object: asSeen(object, reader), occurrence, grant: reader });
       else periods.push(period);
     }
     return this.#take(periods);

@@ -17,6 +17,7 @@ import {
   type CalendarGrant,
 } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { maySeeBusyTimes } from "../visible-people.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
 import { plannedEvent, type PlannedEvent } from "./planned-event.ts";
@@ -33,9 +34,10 @@ const PAGE = 500;
 
 /**
  * A principal's busy times within a window, as far as the actor may know (JMAP Calendars, Principal/getAvailability):
- * events of calendars that count for the principal and give the actor free/busy access, with the principal's own
- * answers, and the principal's availability (RFC 7953). Secret events do not count. With `details`, events that the
- * actor may read, and that are not private, are listed singly.
+ * events of calendars that count for the principal, with the principal's own answers, and the principal's
+ * availability (RFC 7953). An actor who does not see all of the principal's busy times (`maySeeBusyTimes`) sees those
+ * of the calendars with free/busy access. Secret events do not count. With `details`, events that the actor may read,
+ * and that are not private, are listed singly.
  * @returns `not-found` for a principal without any access, as for a missing one; `range-too-long` and
  * `too-many-occurrences` beyond the limits of a query
  */
@@ -93,12 +95,16 @@ async function askedOf(
 ): Promise<Result<Asked, Problem>> {
   const principal = await tx.principals.byId(principalId);
   const known = await freeBusyCalendars(tx, actor);
+  const isAllSeen = principal !== undefined && (await maySeeBusyTimes(tx, actor, principal));
   const isKnown =
+    isAllSeen ||
     (await grantAccount(tx, actor, principalId)).ok ||
     [...known.values()].some(({ calendar }) => calendar.accountId === principalId);
   if (!principal || principal.status !== "active" || !isKnown) return failed({ code: "not-found" });
   const accessible = await tx.calendars.accessibleTo(principalId);
-  const counted = accessible.filter((one) => countsAs(one) !== "none" && known.has(one.calendar.id));
+  const counted = accessible
+    .filter((one) => countsAs(one) !== "none")
+    .filter(({ calendar }) => isAllSeen || known.has(calendar.id));
   const own = counted.filter(({ calendar }) => calendar.accountId === principalId);
   return ok({
     principal,
@@ -144,9 +150,10 @@ async function addCalendar(
   for (;;) {
     const page = await app.storage.read(async (tx) => {
       const grant = (await freeBusyCalendars(tx, actor)).get(calendar.id);
+      const isSeen = grant !== undefined || (await maySeeBusyTimes(tx, actor, principal));
       const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
       const query = { calendarIds: [calendar.id], component: "VEVENT", from, to, ...paging } as const;
-      if (!grant) return undefined;
+      if (!isSeen) return undefined;
       const found = await tx.objects.find(query);
       const ids = found.map(({ id }) => id);
       return { grant, found, own: sharee && (await tx.objects.ownParts(sharee, ids)) };

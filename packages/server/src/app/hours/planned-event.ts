@@ -14,8 +14,8 @@ import { isAddressOf } from "../principal-address.ts";
 
 /** An event being planned, so that it does not conflict with itself. */
 export interface PlannedEvent {
-  /** Whether an object in a calendar with free/busy access is that event. */
-  isMeant(object: CalendarObject, grant: CalendarGrant): boolean;
+  /** Whether an object in a calendar that counts is that event. @param grant the actor's own, if there is one */
+  isMeant(object: CalendarObject, grant: CalendarGrant | undefined): boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function plannedEvent(tx: ReadTransaction, actor: Actor, uid: strin
   return {
     isMeant(object, grant) {
       if (object.uid !== uid) return false;
-      if (mayReadObject(grant, object)) return true;
+      if (grant && mayReadObject(grant, object)) return true;
       if (componentsOf(object).some((component) => findAttendee(component, isAsker))) return true;
       const organizer = organizerOf(object);
       return organizer !== undefined && arrangers.some((isArranger) => isArranger(organizer.value));

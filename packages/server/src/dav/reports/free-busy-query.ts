@@ -11,13 +11,13 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../../app/app.ts";
 import { freeBusy } from "../../app/hours/free-busy.ts";
+import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
 import { reply } from "../../http/reply.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth } from "../headers.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { childrenOf } from "../children.ts";
-import type { CalendarResource, Resource } from "../resource.ts";
+import type { Resource } from "../resource.ts";
 import { childNamed, type XmlElement } from "../xml/element.ts";
 import { caldav } from "../xml/names.ts";
 import { readUtcRange } from "../xml/requests/utc-range.ts";
@@ -25,7 +25,8 @@ import { floatingZone } from "./floating-zone.ts";
 
 /**
  * CALDAV:free-busy-query (RFC 4791 §7.10) on a calendar or, at Depth infinity, on a home: people with free/busy
- * access get an answer too. A missing Depth means 1, as with a calendar-query.
+ * access get an answer too. A home answers for its person as an outbox does, by the calendars that count. A missing
+ * Depth means 1, as with a calendar-query.
  */
 export async function freeBusyQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const element = childNamed(body, caldav("time-range"));
@@ -34,43 +35,34 @@ export async function freeBusyQuery(exchange: Exchange, resource: Resource, body
     return failed(refuseWith(400, "A free-busy-query has a time-range with a start before an end, in UTC."));
   }
   const window = { from: range.from, to: range.to };
-  const calendars = await calendarsOf(exchange, resource);
-  if (!calendars.ok) return calendars;
-  // A day is read in the zone of the calendar's owner, whoever asks.
-  const zone = await floatingZone(exchange, resource, {}, ownerOf(resource));
-  if (!zone.ok) return zone;
-  const { app, actor } = exchange;
-  const ids = calendars.value.map(({ grant }) => grant.calendar.id);
-  const busy = ids.length === 0 ? ok([]) : await freeBusy(app, actor, ids, window, zone.value);
-  if (!busy.ok) return failed(refusalOf(busy.problem, resource));
-  const text = serialiseICalendar(freeBusyComponent(app, window, busy.value));
+  const busy = await periodsOf(exchange, resource, window);
+  if (!busy.ok) return busy;
+  const text = serialiseICalendar(freeBusyComponent(exchange.app, window, busy.value));
   return ok(reply(text, { headers: { "Content-Type": "text/calendar; charset=utf-8" } }));
 }
 
-function ownerOf(resource: Resource): string | undefined {
-  if (resource.kind === "calendar") return resource.ownerLogin;
-  return resource.kind === "home" ? resource.principal.login : undefined;
-}
-
-async function calendarsOf(
+async function periodsOf(
   exchange: Exchange,
   resource: Resource,
-): Promise<Result<readonly CalendarResource[], Refusal>> {
-  const depth = readDepth(exchange.request, "1");
-  if (resource.kind === "calendar") return ok(depth === "0" ? [] : [resource]);
+  window: Window,
+): Promise<Result<readonly BusyPeriod[], Refusal>> {
+  const { app, actor, request } = exchange;
+  const depth = readDepth(request, "1");
+  if (resource.kind === "calendar") {
+    if (depth === "0") return ok([]);
+    // A day is read in the zone of the calendar's owner, whoever asks.
+    const zone = await floatingZone(exchange, resource, {}, resource.ownerLogin);
+    if (!zone.ok) return zone;
+    const busy = await freeBusy(app, actor, [resource.grant.calendar.id], window, zone.value);
+    return busy.ok ? busy : failed(refusalOf(busy.problem, resource));
+  }
   if (resource.kind !== "home")
     return failed(
       refuse("supported-report", "Only calendars and their home can be asked when they are busy."),
     );
   if (depth !== "infinity") return ok([]);
-  const children = await childrenOf(exchange, resource);
-  if (!children.ok) return children;
-  return ok(
-    [...children.value]
-      .filter((child) => child.kind === "calendar")
-      // Calendars of others don't make a person busy.
-      .filter(({ grant, isAlias }) => grant.rights.mayReadFreeBusy && !isAlias),
-  );
+  const busy = await personFreeBusy(app, actor, resource.principal.id, window);
+  return busy.ok ? ok(busy.value.periods) : failed(refusalOf(busy.problem, resource));
 }
 
 function freeBusyComponent(app: App, window: Window, periods: readonly BusyPeriod[]): Component {

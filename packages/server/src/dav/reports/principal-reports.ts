@@ -1,7 +1,6 @@
 // The reports of RFC 3744 §9 with which clients find people.
 import { failed } from "@snart/calendar/result.ts";
-import { findPrincipal } from "../../app/accounts/find-principal.ts";
-import { reachableAccounts } from "../../app/calendars/list-calendars.ts";
+import { findPrincipal, listPrincipals } from "../../app/accounts/find-principal.ts";
 import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
 import { reply } from "../../http/reply.ts";
@@ -59,13 +58,12 @@ export async function principalSearchPropertySet(): Answer {
   return { ok: true, value: reply(body, { headers: { "Content-Type": XML_TYPE } }) };
 }
 
-/** DAV:principal-property-search (RFC 3744 §9.4) among the accounts related to the actor. */
+/** DAV:principal-property-search (RFC 3744 §9.4) among everybody whom the actor finds. */
 export async function principalPropertySearch(exchange: Exchange, _: Resource, body: XmlElement): Answer {
   const search = readPrincipalSearch(body);
   if (!search.ok) return search;
-  const principals = await reachableAccounts(exchange.app, exchange.actor);
-  if (!principals.ok) return failed(refusalOf(principals.problem, { href: exchange.hrefs.principals }));
-  const found = principals.value.filter((principal) => matches(principal, search.value));
+  const all = (await listPrincipals(exchange.app, exchange.actor)).map(({ principal }) => principal);
+  const found = all.filter((principal) => matches(principal, search.value));
   return printAll(
     exchange,
     search.value.properties,

@@ -5,11 +5,13 @@ import type { Calendar, CalendarView } from "../../app/types.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
+import { setAudience } from "../../testing/set-audience.ts";
 
 const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let calendarId: Calendar["id"];
 beforeEach(async () => {
   calendarId = (await elin.calendars())[0].id;
+  await setAudience(jmap.app, "nobody");
 });
 
 const DAY = { utcStart: "2026-11-23T00:00:00Z", utcEnd: "2026-11-24T00:00:00Z" };

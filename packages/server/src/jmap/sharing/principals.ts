@@ -20,15 +20,17 @@ import { principalGetAvailability } from "./principal-get-availability.ts";
 
 const TYPES = { person: "individual", group: "group", bookable: "resource" } as const;
 
-/** Everybody on this server, the actor first, as far as the actor may know each. */
+/** Everybody whom the actor finds, the actor first, as far as the actor may know each. */
 async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
   const shown = await visible();
   const { accounts } = sessionOf(app, actor, shown, "");
-  const busy = new Set((await reach(app, actor)).map(({ principal }) => principal.id));
-  const records: readonly PrincipalRecord[] = (await listPrincipals(app, actor)).map((principal) =>
+  // Every level of sharing includes free/busy.
+  const shares = new Set((await reach(app, actor)).map(({ principal }) => principal.id));
+  const found = await listPrincipals(app, actor);
+  const records: readonly PrincipalRecord[] = found.map(({ principal, isBusySeen }) =>
     recordOf(principal, {
       isSelf: principal.id === actor.principalId,
-      isBusySeen: busy.has(principal.id),
+      isBusySeen: isBusySeen || shares.has(principal.id),
       account: accounts[principal.id],
     }),
   );
@@ -37,7 +39,7 @@ async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
 
 interface Known {
   readonly isSelf: boolean;
-  /** Every level of sharing includes free/busy. */
+  /** Whether the actor sees when they are busy, at least in what they share. */
   readonly isBusySeen: boolean;
   readonly account: Account | undefined;
 }

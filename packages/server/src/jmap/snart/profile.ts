@@ -1,3 +1,4 @@
+import { AUDIENCES } from "@snart/calendar/access/audience.ts";
 import type { Preferences, ProfileRecord } from "@snart/calendar/jmap/profile.ts";
 import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
@@ -48,6 +49,7 @@ const preferencesSchema = v.strictObject({
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),
+  visibleTo: v.optional(v.picklist(AUDIENCES)),
   reminders: v.optional(channels),
   notices: v.optional(
     v.strictObject({

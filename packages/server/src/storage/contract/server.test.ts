@@ -104,6 +104,9 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.write((tx) => tx.settings.remove("key", "first"))).toBe(false);
     expect(await storage.read((tx) => tx.settings.get("key"))).toBeUndefined();
     expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
+    for (const value of ["new", "newer"]) await storage.write((tx) => tx.settings.replace("key", value));
+    expect(await storage.read((tx) => tx.settings.get("key"))).toBe("newer");
+    expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
   });
 
   it("list unsent messages, by kind, and make waiting ones due at once", async () => {

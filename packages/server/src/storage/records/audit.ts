@@ -35,7 +35,8 @@ export type AuditAction =
   | "public-link-removed"
   | "sign-up-link-created"
   | "sign-up-link-revoked"
-  | "share-changed";
+  | "share-changed"
+  | "server-changed";
 
 export interface AuditEntry {
   readonly id: string;

@@ -5,6 +5,7 @@ import { DavClient } from "../../../testing/dav-client.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../../testing/jmap-client.ts";
 import { vevent } from "../../../testing/test-jmap.ts";
+import { setAudience } from "../../../testing/set-audience.ts";
 
 const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let dav: DavClient;
@@ -15,6 +16,7 @@ const NAME = "c:calendar-availability";
 beforeEach(async () => {
   dav = new DavClient(jmap.app, elin.actor);
   calendarId = (await elin.calendars())[0].id;
+  await setAudience(jmap.app, "nobody");
 });
 
 const share = (level: "freeBusy" | "read") =>

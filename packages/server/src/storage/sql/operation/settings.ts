@@ -5,6 +5,7 @@ export function settings(scope: Scope): SettingReads & SettingWrites {
   return {
     get: (key) => get(scope, key),
     keep: (key, value) => keep(scope, key, value),
+    replace: (key, value) => replace(scope, key, value),
     remove: (key, value) => remove(scope, key, value),
   };
 }
@@ -23,6 +24,11 @@ async function keep(scope: Scope, key: string, value: string): Promise<string> {
       .onConflict((conflict) => conflict.column("key").doNothing()),
   );
   return (await get(scope, key)) ?? value;
+}
+
+async function replace(scope: Scope, key: string, value: string): Promise<void> {
+  const query = scope.query.insertInto("setting").values({ key, value });
+  await scope.run(query.onConflict((conflict) => conflict.column("key").doUpdateSet({ value })));
 }
 
 async function remove(scope: Scope, key: string, value: string): Promise<boolean> {

@@ -36,6 +36,7 @@ const ACTIONS = [
   "sign-up-link-created",
   "sign-up-link-revoked",
   "share-changed",
+  "server-changed",
 ] as const;
 
 /** The words for an action; an action that this version does not know gets a general phrase. */
