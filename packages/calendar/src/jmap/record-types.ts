@@ -1,4 +1,5 @@
 import type { AccountRecord, CredentialRecord, GroupRecord, SignInRecord } from "./account.ts";
+import type { AccountStateRecord } from "./account-state.ts";
 import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
@@ -18,6 +19,7 @@ import type { SignUpRecord } from "./sign-up.ts";
  */
 export interface RecordTypes {
   readonly Account: AccountRecord;
+  readonly AccountState: AccountStateRecord;
   readonly Availability: AvailabilityRecord;
   readonly Calendar: CalendarRecord;
   readonly CalendarEventNotification: EventNotificationRecord;

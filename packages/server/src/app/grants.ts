@@ -173,6 +173,16 @@ export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<reado
   return (await tx.calendars.accessibleTo(actor.principalId)).map((accessible) => mint(actor, accessible));
 }
 
+/** Grants on those of one account. */
+export async function grantIn(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<readonly CalendarGrant[]> {
+  const found = await tx.calendars.accessibleIn(actor.principalId, accountId);
+  return found.map((accessible) => mint(actor, accessible));
+}
+
 /** Whether the actor acts for the account: their own, or that of a group to which they belong. */
 export async function grantAccount(
   tx: ReadTransaction,
@@ -226,5 +236,5 @@ export async function reachesAccount(
   accountId: PrincipalId,
 ): Promise<boolean> {
   if ((await grantAccount(tx, actor, accountId)).ok) return true;
-  return (await grantAll(tx, actor)).some((grant) => grant.calendar.accountId === accountId);
+  return (await tx.calendars.accessibleIn(actor.principalId, accountId)).length > 0;
 }

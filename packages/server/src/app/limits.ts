@@ -149,7 +149,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,
-  maxCallsInRequest: 32,
+  maxCallsInRequest: 128,
   maxObjectsInGet: 5_000,
   maxSignUpsInGet: 50,
   maxObjectsInSet: 1_000,

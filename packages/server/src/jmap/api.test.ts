@@ -61,7 +61,7 @@ describe("the API endpoint", () => {
   });
 
   it("names the exceeded limit", async () => {
-    const calls = Array.from({ length: 33 }, () => ["Core/echo", {}, "c"]);
+    const calls = Array.from({ length: 129 }, () => ["Core/echo", {}, "c"]);
     const { status, body } = await post({ using: ["urn:ietf:params:jmap:core"], methodCalls: calls });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -93,6 +93,20 @@ describe("the API endpoint", () => {
     expect(methodResponses).toHaveLength(32);
     expect(methodResponses.at(-1)[1].type).toBe("invalidResultReference");
     expect(JSON.stringify(methodResponses).length).toBeLessThan(40_000_000);
+  });
+
+  it("lists no more in all of its calls than four full lists, and says so", async () => {
+    const small = await openTestJmap({ limits: { maxObjectsInGet: 1 } });
+    try {
+      const bo = await small.client("bo");
+      const calls = Array.from({ length: 6 }, (): [string, object] => ["Calendar/get", { ids: null }]);
+      const { methodResponses } = await bo.request(calls);
+      const told = methodResponses.map(([name, { type }]: [string, { type?: string }]) => type ?? name);
+      const full = ["Calendar/get", "Calendar/get", "Calendar/get", "Calendar/get"];
+      expect(told).toEqual([...full, "requestTooLarge", "requestTooLarge"]);
+    } finally {
+      await small.close();
+    }
   });
 
   it("cannot refer to itself or ahead", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Method, MethodContext, MethodResult } from "./method.ts";
 import { METHODS } from "./methods.ts";
@@ -16,11 +17,19 @@ export async function runCalls(
 ): Promise<readonly Invocation[]> {
   const responses: Invocation[] = [];
   const weights = new WeakMap<object, number>();
-  const maxWeight = context.app.limits.requestSize;
+  const { requestSize: maxWeight, maxObjectsInGet } = context.app.limits;
+  let room = maxObjectsInGet * FULL_LISTS;
+  let since = performance.now();
   for (const { name, args, callId } of calls) {
-    const result = await runCall(context, name, args, (given) =>
+    if (performance.now() - since > TURN_MS) {
+      await setImmediate();
+      since = performance.now();
+    }
+    const asked = await runCall(context, name, args, (given) =>
       resolveReferences(given, { responses, maxWeight, weights }),
     );
+    room -= listedIn(asked);
+    const result = room < 0 ? failed<MethodError>(TOO_MUCH) : asked;
     responses.push(
       result.ok
         ? { name, args: result.value as JsonObject, callId }
@@ -30,6 +39,21 @@ export async function runCalls(
       responses.push({ name: method, args: answer as JsonObject, callId });
   }
   return responses;
+}
+
+/** A request answers at most this many lists of the length that one call may have: what it holds stays in memory to its end. */
+const FULL_LISTS = 4;
+const TOO_MUCH: MethodError = {
+  type: "requestTooLarge",
+  description: `the calls of one request list more than ${FULL_LISTS} times maxObjectsInGet`,
+};
+/** ms of one request after which others get a turn */
+const TURN_MS = 20;
+
+/** How many records an answer lists. */
+function listedIn(result: MethodResult): number {
+  const list = result.ok ? result.value["list"] : undefined;
+  return Array.isArray(list) ? list.length : 0;
 }
 
 async function runCall(

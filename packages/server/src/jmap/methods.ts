@@ -15,6 +15,7 @@ import { pushSubscriptions } from "./push/push-subscriptions.ts";
 import { principals } from "./sharing/principals.ts";
 import { shareNotifications } from "./sharing/share-notifications.ts";
 import { accountClose } from "./snart/account-close.ts";
+import { accountStates } from "./snart/account-states.ts";
 import { accounts } from "./snart/accounts.ts";
 import { calendarHandOver } from "./snart/calendar-hand-over.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
@@ -82,6 +83,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Calendar/handOver", calendarHandOver],
   ...groups,
   ...accounts,
+  ...accountStates,
   ...serverMethods,
   ...mailMethods,
   ...profile,

@@ -1,9 +1,16 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Modseq, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendarAt, isSubscribed, reachesAccount, type CalendarGrant } from "../grants.ts";
+import {
+  grantAll,
+  grantCalendarAt,
+  grantIn,
+  isSubscribed,
+  reachesAccount,
+  type CalendarGrant,
+} from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 const byOrder = (a: CalendarGrant, b: CalendarGrant): number =>
@@ -22,12 +29,8 @@ export function listCalendars(
   return app.storage.read(async (tx) => {
     if (accountId !== undefined && !(await reachesAccount(tx, actor, accountId)))
       return failed({ code: "not-found" });
-    const grants = await grantAll(tx, actor);
-    return ok(
-      grants
-        .filter((grant) => accountId === undefined || grant.calendar.accountId === accountId)
-        .toSorted(byOrder),
-    );
+    const grants = accountId === undefined ? await grantAll(tx, actor) : await grantIn(tx, actor, accountId);
+    return ok(grants.toSorted(byOrder));
   });
 }
 
@@ -88,6 +91,15 @@ export function reach(app: App, actor: Actor): Promise<readonly Reach[]> {
       if (principal) reached.push({ principal, grants: byAccount.get(id) ?? [] });
     }
     return reached;
+  });
+}
+
+/** The newest modseqs of accounts that the actor was found to reach. */
+export function statesOf(app: App, reached: readonly Reach[]): Promise<ReadonlyMap<PrincipalId, Modseq>> {
+  return app.storage.read(async (tx) => {
+    const states = new Map<PrincipalId, Modseq>();
+    for (const { principal } of reached) states.set(principal.id, await tx.principals.modseq(principal.id));
+    return states;
   });
 }
 

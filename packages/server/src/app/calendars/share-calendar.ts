@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { notifyOfShare } from "../notices/share-notice.ts";
-import { grantAll, isSubscribed } from "../grants.ts";
+import { grantIn, isSubscribed } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 
@@ -125,9 +125,7 @@ export function sharesSeenBy(
   accountId: PrincipalId,
 ): Promise<ReadonlyMap<CalendarId, readonly Share[]>> {
   return app.storage.read(async (tx) => {
-    const managed = (await grantAll(tx, actor)).filter(
-      ({ calendar, rights }) => calendar.accountId === accountId && rights.mayShare,
-    );
+    const managed = (await grantIn(tx, actor, accountId)).filter(({ rights }) => rights.mayShare);
     if (managed.length === 0) return new Map<CalendarId, readonly Share[]>();
     const ids = new Set(managed.map(({ calendar }) => calendar.id));
     const shares = await tx.calendars.sharesOfAccount(accountId);

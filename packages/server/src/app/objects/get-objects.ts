@@ -5,7 +5,7 @@ import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/id
 import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendar, reachesAccount, type CalendarGrant } from "../grants.ts";
+import { grantCalendar, grantIn, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
@@ -198,9 +198,7 @@ async function readableGrants(
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<ReadonlyMap<CalendarId, CalendarGrant>> {
-  const grants = (await grantAll(tx, actor)).filter(
-    (grant) => grant.calendar.accountId === accountId && grant.rights.mayReadItems,
-  );
+  const grants = (await grantIn(tx, actor, accountId)).filter(({ rights }) => rights.mayReadItems);
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 

@@ -7,7 +7,7 @@ import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/re
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll, type CalendarGrant } from "../grants.ts";
+import { grantAccount, grantIn, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "./read-stored.ts";
@@ -94,9 +94,7 @@ async function sharesChanged(
 }
 
 async function readableGrants(tx: ReadTransaction, actor: Actor, accountId: PrincipalId): Promise<Grants> {
-  const grants = (await grantAll(tx, actor)).filter(
-    ({ calendar, rights }) => calendar.accountId === accountId && rights.mayReadItems,
-  );
+  const grants = (await grantIn(tx, actor, accountId)).filter(({ rights }) => rights.mayReadItems);
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
-import { accountState } from "../../app/changes.ts";
+import { statesOf } from "../../app/calendars/list-calendars.ts";
 import type { Modseq, PrincipalId } from "../../app/types.ts";
 import { reachOf } from "../wire/session.ts";
 
@@ -9,12 +9,7 @@ export type AccountStates = ReadonlyMap<PrincipalId, Modseq>;
 
 /** The states of the actor's accessible accounts. */
 export async function accountStates(app: App, actor: Actor): Promise<AccountStates> {
-  const states = new Map<PrincipalId, Modseq>();
-  for (const { principal } of await reachOf(app, actor)) {
-    const state = await accountState(app, actor, principal.id);
-    if (state.ok) states.set(principal.id, state.value);
-  }
-  return states;
+  return statesOf(app, await reachOf(app, actor));
 }
 
 /** States as an event id, which a client sends back as Last-Event-ID when it reconnects (RFC 8620 §7.3). */

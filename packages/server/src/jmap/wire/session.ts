@@ -121,15 +121,25 @@ function capabilitiesOf(
   };
 }
 
-function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
+/** What the session says of an account in a word. */
+export function accountFacts(actor: Actor, reached: Reach) {
   const { principal, grants } = reached;
-  const isPersonal = principal.id === actor.principalId;
   const mayCreateCalendar = actsFor(reached, actor);
   const mayWrite = grants.some(({ rights }) => rights.mayWriteOwn || rights.mayRSVP);
   return {
     name: principal.displayName,
-    isPersonal,
+    isPersonal: principal.id === actor.principalId,
     isReadOnly: !mayCreateCalendar && !mayWrite,
+    mayCreateCalendar,
+  };
+}
+
+function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
+  const { principal } = reached;
+  const { mayCreateCalendar, ...facts } = accountFacts(actor, reached);
+  const { isPersonal } = facts;
+  return {
+    ...facts,
     accountCapabilities: {
       [CORE]: {},
       ...ofTasks(limits, mayCreateCalendar),

@@ -273,6 +273,10 @@ describe.each(backends)("people and calendars on $name", (backend) => {
           expected.map((one) => ({ ...one, remindsOthers: false })),
         );
         for (const one of all) expect(await tx.calendars.accessible(elin.id, one.calendar.id)).toEqual(one);
+        for (const id of new Set([elin.id, ...all.map(({ calendar }) => calendar.accountId)]))
+          expect(await tx.calendars.accessibleIn(elin.id, id)).toEqual(
+            all.filter(({ calendar }) => calendar.accountId === id),
+          );
         expect(all.map(({ isManager }) => isManager)).toEqual([true, false, false, false]);
         for (const { id } of [hidden, boards])
           expect(await tx.calendars.accessible(elin.id, id)).toBeUndefined();
@@ -329,6 +333,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
       expect(await storage.read((tx) => tx.calendars.accessibleTo(elin.id))).toEqual([]);
       expect(await storage.read((tx) => tx.calendars.accessible(elin.id, grouped.id))).toBeUndefined();
+      expect(await storage.read((tx) => tx.calendars.accessibleIn(elin.id, stranger.id))).toEqual([]);
       expect(await storage.read((tx) => tx.calendars.sharesOf(grouped.id))).toHaveLength(1);
     });
 

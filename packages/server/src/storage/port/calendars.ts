@@ -13,6 +13,8 @@ export interface CalendarReads {
   ofAccount(accountId: PrincipalId): Promise<readonly Calendar[]>;
   /** Every calendar to which `actorId` has any access: own, of own groups, shared directly or by group. One query. */
   accessibleTo(actorId: PrincipalId): Promise<readonly AccessibleCalendar[]>;
+  /** The same in one account: what it costs does not grow with the number of accounts. One query. */
+  accessibleIn(actorId: PrincipalId, accountId: PrincipalId): Promise<readonly AccessibleCalendar[]>;
   /** The same for one calendar; undefined also if it exists but the actor has no access. */
   accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
   sharesOf(id: CalendarId): Promise<readonly Share[]>;

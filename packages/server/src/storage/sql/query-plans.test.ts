@@ -87,6 +87,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["versions", (tx) => tx.changes.versions("x" as never, 10)],
     ["a removed object", (tx) => tx.objects.removed("x" as never)],
     ["accessible calendars", (tx) => tx.calendars.accessibleTo(owner)],
+    ["accessible calendars of one account", (tx) => tx.calendars.accessibleIn(owner, owner)],
     ["one accessible calendar", (tx) => tx.calendars.accessible(owner, home.id)],
     ["a session", (tx) => tx.sessions.byTokenHash("x")],
     ["credentials", (tx) => tx.credentials.ofPrincipal(owner)],

@@ -44,6 +44,16 @@ const selectAll = statement(
   { isRemembered: true },
 );
 
+const selectIn = statement(
+  (_, p: { actorId: string; accountId: string }) => sql<Row>`
+  with actor as (${actors(p.actorId)})
+  ${columnsFor(p.actorId)}
+  where calendar.account_id = ${p.accountId}
+    and (calendar.account_id in (select id from actor) or share.principal_id is not null)
+  order by calendar.sort_order, calendar.id, share.principal_id`,
+  { isRemembered: true },
+);
+
 const selectOne = statement(
   (_, p: { actorId: string; id: string }) => sql<Row>`
   with actor as (${actors(p.actorId)})
@@ -88,6 +98,15 @@ export async function accessibleTo(
   actorId: PrincipalId,
 ): Promise<readonly AccessibleCalendar[]> {
   return grouped(await scope.rows(selectAll(scope.dialect, { actorId })));
+}
+
+/** See `CalendarReads.accessibleIn`. */
+export async function accessibleIn(
+  scope: Scope,
+  actorId: PrincipalId,
+  accountId: PrincipalId,
+): Promise<readonly AccessibleCalendar[]> {
+  return grouped(await scope.rows(selectIn(scope.dialect, { actorId, accountId })));
 }
 
 /** See `CalendarReads.accessible`. */

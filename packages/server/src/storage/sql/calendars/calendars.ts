@@ -1,7 +1,7 @@
 import type { Noun } from "../../port.ts";
 import type { Calendar, CalendarReader, CalendarView, Share } from "../../records/calendars.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
-import { accessible, accessibleTo } from "./accessible-calendars.ts";
+import { accessible, accessibleIn, accessibleTo } from "./accessible-calendars.ts";
 import { handOver } from "./hand-over.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "../scope.ts";
@@ -15,6 +15,7 @@ export function calendars(scope: Scope): Noun<"calendars"> {
     byUri: (accountId, uri) => byUri(scope, accountId, uri),
     ofAccount: (accountId) => ofAccount(scope, accountId),
     accessibleTo: (actorId) => accessibleTo(scope, actorId),
+    accessibleIn: (actorId, accountId) => accessibleIn(scope, actorId, accountId),
     accessible: (actorId, id) => accessible(scope, actorId, id),
     sharesOf: (id) => sharesOf(scope, id),
     readers: (id) => readers(scope, id),
