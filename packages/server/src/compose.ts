@@ -57,6 +57,8 @@ export interface Composed extends Required<Handlers> {
 
 /** How long a running job may go on when the server stops. */
 const JOB_GRACE_MS = 10_000;
+const UNTRUSTED_PROXY =
+  "A proxy sends X-Forwarded-For, but SNART_TRUSTED_PROXIES does not name it: all people behind it count as one address when wrong passwords are counted. Set SNART_TRUSTED_PROXIES to the proxy's address.";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
 /**
@@ -72,23 +74,21 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const mail = openMail(config);
   const now = appOverrides.now ?? Date.now;
   const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
-  const opened = await openApp(config, { outboxFilled, mailAdministration: ofMail, ...appOverrides });
+  const watch = watchFor(log);
+  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail };
+  const opened = await openApp(config, { ...hooks, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const https = config.publicUrl?.startsWith("https:") === true;
-  const guards = new Guards({
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-    limits: app.limits,
-    log,
-    reportError,
-    newRequestId: app.newId,
-  });
+  const { publicUrl, trustedProxies } = config;
+  const { limits, newId: newRequestId } = app;
+  const ways = { publicUrl, trustedProxies, onUntrustedProxy: watch.onUntrustedProxy };
+  const guards = new Guards({ ...ways, limits, log, reportError, newRequestId });
   const mounts: (() => Promise<void>)[] = [];
   const server = createServer({
     guards,
     https,
-    errorReportOrigin: config.sentryDsn === null ? null : new URL(config.sentryDsn).origin,
+    errorReportOrigin: config.sentryDsn && new URL(config.sentryDsn).origin,
     health: () => health(app),
     site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
     mount: (routes) => {
@@ -120,6 +120,24 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       mail?.transport.close();
       await reporter.close(2_000);
       await opened.close();
+    },
+  };
+}
+
+/** Warns of failed sign-ins, and of a proxy that should be trusted, which it remembers. */
+function watchFor(log: Logger): {
+  readonly hooks: Pick<App, "untrustedProxy" | "onFailedSignIn">;
+  readonly onUntrustedProxy: (peer: string) => void;
+} {
+  let proxy: string | null = null;
+  return {
+    hooks: {
+      untrustedProxy: () => proxy,
+      onFailedSignIn: (failure) => log.warn(failure, "a sign-in failed"),
+    },
+    onUntrustedProxy(peer) {
+      proxy = peer;
+      log.warn({ proxy }, UNTRUSTED_PROXY);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "./app/app.ts";
 import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
-import { memoryAttempts } from "./auth/attempts.ts";
+import { attemptLimiters } from "./auth/attempts.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
@@ -34,9 +35,6 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   });
   const now = overrides.now ?? Date.now;
   const outside = outsideGateway(config);
-  const { signInAttempts, signInWindowSeconds, resetRequests, resetWindowSeconds } = config.limits;
-  const limiter = (attempts: number, windowSeconds: number) =>
-    memoryAttempts({ attempts, windowSeconds }, now);
   const app: App = {
     storage,
     limits: config.limits,
@@ -44,9 +42,8 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newId: risingIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
-    attempts: limiter(signInAttempts, signInWindowSeconds),
-    guestAnswers: limiter(config.limits.guestAnswers, signInWindowSeconds),
-    resetRequests: limiter(resetRequests, resetWindowSeconds),
+    ...attemptLimiters(config.limits, now),
+    pause: (ms) => pause(ms),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,
     ...(outside && { outside }),

@@ -83,6 +83,8 @@ export interface ServerHealth {
   /** messages that wait to be sent */
   readonly waiting: number;
   readonly sendsMail: boolean;
+  /** the address of a proxy that sends `X-Forwarded-For` and is not trusted: all its clients count as one */
+  readonly untrustedProxy: string | null;
   readonly people: number;
   readonly groups: number;
 }

@@ -15,13 +15,24 @@ export interface App {
   /** A new secret of `bytes` random bytes, base64url. */
   readonly newSecret: (bytes: number) => string;
   readonly passwords: PasswordHasher;
+  /** Counts wrong secrets for one account from one address. */
   readonly attempts: AttemptLimiter;
+  /** Counts wrong secrets for one account from all places where its owner has not been. */
+  readonly accountAttempts: AttemptLimiter;
+  /** Counts wrong secrets from one address, for whichever accounts. */
+  readonly addressAttempts: AttemptLimiter;
+  /** Resolves after a time; holds up guesses. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Called for every new wrong secret, for the server's log; neither account nor secret. */
+  readonly onFailedSignIn?: (failure: { readonly address: string; readonly via: string }) => void;
   /** Counts answers by links without an account. */
   readonly guestAnswers: AttemptLimiter;
   /** Counts requests for a new password without sign-in. */
   readonly resetRequests: AttemptLimiter;
   /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */
   readonly prodId: string;
+  /** The proxy whose clients cannot be told apart, because it is not trusted; null or absent: none was seen. */
+  readonly untrustedProxy?: () => string | null;
   /** Sends scheduling messages to people without an account; absent: they are not sent. */
   readonly outside?: OutsideGateway;
   /** The mail settings and state for administrators; absent: unknown. */
@@ -45,8 +56,8 @@ export interface AttemptLimiter {
   /**
    * Takes one point, unless the same guess has already taken one in this window.
    * @param guess a one-way form of the guess
-   * @returns points left
+   * @returns points left, and whether it was a new guess
    */
-  fail(key: string, guess: string): Promise<number>;
+  fail(key: string, guess: string): Promise<{ readonly left: number; readonly isNew: boolean }>;
   succeed(key: string): Promise<void>;
 }

@@ -38,8 +38,16 @@ export interface Limits {
   /** Seconds between two fetches of a feed that somebody asks for. */
   readonly feedPauseSeconds: number;
   readonly linksPerCalendar: number;
-  /** Failed sign-ins allowed in a window, per account and per address. */
+  /** Wrong secrets for one account from one address in a window; then that pair waits for its end. */
   readonly signInAttempts: number;
+  /** Wrong secrets for one account from places where its owner has not been; then all such places wait. */
+  readonly signInAttemptsPerAccount: number;
+  /** Wrong secrets from one address for whichever accounts; then it is answered slowly. */
+  readonly signInAttemptsPerAddress: number;
+  /** Seconds after a wrong secret until such an address is answered again. */
+  readonly signInPauseSeconds: number;
+  /** Sign-ins of such an address that wait at the same time. */
+  readonly signInsWaiting: number;
   readonly signInWindowSeconds: number;
   /** People that one answer to a sign-up may bring, whoever answers included. */
   readonly peoplePerSignUp: number;
@@ -128,6 +136,10 @@ export const DEFAULT_LIMITS: Limits = {
   feedPauseSeconds: 20,
   linksPerCalendar: 50,
   signInAttempts: 10,
+  signInAttemptsPerAccount: 100,
+  signInAttemptsPerAddress: 100,
+  signInPauseSeconds: 1,
+  signInsWaiting: 30,
   signInWindowSeconds: 15 * 60,
   peoplePerSignUp: 20,
   signUpNote: 1_000,

@@ -1,5 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { AttemptLimiter } from "../app/app.ts";
+import type { App, AttemptLimiter } from "../app/app.ts";
+import type { Limits } from "../app/limits.ts";
 
 interface AttemptRules {
   /** Failures allowed in a window. */
@@ -14,6 +15,22 @@ interface Count {
 
 /** The most keys remembered; an attacker with more addresses meets the limit per account. */
 const MOST_KEYS = 50_000;
+
+/** The counters of an app, in this process. */
+export function attemptLimiters(
+  limits: Limits,
+  now: () => Instant,
+): Pick<App, "attempts" | "accountAttempts" | "addressAttempts" | "guestAnswers" | "resetRequests"> {
+  const limiter = (attempts: number, windowSeconds: number = limits.signInWindowSeconds): AttemptLimiter =>
+    memoryAttempts({ attempts, windowSeconds }, now);
+  return {
+    attempts: limiter(limits.signInAttempts),
+    accountAttempts: limiter(limits.signInAttemptsPerAccount),
+    addressAttempts: limiter(limits.signInAttemptsPerAddress),
+    guestAnswers: limiter(limits.guestAnswers),
+    resetRequests: limiter(limits.resetRequests, limits.resetWindowSeconds),
+  };
+}
 
 /**
  * Counts failures per key in this process, in windows that begin with the first failure. (rate-limiter-flexible was
@@ -41,8 +58,9 @@ export function memoryAttempts(rules: AttemptRules, now: () => Instant): Attempt
     },
     async fail(key, guess) {
       const { guesses } = current(key) ?? started(key);
-      if (guesses.size < rules.attempts) guesses.add(guess);
-      return Math.max(0, rules.attempts - guesses.size);
+      const isNew = guesses.size < rules.attempts && !guesses.has(guess);
+      if (isNew) guesses.add(guess);
+      return { left: Math.max(0, rules.attempts - guesses.size), isNew };
     },
     async succeed(key) {
       counts.delete(key);

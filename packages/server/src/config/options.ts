@@ -176,7 +176,14 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   feedSeconds: "Seconds that fetching a feed may take, redirects included.",
   feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
   linksPerCalendar: "Secret links to one calendar.",
-  signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
+  signInAttempts:
+    "Wrong passwords for one account from one address in a window, before that account waits there for its end.",
+  signInAttemptsPerAccount:
+    "Wrong passwords for one account in a window from places where its owner has not been; then all such places wait.",
+  signInAttemptsPerAddress:
+    "Wrong passwords from one address in a window, for whichever accounts; then it is answered slowly.",
+  signInPauseSeconds: "Seconds after a wrong password until such an address is answered again.",
+  signInsWaiting: "Sign-ins from such an address that wait for their turn; more are asked to come back.",
   signInWindowSeconds: "Length of that window in seconds.",
   resetRequests: "Links for a new password that can be asked for in a window from one address.",
   resetMails: "Links for a new password that one person is sent in that window, whoever asks for them.",

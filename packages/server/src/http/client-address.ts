@@ -35,7 +35,26 @@ export function clientAddressFinder(
   };
 }
 
+const nearby = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  nearby.addSubnet(network, prefix, "ipv4");
+nearby.addAddress("::1", "ipv6");
+nearby.addSubnet("fc00::", 7, "ipv6");
+nearby.addSubnet("fe80::", 10, "ipv6");
+
+/** Whether an address is of this machine or a private network (RFC 1918, RFC 4193), as that of a proxy mostly is. */
+export function isNearby(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && nearby.check(address, version === 6 ? "ipv6" : "ipv4");
+}
+
 /** An IPv4 address written as IPv6 (on a socket that listens on both) is the same client. */
-function plainAddress(text: string): string {
+export function plainAddress(text: string): string {
   return text.startsWith("::ffff:") && text.includes(".") ? text.slice(7) : text;
 }

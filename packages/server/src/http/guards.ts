@@ -1,6 +1,6 @@
 import type { Limits } from "../app/limits.ts";
 import { BodyTooLarge } from "./body-limit.ts";
-import { clientAddressFinder } from "./client-address.ts";
+import { clientAddressFinder, isNearby, plainAddress } from "./client-address.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
 import { problemReply } from "./problem-response.ts";
@@ -21,6 +21,8 @@ export interface GuardParts {
   readonly log: Logger;
   readonly reportError: (error: unknown, place: ErrorPlace) => void;
   readonly newRequestId: () => string;
+  /** Called with the first proxy whose clients cannot be told apart, because it is not trusted. */
+  readonly onUntrustedProxy?: (peer: string) => void;
 }
 
 /** One request on its way through the server. */
@@ -45,16 +47,29 @@ const SLOW_MS = 2_000;
 export class Guards {
   readonly #parts: GuardParts;
   readonly #findAddress: ReturnType<typeof clientAddressFinder>;
+  #mayNoticeProxy: boolean;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
     this.#findAddress = clientAddressFinder(parts.trustedProxies);
+    this.#mayNoticeProxy = parts.publicUrl !== null && parts.onUntrustedProxy !== undefined;
   }
 
   /** @param peer address of the other end of the socket */
   enter(peer: string | undefined, forwardedFor: string | null): Visit {
     const requestId = this.#parts.newRequestId();
-    return { requestId, address: this.#findAddress(peer, forwardedFor), startedAt: performance.now() };
+    const address = this.#findAddress(peer, forwardedFor);
+    // A trusted proxy's client has another address than the proxy.
+    if (
+      this.#mayNoticeProxy &&
+      forwardedFor !== null &&
+      isNearby(address) &&
+      address === plainAddress(peer ?? "")
+    ) {
+      this.#mayNoticeProxy = false;
+      this.#parts.onUntrustedProxy?.(address);
+    }
+    return { requestId, address, startedAt: performance.now() };
   }
 
   /** Whether a browser sent it with somebody's session on behalf of another site. */

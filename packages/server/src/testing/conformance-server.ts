@@ -18,7 +18,7 @@ const passwords: PasswordHasher = {
 };
 const attempts: AttemptLimiter = {
   blockedFor: () => Promise.resolve(0),
-  fail: () => Promise.resolve(1_000),
+  fail: () => Promise.resolve({ left: 1_000, isNew: true }),
   succeed: () => Promise.resolve(),
 };
 
@@ -79,6 +79,8 @@ async function composeSeeded(config: ServerConfig): Promise<Composed> {
     storageTarget: { kind: "sqlite", path: ":memory:" },
     passwords,
     attempts,
+    accountAttempts: attempts,
+    addressAttempts: attempts,
     jobsEveryMs: 100,
   });
   for (const login of CONFORMANCE_LOGINS) await addAccount(composed.app, login);

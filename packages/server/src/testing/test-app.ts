@@ -6,7 +6,7 @@ import type { FeedFetcher } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { Calendar, CalendarId } from "../app/types.ts";
-import { memoryAttempts } from "../auth/attempts.ts";
+import { attemptLimiters } from "../auth/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import type { Storage } from "../storage/port.ts";
 import { testClock, type TestClock } from "./clock.ts";
@@ -43,18 +43,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     newId: sequentialIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
-    attempts: memoryAttempts(
-      { attempts: limits.signInAttempts, windowSeconds: limits.signInWindowSeconds },
-      clock.now,
-    ),
-    guestAnswers: memoryAttempts(
-      { attempts: limits.guestAnswers, windowSeconds: limits.signInWindowSeconds },
-      clock.now,
-    ),
-    resetRequests: memoryAttempts(
-      { attempts: limits.resetRequests, windowSeconds: limits.resetWindowSeconds },
-      clock.now,
-    ),
+    ...attemptLimiters(limits, clock.now),
+    pause: async () => {},
     prodId: "-//Snart//Test//EN",
     ...(options.fetchFeed && { fetchFeed: options.fetchFeed }),
   };

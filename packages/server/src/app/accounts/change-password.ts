@@ -6,7 +6,7 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
-import { withinAttempts } from "../sign-in/sign-in-limits.ts";
+import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
 /** Changes the account password and ends all other sessions; app passwords go on working. */
@@ -20,7 +20,7 @@ export async function changePassword(
   const problem = passwordProblem(app, newPassword, "newPassword");
   if (problem) return failed(problem);
   const check = () => checkPassword(app, actor.login, currentPassword);
-  const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, currentPassword, check);
+  const proven = await withinAttempts(app, ofSession(actor, currentPassword), check);
   if (!proven.ok) return proven;
   const secretHash = await app.passwords.hash(newPassword);
   const { principal, hash } = proven.value;

@@ -8,7 +8,7 @@ import { remindAnew } from "../outbox/preferred.ts";
 import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 import { markDeleted } from "./delete-account.ts";
-import { withinAttempts } from "../sign-in/sign-in-limits.ts";
+import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
 interface Closing {
@@ -32,7 +32,7 @@ export async function closeAccount(
 ): Promise<Result<IssuedLink, Problem>> {
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const check = () => checkPassword(app, actor.login, password);
-  const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, password, check);
+  const proven = await withinAttempts(app, ofSession(actor, password), check);
   if (!proven.ok) return proven;
   const { principal, hash } = proven.value;
   return app.storage.write(async (tx) => {

@@ -21,6 +21,7 @@ export async function serverHealth(app: App, actor: Actor): Promise<Result<Serve
     schemaVersion,
     detail,
     sendsMail: app.outside !== undefined,
+    untrustedProxy: app.untrustedProxy?.() ?? null,
     ...found.value,
   });
 }

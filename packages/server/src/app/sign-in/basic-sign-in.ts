@@ -51,7 +51,15 @@ export async function actorOfBasic(
     found &&
     (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
   if (found && known) return ok(await recordUse(app, found.principal, known, client));
-  const proven = await withinAttempts(app, login, client.address, secret, () => prove(app, found, secret));
+  const { address, userAgent, source } = client;
+  const attempt = {
+    login,
+    secret,
+    address,
+    userAgent,
+    ...(source && { via: source === "dav" ? "CalDAV" : "JMAP" }),
+  };
+  const proven = await withinAttempts(app, attempt, () => prove(app, found, secret));
   if (!proven.ok) return proven;
   remember(app, proven.value.principal, proven.value.credential, secret);
   return ok(await recordUse(app, proven.value.principal, proven.value.credential, client));

@@ -1,56 +1,130 @@
 import { createHash } from "node:crypto";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { recordAudit } from "../audit.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { inTurn } from "./in-turn.ts";
+import { isKnownPlace, rememberPlace } from "./known-places.ts";
+import { waitingRoom } from "./waiting-room.ts";
+
+/** Somebody's try to prove who they are. */
+export interface Attempt {
+  /** E-mail address or login, as typed. */
+  readonly login: string;
+  readonly secret: string;
+  /** The client's address, or the network that counts as one. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The protocol, where it is not a sign-in on a page. */
+  readonly via?: string;
+}
+
+/** The try of somebody who is signed in and must show the password again: counted for that session. */
+export const ofSession = ({ login, proof }: Actor, secret: string): Attempt => ({
+  login,
+  secret,
+  address: `session:${proof}`,
+  userAgent: null,
+  via: "session",
+});
+
+/** The counters that an attempt takes a point of, when it fails. */
+interface Keys {
+  /** One account from one address. */
+  readonly pair: string;
+  readonly account: string;
+  readonly address: string;
+}
 
 /**
- * Checks a secret, counting failures per account name and per address, so that neither can be attacked by guessing.
- * The same wrong secret again is no new guess: a phone with an old password must not lock out its whole home. Checks
- * for one account or one address wait for each other: simultaneous guesses are counted one by one.
+ * Checks a secret so that it cannot be guessed, without letting one client lock out another:
+ *
+ * - An account is refused from one address after `signInAttempts` wrong secrets. Other accounts there, and the same
+ *   account elsewhere, are not.
+ * - An account is refused from all places where its owner has not been before after `signInAttemptsPerAccount`, so that
+ *   guessing from many addresses is bounded. Places where the owner has been are not.
+ * - An address from which `signInAttemptsPerAddress` wrong secrets came, for whichever accounts, is answered slowly: one
+ *   at a time, with a pause after each wrong one. Only accounts that have not been there before wait; none is refused,
+ *   unless more than `signInsWaiting` wait already.
+ *
+ * The same wrong secret again is no new guess: a phone with an old password never uses up its owner's attempts.
  */
 export async function withinAttempts<T>(
   app: App,
-  login: string,
-  address: string,
-  secret: string,
+  attempt: Attempt,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
-  const [account, from] = [`account:${login.toLowerCase()}`, `address:${address}`];
-  return inTurn(app, account, () =>
-    inTurn(app, from, () => countedCheck(app, [account, from], secret, check)),
-  );
+  const account = `account:${attempt.login.trim().toLowerCase()}`;
+  const address = `address:${attempt.address}`;
+  const keys = { account, address, pair: `${account} ${address}` };
+  if (isKnownPlace(app, keys.pair))
+    return inTurn(app, keys.pair, () => countedCheck(app, keys, [keys.pair], attempt, check));
+  const atNewPlace = (): Promise<Result<T, Problem>> =>
+    inTurn(app, account, () => countedCheck(app, keys, [keys.pair, account], attempt, check));
+  const isSlow = (await app.addressAttempts.blockedFor(address)) > 0;
+  if (!isSlow) return atNewPlace();
+  const waited = await waitingRoom(app, address, async () => {
+    const checked = await atNewPlace();
+    if (!checked.ok) await app.pause(app.limits.signInPauseSeconds * 1_000);
+    return checked;
+  });
+  return waited ?? failed({ code: "too-many-attempts", retryAfter: app.limits.signInsWaiting });
 }
 
 async function countedCheck<T>(
   app: App,
-  keys: readonly [account: string, address: string],
-  secret: string,
+  keys: Keys,
+  counted: readonly string[],
+  attempt: Attempt,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
-  const waits = await Promise.all(keys.map((key) => app.attempts.blockedFor(key)));
+  const limiterOf = (key: string) => (key === keys.pair ? app.attempts : app.accountAttempts);
+  const waits = await Promise.all(counted.map((key) => limiterOf(key).blockedFor(key)));
   const retryAfter = Math.max(...waits);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const value = await check();
-  if (value === undefined) {
-    const left = await Promise.all(keys.map((key) => app.attempts.fail(key, hashOf(keys[0], secret))));
-    const attemptsLeft = Math.max(0, Math.min(...left));
-    if (attemptsLeft === 0) await recordPause(app, keys);
-    return failed({ code: "wrong-password", attemptsLeft });
+  if (value !== undefined) {
+    await app.attempts.succeed(keys.pair);
+    rememberPlace(app, keys.pair);
+    return ok(value);
   }
-  // The address keeps its count: one valid account must not give an address more guesses at others.
-  await app.attempts.succeed(keys[0]);
-  return ok(value);
+  const guess = hashOf(keys.account, attempt.secret);
+  const failures = await Promise.all(counted.map((key) => limiterOf(key).fail(key, guess)));
+  const wasSlow = (await app.addressAttempts.blockedFor(keys.address)) > 0;
+  const ofAddress = await app.addressAttempts.fail(keys.address, guess);
+  const attemptsLeft = Math.min(...failures.map(({ left }) => left));
+  if (attempt.via !== "session" && failures.some(({ isNew }) => isNew)) {
+    app.onFailedSignIn?.({ address: attempt.address, via: attempt.via ?? "page" });
+    const isSlowed = !wasSlow && ofAddress.left === 0;
+    await recordFailure(app, attempt, { isPaused: attemptsLeft === 0, isSlowed, wasSlow });
+  }
+  return failed({ code: "wrong-password", attemptsLeft });
 }
 
-/** From now on every attempt is refused unchecked until the window ends, so this is recorded once for each. */
-function recordPause(app: App, [account, address]: readonly [string, string]): Promise<void> {
-  const subject = account.slice(account.indexOf(":") + 1);
-  const detail = { address: address.slice(address.indexOf(":") + 1) };
-  return app.storage.write((tx) =>
-    recordAudit(app, tx, { actorId: null, action: "sign-in-paused", subject, detail }),
-  );
+interface Consequences {
+  /** From now on this account is refused unchecked until the window ends, so this is recorded once for each. */
+  readonly isPaused: boolean;
+  /** From now on this address is answered slowly. */
+  readonly isSlowed: boolean;
+  /** It was before: its guesses are no longer recorded one by one, so that they cannot fill the disk. */
+  readonly wasSlow: boolean;
+}
+
+function recordFailure(
+  app: App,
+  { login: subject, address, userAgent, via }: Attempt,
+  { isPaused, isSlowed, wasSlow }: Consequences,
+): Promise<void> {
+  if (wasSlow) return Promise.resolve();
+  const detail = { address, userAgent: userAgent ?? "", ...(via && { with: via }) };
+  return app.storage.write(async (tx) => {
+    await recordAudit(app, tx, { actorId: null, action: "sign-in-failed", subject, detail });
+    if (isPaused)
+      await recordAudit(app, tx, { actorId: null, action: "sign-in-paused", subject, detail: { address } });
+    if (isSlowed)
+      await recordAudit(app, tx, { actorId: null, action: "sign-ins-slowed", subject: address, detail: {} });
+  });
 }
 
 /** Lets the limiter tell a repeated guess from a new one without knowing either. */

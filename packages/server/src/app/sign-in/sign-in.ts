@@ -26,17 +26,12 @@ export interface SignedIn {
 
 /** Signs in with the account password and begins a session. */
 export async function signIn(app: App, input: SignInInput): Promise<Result<SignedIn, Problem>> {
-  const proven = await withinAttempts(app, input.login, input.address, input.password, () =>
-    checkPassword(app, input.login, input.password),
+  const { login, password: secret, address, userAgent } = input;
+  const proven = await withinAttempts(app, { login, secret, address, userAgent }, () =>
+    checkPassword(app, login, secret),
   );
-  const detail = { address: input.address, userAgent: input.userAgent ?? "" };
-  if (!proven.ok) {
-    if (proven.problem.code === "wrong-password") {
-      const entry = { actorId: null, action: "sign-in-failed", subject: input.login, detail } as const;
-      await app.storage.write((tx) => recordAudit(app, tx, entry));
-    }
-    return proven;
-  }
+  if (!proven.ok) return proven;
+  const detail = { address, userAgent: userAgent ?? "" };
   const { principal, hash } = proven.value;
   const signedIn = newSession(app, principal, input.userAgent);
   const begun = await app.storage.write(async (tx) => {

@@ -19,6 +19,7 @@ export type AuditAction =
   | "sign-in"
   | "sign-in-failed"
   | "sign-in-paused"
+  | "sign-ins-slowed"
   | "sign-out"
   | "password-changed"
   | "app-password-created"

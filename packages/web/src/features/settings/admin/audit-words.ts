@@ -19,6 +19,7 @@ const ACTIONS = [
   "sign-in",
   "sign-in-failed",
   "sign-in-paused",
+  "sign-ins-slowed",
   "sign-out",
   "password-changed",
   "app-password-created",

@@ -27,6 +27,14 @@ export function HealthPage({ account }: { readonly account: Account }) {
           <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
             {t(data.sendsMail ? "admin.health.mailOn" : "admin.health.mailOff")}
           </SettingRow>
+          {data.untrustedProxy === null ? null : (
+            <SettingRow
+              label={t("admin.health.proxy")}
+              help={t("admin.health.proxyHelp", { address: data.untrustedProxy })}
+            >
+              {t("admin.health.proxyUntrusted")}
+            </SettingRow>
+          )}
           <SettingRow label={t("admin.health.waiting")} help={t("admin.health.waitingHelp")}>
             {data.waiting}
           </SettingRow>
