@@ -40,6 +40,7 @@ export const problemCodes = [
   "organizer-change-not-allowed",
   "attendee-change-not-allowed",
   "object-too-large",
+  "guests-unreachable",
   "too-many-participants",
   "too-many-occurrences",
   "date-out-of-range",

@@ -20,6 +20,10 @@ export function isAddressOf({ id, email, login }: Addressed): IsAddressOf {
   };
 }
 
+/** The calendar user address of a principal: their mailbox, or a name of their own without one, as groups have. */
+export const addressOf = ({ id, email }: Addressed): string =>
+  email === null ? `urn:uuid:${id}` : `mailto:${email}`;
+
 type Read =
   | { readonly kind: "mail" | "uuid" | "path"; readonly value: string }
   | { readonly kind: "unknown" };

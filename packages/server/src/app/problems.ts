@@ -57,6 +57,7 @@ export type Problem =
   | { readonly code: "organizers-differ" }
   | { readonly code: "organizer-change-not-allowed"; readonly detail: string }
   | { readonly code: "attendee-change-not-allowed"; readonly detail: string }
+  | { readonly code: "guests-unreachable"; readonly guests: readonly string[] }
   | { readonly code: "object-too-large"; readonly limit: number }
   | { readonly code: "too-many-participants"; readonly limit: number }
   | { readonly code: "too-many-occurrences"; readonly limit: number }
@@ -127,6 +128,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "organizers-differ": 422,
   "organizer-change-not-allowed": 403,
   "attendee-change-not-allowed": 403,
+  "guests-unreachable": 422,
   "object-too-large": 413,
   "too-many-participants": 422,
   "too-many-occurrences": 422,

@@ -30,6 +30,8 @@ export interface DeliveredAction {
   readonly comment: string | null;
   /** it came by mail, and is in the recipient's mailbox as well */
   readonly cameByMail: boolean;
+  /** whom a guest's message concerns; absent: the account's owner */
+  readonly organizerId?: PrincipalId;
   /**
    * id of the proposal that waits for an answer; absent: none. The notification has the same id, and is removed with
    * it.

@@ -25,6 +25,8 @@ export interface WriteScope {
 export interface Scheduling {
   /** Others are notified. Without it a client has asked for silence; forbidden changes are refused all the same. */
   readonly sends?: boolean;
+  /** Guests who are new are refused if messages can't reach their kind of address (JMAP Calendars, CalendarEvent/set). */
+  readonly refusesUnreachable?: boolean;
   /** The organizer is notified of an attendee's removal (`Schedule-Reply`, RFC 6638 §8.1). */
   readonly replies?: boolean;
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */

@@ -125,6 +125,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "feed-unusable":
     case "sign-up-closed":
     case "sign-up-full":
+    case "guests-unreachable":
     case "state-mismatch":
     case "blob-not-found":
     case "too-many-exports":

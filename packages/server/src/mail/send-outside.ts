@@ -38,7 +38,8 @@ function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: I
   const name = senderName(invitation);
   const answerUrl = token && mail.publicUrl !== null ? `${mail.publicUrl}/rsvp/${token}` : undefined;
   const first = owner.preferences.language ?? sentBy?.preferences.language ?? "en-GB";
-  const shown = { name, sentBy: sentBy?.displayName === name ? undefined : sentBy?.displayName, answerUrl };
+  const isSaid = sentBy === undefined || sentBy.displayName === name;
+  const shown = { name, sentBy: isSaid ? undefined : sentBy.displayName, answerUrl };
   // The recipient may read either language: the sender's own comes first.
   const order: readonly Language[] = [first, ...languages.filter((language) => language !== first)];
   const said = order.map((language) => invitationWords(invitation, shown, language));
@@ -81,9 +82,11 @@ function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: I
 
 /**
  * The sender's name. For a shared or a group's calendar the event's organizer decides: with the calendar's name it is
- * sent as the calendar, with a person's as that person; the author is named besides.
+ * sent as the calendar, with a person's as that person; the author is named besides. Of a member who organizes in a
+ * group's calendar both names are given.
  */
-function senderName({ object, owner, message }: OutgoingInvitation): string {
+function senderName({ object, owner, group, message }: OutgoingInvitation): string {
+  if (group) return `${owner.displayName} (${group.displayName})`;
   const organizer = message.method === "REPLY" ? undefined : organizerOf(object);
   const named = organizer && isAddressOf(owner)(organizer.value) ? personText(organizer) : "";
   return named === "" || /^(?:[^\s@]+@[^\s@]+|urn:.*|\/.*)$/.test(named) ? owner.displayName : named;

@@ -17,7 +17,7 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { WriteScope } from "../scope.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
-import { isAddressOf } from "../principal-address.ts";
+import { addressOf, isAddressOf } from "../principal-address.ts";
 
 const PAGE = 500;
 
@@ -95,7 +95,7 @@ async function removeOwnCopies(scope: WriteScope, { id, uid }: StoredObject, hei
 const OF_THE_FORMER = ["SENT-BY", "EMAIL", "DIR", "SCHEDULE-STATUS", "JSID"] as const;
 
 function arrangedBy(object: CalendarObject, heir: Principal): CalendarObject {
-  const value = heir.email === null ? `urn:uuid:${heir.id}` : `mailto:${heir.email}`;
+  const value = addressOf(heir);
   const change = (property: Property): Property =>
     property.name === "ORGANIZER"
       ? { ...withParameter(withoutParameters(property, OF_THE_FORMER), "CN", heir.displayName), value }

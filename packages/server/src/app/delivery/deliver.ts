@@ -19,9 +19,10 @@ import { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { participationMayBecome } from "../transitions.ts";
+import { addressedBy, hearsAnswers, recipientsObject } from "./answered-object.ts";
 import { defaultCalendarOf } from "./default-calendar.ts";
+import { signed, type TakingPart } from "../scheduling/taking-part.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
-import { isAddressOf } from "../principal-address.ts";
 import { writeStatus } from "./write-status.ts";
 
 /**
@@ -54,6 +55,9 @@ export async function deliverTo(
   const object = readMessage(message.icalendar);
   if (!recipient || !object || recipient.status !== "active")
     return { outcome: "not-delivered", applied: "ignore" };
+  const home = (await recipientsObject(tx, recipientId, object))?.accountId ?? recipientId;
+  // In one order, so that two deliveries never wait for each other.
+  for (const id of [recipientId, home].toSorted()) await tx.lockAccount(id);
   const modseq = await tx.lockAccount(recipientId);
   const sender = await tx.principals.byId(message.senderId);
   const actor = actorFor(sender ?? recipient);
@@ -106,13 +110,16 @@ interface Effect extends Delivered {
 }
 
 async function applyTo(
-  scope: WriteScope,
+  inboxScope: WriteScope,
   recipient: Principal,
   message: OutgoingMessage,
   object: CalendarObject,
 ): Promise<Effect> {
-  const isMine = isAddressOf(recipient);
-  const stored = await storedOf(scope, object.uid);
+  const { tx } = inboxScope;
+  const stored = await recipientsObject(tx, recipient.id, object);
+  const party = await addressedBy(tx, recipient, stored, object);
+  const { isMine } = party;
+  const { scope, owner } = await homeOf(inboxScope, recipient, stored);
   // A recipient who has deleted the event, and whose message only changes the list of guests, deleted it knowingly.
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const current = stored && new ReadObject(stored);
@@ -126,10 +133,14 @@ async function applyTo(
   };
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
-    const action = await deliveredAction(scope.tx, message, object, applied, { isNew: !stored, isMine });
-    const isStored = await storeApplied(scope, recipient, current, { ...applied, action });
+    const action = await deliveredAction(tx, message, object, applied, { isNew: !stored, isMine });
+    const hears = action && (await hearsAnswers(tx, owner, stored, applied.object));
+    const isStored = await storeApplied(scope, owner, current, {
+      ...applied,
+      action: action && { ...action, ...(hears && { organizerId: hears }) },
+    });
     if (isStored && stored && before && object.method === "REPLY")
-      await inviteDelegates(scope, recipient, stored, before, applied.object);
+      await inviteDelegates(scope, party, stored, before, applied.object);
     return {
       outcome: isStored ? "delivered" : "not-delivered",
       isShown: isStored && !message.isQuiet,
@@ -137,14 +148,33 @@ async function applyTo(
     };
   }
   if (applied.kind === "refresh" && stored && before)
-    await sendAgain(scope, recipient, stored, before, message.sender);
-  if (applied.kind === "show" && object.method === "COUNTER" && stored && before)
-    await notifyOfProposal(scope, recipient, stored, before, await proposalAction(scope.tx, message, object));
+    await sendAgain(scope, party, stored, before, message.sender);
+  if (applied.kind === "show" && object.method === "COUNTER" && stored && before) {
+    const hears = await hearsAnswers(tx, owner, stored, before);
+    const action = await proposalAction(tx, message, object);
+    await notifyOfProposal(scope, owner, stored, before, { ...action, ...(hears && { organizerId: hears }) });
+  }
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
     outcome: isRefused ? "not-delivered" : "delivered",
     isShown: applied.kind === "show",
     applied: applied.kind,
+  };
+}
+
+/** The account of the object that a message is about, which may be another than the recipient's. */
+async function homeOf(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject | undefined,
+): Promise<{ readonly scope: WriteScope; readonly owner: Principal }> {
+  const { tx } = scope;
+  if (!stored || stored.accountId === recipient.id) return { scope, owner: recipient };
+  const { accountId } = stored;
+  const owner = await tx.principals.byId(accountId);
+  return {
+    scope: { ...scope, accountId, modseq: await tx.lockAccount(accountId) },
+    owner: owner ?? recipient,
   };
 }
 
@@ -160,17 +190,6 @@ async function notifyOfProposal(
   const scheduling = { delivery: { keepsTag: true, action } };
   const change = { id: stored.id, before: () => object, after: object };
   if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
-}
-
-/** The recipient's object with this UID: the one that takes part in scheduling, if there are several. */
-async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<StoredObject | undefined> {
-  const heads = await tx.objects.byUidInAccount(accountId, uid);
-  const scheduled = heads.find(({ scheduleTag }) => scheduleTag !== null);
-  if (scheduled) return tx.objects.byId(scheduled.id);
-  // A feed's copy belongs to somebody else, and is never written.
-  for (const { id, calendarId } of heads)
-    if ((await tx.calendars.byId(calendarId))?.isReadOnly === false) return tx.objects.byId(id);
-  return undefined;
 }
 
 async function storeApplied(
@@ -214,31 +233,32 @@ async function grantFor(
 /** Invites a guest's delegate (RFC 5546 §3.2.2.3). */
 async function inviteDelegates(
   scope: WriteScope,
-  recipient: Principal,
+  party: TakingPart,
   stored: StoredObject,
   before: CalendarObject,
   after: CalendarObject,
 ): Promise<void> {
   const context = { now: scope.now, prodId: scope.app.prodId };
-  const isMine = isAddressOf(recipient);
   const known = guestsOf(before);
   if (guestsOf(after).size === known.size) return;
-  const messages = organizerMessages(before, after, isMine, context).filter(
+  const messages = organizerMessages(before, after, party.isMine, context).filter(
     (one) => one.method === "REQUEST" && !known.has(addressKey(one.recipient)),
   );
-  if (messages.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, messages));
+  const said = await signed(scope, party, "ORGANIZER", messages);
+  if (said.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, said));
 }
 
 async function sendAgain(
   scope: WriteScope,
-  recipient: Principal,
+  party: TakingPart,
   stored: StoredObject,
   object: CalendarObject,
   asker: string,
 ): Promise<void> {
   const context = { now: scope.now, prodId: scope.app.prodId };
-  const messages = organizerMessages(undefined, object, isAddressOf(recipient), context).filter(
+  const messages = organizerMessages(undefined, object, party.isMine, context).filter(
     (one) => addressKey(one.recipient) === addressKey(asker),
   );
-  await enqueueMessages(scope, stored.id, await routed(scope, messages));
+  const said = await signed(scope, party, "ORGANIZER", messages);
+  await enqueueMessages(scope, stored.id, await routed(scope, said));
 }

@@ -15,8 +15,10 @@ export interface OutgoingInvitation {
   readonly message: OutgoingMessage;
   readonly object: CalendarObject;
   readonly delivery: MailDelivery;
-  /** the owner of its calendar */
+  /** the owner of its calendar, or the writer who organizes it there */
   readonly owner: Principal;
+  /** the group in whose calendar the owner, a member, organizes it */
+  readonly group: Principal | undefined;
   /** the author, if that is somebody else */
   readonly sentBy: Principal | undefined;
   /**
@@ -50,15 +52,17 @@ export async function outgoingInvitation(
   const organizer = object.ok ? organizerOf(object.value) : undefined;
   const found = await app.storage.read(async (tx) => {
     const delivery = await tx.mail.delivery(message.id);
-    const owner = await tx.principals.byId(message.senderId);
+    const owner = await tx.principals.byId(message.organizerId ?? message.senderId);
     // It was sent, or given up, before its sender died.
     if (delivery?.state !== "queued" || !owner) return undefined;
     const actorId = message.actorId ?? owner.id;
     const actor = actorId === owner.id ? undefined : await tx.principals.byId(actorId);
     const others = await tx.mail.deliveriesTo(delivery.recipient, delivery.uid ?? "", 100);
-    const before = others.filter(({ id, accountId }) => id < delivery.id && accountId === owner.id);
+    const before = others.filter(({ id, accountId }) => id < delivery.id && accountId === message.senderId);
     const sentAs = organizer && (await namedIn(tx, organizer, owner, actor));
-    return { delivery, owner, sentBy: actor, sentAs, before };
+    const home = owner.id === message.senderId ? undefined : await tx.principals.byId(message.senderId);
+    const group = home?.kind === "group" ? home : undefined;
+    return { delivery, owner, group, sentBy: actor, sentAs, before };
   });
   if (!found || !object.ok) return undefined;
   const { before, ...rest } = found;

@@ -69,7 +69,11 @@ async function candidatesOf(
   const organizer = organizerOf(message);
   const route = organizer ? await routeOf(tx, organizer.value) : undefined;
   if (route?.kind === "principal")
-    for (const head of await tx.objects.byUidInAccount(route.principal.id, message.uid)) ids.add(head.id);
+    for (const head of [
+      ...(await tx.objects.byUidInAccount(route.principal.id, message.uid)),
+      ...(await tx.objects.byUidOfOrganizer(route.principal.id, message.uid)),
+    ])
+      ids.add(head.id);
   const found = await tx.objects.byIds([...ids].slice(0, MOST_CANDIDATES));
   return found
     .filter(({ scheduleTag }) => scheduleTag !== null)

@@ -231,7 +231,7 @@ async function recipientsOf(
     const found = id === doer ? undefined : await tx.principals.byId(id);
     return found?.kind === "person" ? found : undefined;
   };
-  const own = await personOf(accountId);
+  const own = await personOf(action?.organizerId ?? accountId);
   const owner = own ? [own] : [];
   const others: Principal[] = [];
   // Guests' answers only concern the organizer.

@@ -22,6 +22,8 @@ export interface OutgoingMessage {
   readonly senderId: PrincipalId;
   /** the author; absent: the sender */
   readonly actorId?: PrincipalId;
+  /** the organizer in whose name it is sent; absent: the sender's own (`ObjectHead.organizerId`) */
+  readonly organizerId?: PrincipalId;
   /** of the sender's object */
   readonly objectId: ObjectId;
   readonly method: string;
@@ -35,9 +37,12 @@ export interface OutgoingMessage {
   readonly icalendar: string;
 }
 
+/** A message, and the organizer in whose name it is sent, if that is not the account's owner. */
+export type SignedMessage = ItipMessage & { readonly organizerId?: PrincipalId };
+
 /** A message with its destination and its present status. */
 export interface RoutedMessage {
-  readonly message: ItipMessage;
+  readonly message: SignedMessage;
   readonly route: Route;
   readonly status: ScheduleStatus;
 }
@@ -48,7 +53,7 @@ export interface RoutedMessage {
  */
 export async function routed(
   { app, tx, accountId }: WriteScope,
-  messages: readonly ItipMessage[],
+  messages: readonly SignedMessage[],
 ): Promise<readonly RoutedMessage[]> {
   const found: RoutedMessage[] = [];
   for (const message of messages) {
@@ -81,6 +86,7 @@ export async function enqueueMessages(
       id,
       senderId: accountId,
       ...(actor.via !== "scheduling" && actor.principalId !== accountId && { actorId: actor.principalId }),
+      ...(message.organizerId !== undefined && { organizerId: message.organizerId }),
       objectId,
       method: message.method,
       sender: message.sender,

@@ -16,13 +16,15 @@ import { checkAttendeeChange } from "@snart/calendar/scheduling/attendee-change.
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
 import { prepareOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Problem } from "../problems.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
-import { isAddressOf } from "../principal-address.ts";
+import { represented, signed, takingPart, takingPartIn, type TakingPart } from "./taking-part.ts";
 
 /** The consequences of a write: the object to store, its schedule tag, and the messages to send. */
 export interface PlannedWrite {
@@ -30,14 +32,25 @@ export interface PlannedWrite {
   /** `own`: that of its text; `kept`: its present one; `none`: it takes no part in scheduling (RFC 6638 §3.2.10). */
   readonly tag: "own" | "kept" | "none";
   readonly messages: readonly RoutedMessage[];
+  /** See `ObjectHead.organizerId`. */
+  readonly organizerId: PrincipalId | null;
 }
 
 const NONE: readonly RoutedMessage[] = [];
 
+/** A write that takes no part in scheduling. */
+const apart = (object: CalendarObject): PlannedWrite => ({
+  object,
+  tag: "none",
+  messages: NONE,
+  organizerId: null,
+});
+
 /**
- * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes. Only reads storage for objects with
- * an organizer. A scope without scheduling sends nothing, but still refuses forbidden changes. A draft sends nothing;
- * when it is published, everybody is invited as if it were created then.
+ * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes, or for the writer who organizes a
+ * meeting in it (`takingPartIn`). Only reads storage for objects with an organizer. A scope without scheduling sends
+ * nothing, but still refuses forbidden changes. A draft sends nothing; when it is published, everybody is invited as
+ * if it were created then.
  * @param current the object at the target, read in this transaction
  */
 export async function planWrite(
@@ -47,32 +60,36 @@ export async function planWrite(
   object: CalendarObject,
 ): Promise<Result<PlannedWrite, Problem>> {
   const { scheduling } = scope;
-  if (scheduling?.delivery)
-    return ok({ object, tag: scheduling.delivery.keepsTag ? "kept" : "own", messages: NONE });
+  const { delivery } = scheduling ?? {};
+  if (delivery) {
+    const organizerId = current?.stored.organizerId ?? null;
+    return ok({ object, tag: delivery.keepsTag ? "kept" : "own", messages: NONE, organizerId });
+  }
   // A feed's events can't be answered here: they take no part in scheduling, and block no invitation.
-  if (calendar.isReadOnly) return ok({ object, tag: "none", messages: NONE });
+  if (calendar.isReadOnly) return ok(apart(object));
   const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
-  if (!isScheduling && !organizerOf(object)) return ok({ object, tag: "none", messages: NONE });
-  const owner = await scope.tx.principals.byId(calendar.accountId);
-  if (!owner) throw new Error(`calendar ${calendar.id} belongs to nobody`);
-  const isMine = isAddressOf(owner);
+  if (!isScheduling && !organizerOf(object)) return ok(apart(object));
+  const party = await takingPartIn(scope, current, object);
+  if (!party) throw new Error(`calendar ${calendar.id} belongs to nobody`);
+  const { isMine, organizerId } = party;
   const before = current && !isDraft(current.object) ? current.object : undefined;
   const problem = await schedulingProblem(scope, current !== undefined, object, isMine);
   if (problem && scheduling) return failed(problem);
   const change = {
     scope: isDraft(object) ? { ...scope, scheduling: {} } : scope,
-    before,
+    // Nobody was invited to what took no part in scheduling.
+    before: isScheduling || organizerId === null ? before : undefined,
     after: object,
-    isMine,
+    party,
   };
   const was = before && roleIn(before, isMine);
   const is = roleIn(object, isMine);
   // An imported file is stored unchanged: nobody here has changed it. A second copy of an invitation takes no part in
   // scheduling.
-  if (!scheduling) return ok({ object, tag: is && !problem ? "own" : "none", messages: NONE });
+  if (!scheduling) return ok({ ...apart(object), tag: is && !problem ? "own" : "none" });
   if (was === "attendee") return attendeeWrite(change, before);
   if (was === "organizer" || is === "organizer") return organizerWrite(change, is !== undefined);
-  return is === "attendee" ? attendeeWrite(change, undefined) : ok({ object, tag: "none", messages: NONE });
+  return is === "attendee" ? attendeeWrite(change, undefined) : ok(apart(object));
 }
 
 /** The messages of a removal (RFC 6638 §3.2.1.3, §3.2.2.3). */
@@ -81,18 +98,19 @@ export async function planRemoval(
   { stored, object: before }: ReadObject,
 ): Promise<readonly RoutedMessage[]> {
   if (!scope.scheduling?.sends || stored.scheduleTag === null) return NONE;
-  const owner = await scope.tx.principals.byId(stored.accountId);
-  if (!owner) return NONE;
-  const isMine = isAddressOf(owner);
-  if (isDraft(before)) return NONE;
+  const party = await takingPart(scope.tx, stored);
+  if (!party || isDraft(before)) return NONE;
+  const { isMine } = party;
   const role = roleIn(before, isMine);
-  if (role === "organizer")
-    return routed(scope, organizerMessages(before, undefined, isMine, contextOf(scope)));
+  if (role === "organizer") {
+    const messages = organizerMessages(before, undefined, isMine, contextOf(scope));
+    return routed(scope, await signed(scope, party, "ORGANIZER", messages));
+  }
   const reply =
     role === "attendee" && scope.scheduling.replies
       ? attendeeReply(before, undefined, isMine, contextOf(scope))
       : undefined;
-  return reply ? routed(scope, [reply]) : NONE;
+  return reply ? routed(scope, await signed(scope, party, "ATTENDEE", [reply])) : NONE;
 }
 
 const contextOf = ({ app, now }: WriteScope) => ({ now, prodId: app.prodId });
@@ -101,7 +119,7 @@ interface Change {
   readonly scope: WriteScope;
   readonly before: CalendarObject | undefined;
   readonly after: CalendarObject;
-  readonly isMine: IsAddressOf;
+  readonly party: TakingPart;
 }
 
 /** RFC 6638 §3.2.4: one organizer, and the UID once in all the owner's calendars. */
@@ -128,27 +146,47 @@ async function schedulingProblem(
 }
 
 async function organizerWrite(
-  { scope, before, after, isMine }: Change,
+  { scope, before, after, party }: Change,
   isStill: boolean,
 ): Promise<Result<PlannedWrite, Problem>> {
+  const { isMine } = party;
   const organizer = organizerOf(after);
   if (before && organizer && !isMine(organizer.value))
     return failed({ code: "organizer-change-not-allowed", detail: "ORGANIZER" });
   const sends = scope.scheduling?.sends === true;
   const keepAnswers = scope.scheduling?.keepAnswers === true;
-  const settled = sends ? prepareOrganizerChange({ before, after, isOrganizer: isMine, keepAnswers }) : after;
-  const messages = sends
-    ? await routed(scope, organizerMessages(before, settled, isMine, contextOf(scope)))
-    : NONE;
+  const isNew = !before || roleIn(before, isMine) !== "organizer";
+  const said = isNew ? await represented(scope, party, after) : after;
+  const settled = sends
+    ? prepareOrganizerChange({ before, after: said, isOrganizer: isMine, keepAnswers })
+    : said;
+  const told = sends ? organizerMessages(before, settled, isMine, contextOf(scope)) : [];
+  const messages = await routed(scope, await signed(scope, party, "ORGANIZER", told));
+  const unreachable = scope.scheduling?.refusesUnreachable ? unreachableOf(before, messages) : [];
+  if (unreachable.length > 0) return failed({ code: "guests-unreachable", guests: unreachable });
   const object = withScheduleStatuses(settled, "ATTENDEE", statusesOf(before, settled, messages));
-  return ok({ object, tag: isStill ? "own" : "none", messages });
+  const organizerId = isStill ? party.organizerId : null;
+  return ok({ object, tag: isStill ? "own" : "none", messages, organizerId });
+}
+
+/** New guests at no address of a kind to which messages can be sent: a telephone, an unknown name, no address at all. */
+function unreachableOf(
+  before: CalendarObject | undefined,
+  messages: readonly RoutedMessage[],
+): readonly string[] {
+  const known = before ? guestsOf(before) : new Set<string>();
+  const nowhere = messages.filter(({ route, message: { recipient } }) => {
+    return route.kind === "nobody" && mailOf(recipient) === undefined && !known.has(addressKey(recipient));
+  });
+  return nowhere.map(({ message }) => message.recipient);
 }
 
 async function attendeeWrite(
-  { scope, before, after, isMine }: Change,
+  { scope, before, after, party }: Change,
   invitation: CalendarObject | undefined,
 ): Promise<Result<PlannedWrite, Problem>> {
   let object = after;
+  const { isMine } = party;
   const organizer = invitation && organizerOf(invitation);
   if (invitation && organizer && isServerAgent(organizer)) {
     const settled = checkAttendeeChange(invitation, object, isMine);
@@ -157,9 +195,10 @@ async function attendeeWrite(
   }
   const tag = roleIn(object, isMine) === undefined ? "none" : "own";
   const reply = scope.scheduling?.sends ? attendeeReply(before, object, isMine, contextOf(scope)) : undefined;
-  const messages = reply ? await routed(scope, [reply]) : NONE;
+  const messages = reply ? await routed(scope, await signed(scope, party, "ATTENDEE", [reply])) : NONE;
   const statuses = new Map(messages.map(({ message, status }) => [message.recipient, status]));
-  return ok({ object: withScheduleStatuses(object, "ORGANIZER", statuses), tag, messages });
+  const told = withScheduleStatuses(object, "ORGANIZER", statuses);
+  return ok({ object: told, tag, messages, organizerId: null });
 }
 
 /** The statuses of the new messages, and of earlier ones that the client has dropped. */

@@ -11,6 +11,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import { grantCalendar } from "../grants.ts";
+import { addressOf } from "../principal-address.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { storeObject } from "../write/store-object.ts";
@@ -29,10 +30,6 @@ export const ownerActor = ({ id, login }: Principal, client?: string): Actor =>
     ...(client !== undefined && { client }),
     proof: "sign-up",
   });
-
-/** The address with which a person organizes. */
-const addressOf = ({ id, email }: Principal): string =>
-  email === null ? `urn:uuid:${id}` : `mailto:${email}`;
 
 /**
  * Writes another component there: the organizer's own server records an answer, as it does for one by mail. Without

@@ -11,7 +11,7 @@ import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
-import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type Scheduling, type WriteScope } from "../scope.ts";
 import { updateEvent } from "./update-event.ts";
 
 /** The request of a JMAP `CalendarEvent/set` or `Task/set`, in neutral terms. */
@@ -85,8 +85,10 @@ export function changeEvents(
       notDestroyed: destroyed.refused,
     });
   };
-  return writeAccount(app, actor, accountId, work, request.sendSchedulingMessages ? SENDS : {});
+  return writeAccount(app, actor, accountId, work, request.sendSchedulingMessages ? SENDS_TO_ALL : {});
 }
+
+const SENDS_TO_ALL: Scheduling = { ...SENDS, refusesUnreachable: true };
 
 async function each<K, V, T>(
   entries: readonly (readonly [K, V])[],

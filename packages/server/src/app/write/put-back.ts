@@ -1,4 +1,3 @@
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
@@ -11,7 +10,7 @@ import { mayReadWhole } from "../objects/object-rights.ts";
 import { checkText, type CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
-import { isAddressOf } from "../principal-address.ts";
+import { takingPart } from "../scheduling/taking-part.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "./store-object.ts";
 
@@ -32,7 +31,7 @@ export async function putBack(
   if (!checked.ok) return checked;
   if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
   const current = target.current && new ReadObject(target.current);
-  const above = await aboveWhatWasTold(scope, current?.object, checked.value);
+  const above = await aboveWhatWasTold(scope, current, checked.value);
   const stored = await storeObject(scope, grant, { ...target, current, isWhole: true }, above);
   if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
   return stored;
@@ -45,15 +44,16 @@ const withoutSequence = (text: string): string => text.replaceAll(/^SEQUENCE:\d+
 
 async function aboveWhatWasTold(
   scope: WriteScope,
-  current: CalendarObject | undefined,
+  current: ReadObject | undefined,
   checked: CheckedObject,
 ): Promise<CheckedObject> {
-  const owner = await scope.tx.principals.byId(scope.accountId);
-  if (!owner || roleIn(checked.object, isAddressOf(owner)) !== "organizer") return checked;
+  const { accountId } = scope;
+  const party = await takingPart(scope.tx, { accountId, organizerId: current?.stored.organizerId ?? null });
+  if (!party || roleIn(checked.object, party.isMine) !== "organizer") return checked;
   if (!current && !scope.scheduling?.sends) return checked;
   const told = Math.max(
     0,
-    ...[current?.main, ...(current?.overrides ?? [])].map((one) => (one ? sequenceOf(one) : 0)),
+    ...[current?.object.main, ...(current?.object.overrides ?? [])].map((one) => (one ? sequenceOf(one) : 0)),
   );
   // A cancellation was one above the event's.
   const least = current ? told + 1 : 0;

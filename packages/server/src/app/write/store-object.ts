@@ -110,7 +110,7 @@ async function storeShared(
   if (current && isSame) return keepText(scope, grant, target, current);
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
-  const { tag, messages } = plan.value;
+  const { messages } = plan.value;
   const { object, moves } = await assignPlaces(
     scope,
     grant.calendar,
@@ -124,7 +124,7 @@ async function storeShared(
   if (unnamable) return failed(unnamable);
   const moved = await moveFrom(scope, grant, target);
   if (!moved.ok) return moved;
-  const stored = storedObject(scope, grant.calendar, target, withDerived(written), tag);
+  const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
   const outcome = current
     ? await scope.tx.objects.replace(stored, current.stored.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(stored);
@@ -204,7 +204,7 @@ function storedObject(
   calendar: Calendar,
   { uri, id, current }: StoreTarget,
   prepared: PreparedObject,
-  tag: PlannedWrite["tag"],
+  { tag, organizerId }: PlannedWrite,
 ): StoredObject {
   const former = current?.stored;
   const { object, etag, size, bounds, isRecurring, summary, text } = prepared;
@@ -214,6 +214,7 @@ function storedObject(
     calendarId: calendar.id,
     uri,
     uid: object.uid,
+    organizerId,
     component: object.type satisfies ComponentType,
     etag,
     scheduleTag: tag === "none" ? null : ((tag === "kept" ? former?.scheduleTag : null) ?? etag),

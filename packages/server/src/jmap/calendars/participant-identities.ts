@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile, updateProfile } from "../../app/accounts/profile.ts";
+import { updateProfile } from "../../app/accounts/profile.ts";
+import { identitiesOf } from "../../app/scheduling/identities.ts";
 import type { Principal } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
@@ -11,7 +12,6 @@ import { named } from "../standard/source.ts";
 import { CALENDARS } from "../wire/capabilities.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { addressOf } from "../context/event-record.ts";
 
 interface Identity {
   readonly id: string;
@@ -20,36 +20,39 @@ interface Identity {
   readonly isDefault: boolean;
 }
 
-async function identitiesOf({ app, actor }: MethodContext, account: Principal): Promise<readonly Identity[]> {
-  const me = await profile(app, actor);
-  const principal = me.ok ? me.value : account;
-  const calendarAddress = addressOf(principal);
-  if (calendarAddress === undefined) return [];
-  return [{ id: principal.id, name: principal.displayName, calendarAddress, isDefault: true }];
+async function records({ app, actor }: MethodContext, account: Principal): Promise<readonly Identity[]> {
+  const identities = await identitiesOf(app, actor, account);
+  return identities.map(({ principal: { id, displayName: name }, calendarAddress }, index) => ({
+    id,
+    name,
+    calendarAddress,
+    isDefault: index === 0,
+  }));
 }
 
 const OTHERS: SetError = {
   type: "forbidden",
-  description: "nobody takes part by another address than the account's",
+  description: "nobody takes part by other addresses, and only their own name is theirs",
 };
 
 /**
- * ParticipantIdentity (JMAP Calendars): the identity with which a person takes part in events. The server accepts no
- * address but the account's own, so there is one identity, and only its name can be set.
+ * ParticipantIdentity (JMAP Calendars): with what address a person takes part in events. In their own account that is
+ * their own, in somebody else's or a group's also its owner's if they may write everything there (`identitiesIn`). The
+ * server accepts no other addresses, so only one's own name can be set.
  */
 export const participantIdentities = recordType({
   name: "ParticipantIdentity",
   capability: CALENDARS,
-  isOwn: true,
   properties: named<Identity>("id", "name", "calendarAddress", "isDefault"),
-  read: async (context, account) => ok({ items: await identitiesOf(context, account) }),
+  read: async (context, account) => ok({ items: await records(context, account) }),
   changes: "whole",
   set: {
     arguments: { onSuccessSetIsDefault: v.nullish(idText) },
     create: OTHERS,
     async update(call, id, patch) {
-      const identity = (await identitiesOf(call, call.account)).find((one) => one.id === id);
+      const identity = (await records(call, call.account)).find((one) => one.id === id);
       if (!identity) return NOT_FOUND;
+      if (Object.keys(patch).length > 0 && id !== call.actor.principalId) return failed(OTHERS);
       const current = identity as unknown as JsonObject;
       const wrong = Object.keys(patch).filter((name) => name !== "name" && patch[name] !== current[name]);
       if (wrong.length > 0) return failed(invalidProperties(wrong, "unknown or server-set"));
@@ -59,6 +62,7 @@ export const participantIdentities = recordType({
       const renamed = await updateProfile(call.app, call.actor, { displayName: name });
       return renamed.ok ? ok(undefined) : failed({ ...setErrorOf(renamed.problem), properties: ["name"] });
     },
-    destroy: async ({ account }, id) => (id === account.id ? failed(OTHERS) : NOT_FOUND),
+    destroy: async (call, id) =>
+      (await records(call, call.account)).some((one) => one.id === id) ? failed(OTHERS) : NOT_FOUND,
   },
 });

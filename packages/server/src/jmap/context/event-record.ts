@@ -30,12 +30,12 @@ export function eventRecord(
     id: stored.id,
     calendarIds: { [stored.calendarId]: true },
     isDraft: isDraft(object),
-    isOrigin: isOrigin(event.value, account),
+    isOrigin: stored.organizerId !== null || isOrigin(event.value, account),
   };
   return { ...(event.value as JSEvent), ...metadata };
 }
 
-/** Whether this account's owner organizes the event, so that its copy is the authoritative one. */
+/** Whether this account's owner, or a writer of its calendar, organizes the event, so that its copy is the authoritative one. */
 function isOrigin(
   { organizerCalendarAddress: organizer }: Pick<JSEvent, "organizerCalendarAddress">,
   account: Principal,

@@ -370,13 +370,13 @@ describe("ParticipantIdentity", () => {
     });
   });
 
-  it("does not exist in another's account", async () => {
+  it("is one's own in another's account that one may read, and there is none in one that one may not see", async () => {
+    const ask = { accountId: elin.accountId, ids: null };
+    expect(await nils.failing("ParticipantIdentity/get", ask)).toMatchObject({ type: "accountNotFound" });
     await shareWith(READ);
-    expect(
-      await nils.failing("ParticipantIdentity/get", { accountId: elin.accountId, ids: null }),
-    ).toMatchObject({
-      type: "accountNotSupportedByMethod",
-    });
+    expect((await nils.call("ParticipantIdentity/get", ask)).list).toMatchObject([
+      { id: nils.accountId, calendarAddress: "mailto:nils@example.com", isDefault: true },
+    ]);
   });
 });
 

@@ -63,6 +63,7 @@ export function object(
     component: "VEVENT",
     etag: newId("etag"),
     scheduleTag: null,
+    organizerId: null,
     size: Buffer.byteLength(icalendar),
     start: 0,
     end: 3_600_000,

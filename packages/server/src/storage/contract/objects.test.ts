@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { CalendarId, ObjectId } from "../records/ids.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../records/ids.ts";
 import type { Removal } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
@@ -30,6 +30,7 @@ describe.each(backends)("objects on $name", (backend) => {
       end: null,
       isRecurring: true,
       scheduleTag: "tag",
+      organizerId: newId("organizer") as PrincipalId,
       component: "VTODO",
     });
     const head = Object.fromEntries(Object.entries(one).filter(([name]) => name !== "icalendar"));
@@ -40,6 +41,8 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byUris(home.id, [one.uri, "missing"])).toEqual([one]);
       expect(await tx.objects.byUid(home.id, one.uid)).toEqual(one);
       expect(await tx.objects.byUidInAccount(owner.id, one.uid)).toEqual([head]);
+      expect(await tx.objects.byUidOfOrganizer(one.organizerId as PrincipalId, one.uid)).toEqual([head]);
+      expect(await tx.objects.byUidOfOrganizer(owner.id, one.uid)).toEqual([]);
       expect(await tx.objects.heads({ calendarIds: [home.id] })).toEqual([head]);
       const { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt } = one;
       const listed = { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt };

@@ -17,6 +17,8 @@ export interface ObjectReads {
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;
   /** The places of a UID in an account. */
   byUidInAccount(accountId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;
+  /** The objects of a UID that this principal organizes in calendars of others (`ObjectHead.organizerId`). */
+  byUidOfOrganizer(organizerId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;
   /** In id order: the columns of a list. */
   listed(query: ObjectQuery): Promise<readonly ListedObject[]>;
   /** In id order. */

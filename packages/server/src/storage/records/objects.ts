@@ -25,6 +25,11 @@ export interface ObjectHead extends ListedObject {
   readonly calendarId: CalendarId;
   /** Unique in the calendar (RFC 4791 §4.1). */
   readonly uid: string;
+  /**
+   * Who organizes it, if that is neither the account's owner nor somebody elsewhere: a sharee, or a member of the
+   * group. Answers to that person come to this object.
+   */
+  readonly organizerId: PrincipalId | null;
   /** Outer bounds over every occurrence and every viewer's zone; end null = without end. A hint (decision 6). */
   readonly start: Millis;
   readonly end: Millis | null;

@@ -80,6 +80,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["by uid", (tx) => tx.objects.find({ calendarIds, uid: "x" })],
     ["by uris", (tx) => tx.objects.byUris(home.id, ["a", "b"])],
     ["by uid in the account", (tx) => tx.objects.byUidInAccount(owner, "x")],
+    ["by uid of an organizer", (tx) => tx.objects.byUidOfOrganizer(owner, "x")],
     ["changes of an account", (tx) => tx.changes.inAccount(owner, "CalendarEvent", 1, 10)],
     ["changes of calendars", (tx) => tx.changes.inAccount(owner, "Calendar", 1, 10)],
     ["changes of a calendar", (tx) => tx.changes.inCalendar(home.id, 1, 10)],

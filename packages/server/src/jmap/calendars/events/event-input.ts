@@ -1,4 +1,6 @@
 import type { Limits } from "../../../app/limits.ts";
+import { isAddressOf } from "../../../app/principal-address.ts";
+import type { Identity } from "../../../app/scheduling/identities.ts";
 import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -14,8 +16,8 @@ export interface InputContext {
   readonly kind: ItemKind;
   readonly limits: Limits;
   readonly createdIds: ReadonlyMap<string, string>;
-  /** The organizer's address for events that get participants. */
-  readonly address: string | undefined;
+  /** As whom the user may invite from a calendar, the default first; empty: they don't see it. */
+  readonly identities: (calendarId: string) => readonly Identity[];
   /** The zones of visible calendars. */
   readonly calendarZone: (calendarId: string) => string | null;
   /** Whether a calendar belongs to another account: its writers have their own alerts there. */
@@ -60,7 +62,7 @@ export function newEventOf(
     "@type": type,
     uid: newUid,
     ...event.value,
-    ...organizer(event.value, context),
+    ...organizer(event.value, context.identities(calendarId)),
     calendarIds: calendarIds.value,
   };
   return ok(complete as unknown as JSEvent);
@@ -103,19 +105,26 @@ export function resolvedCalendarIds(
   return ok({ [id]: true });
 }
 
-/** A client that adds participants is the organizer, unless the event says otherwise (CalendarEvent/set). */
-export function organizer(
-  given: JsonObject,
-  { address }: Pick<InputContext, "address">,
-  current?: JSEvent,
-): JsonObject {
+/**
+ * A client that adds participants organizes the event, unless it says otherwise (CalendarEvent/set): as the default
+ * identity in that calendar. Whoever organizes it for another is named as its sender.
+ */
+export function organizer(given: JsonObject, identities: readonly Identity[], current?: JSEvent): JsonObject {
   const participants = given.participants;
   const addsSome =
     participants !== undefined && isJsonObject(participants) && Object.keys(participants).length > 0;
-  const hasOrganizer =
-    given.organizerCalendarAddress !== undefined || current?.organizerCalendarAddress !== undefined;
   const hadSome = Object.keys(current?.participants ?? {}).length > 0;
-  return addsSome && !hadSome && !hasOrganizer && address !== undefined
-    ? { organizerCalendarAddress: address }
-    : {};
+  const said = given.organizerCalendarAddress ?? current?.organizerCalendarAddress;
+  if (!addsSome || hadSome) return {};
+  const [identity] = identities.filter((one) => said === undefined || isOf(one, said));
+  if (!identity) return {};
+  const { calendarAddress, sentBy } = identity;
+  const isUnsaid = (given.sentBy ?? current?.sentBy) === undefined;
+  return {
+    ...(said === undefined && { organizerCalendarAddress: calendarAddress }),
+    ...(sentBy !== undefined && isUnsaid && { sentBy }),
+  };
 }
+
+const isOf = ({ principal }: Identity, address: Json): boolean =>
+  typeof address === "string" && isAddressOf(principal)(address);

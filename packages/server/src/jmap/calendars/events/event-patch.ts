@@ -111,7 +111,7 @@ function seriesPatch(
   if (!placed.ok) return placed;
   const local = withLocalTimes(placed.value, event, context.calendarZone(calendarId));
   if (!local.ok) return local;
-  const whole = { ...local.value, ...organizer(local.value, context, event) };
+  const whole = { ...local.value, ...organizer(local.value, context.identities(calendarId), event) };
   return checkedPatch(event, whole, context.kind.required);
 }
 

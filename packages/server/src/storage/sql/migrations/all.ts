@@ -16,6 +16,7 @@ import { reminders } from "./0015-reminders.ts";
 import { shortWords } from "./0016-short-words.ts";
 import { buriedOwnParts } from "./0017-buried-own-parts.ts";
 import { outboxOrder } from "./0018-outbox-order.ts";
+import { organizers } from "./0019-organizers.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   shortWords,
   buriedOwnParts,
   outboxOrder,
+  organizers,
 ];

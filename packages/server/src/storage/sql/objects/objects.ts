@@ -19,6 +19,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
+    byUidOfOrganizer: (organizerId, uid) => byUidOfOrganizer(scope, organizerId, uid),
     listed: (query) => findObjects(scope, query, listedObject),
     heads: (query) => findObjects(scope, query, objectHead),
     find: (query) => findObjects(scope, query, storedObject),
@@ -125,6 +126,20 @@ const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }
 
 async function byUidInAccount(scope: Scope, accountId: PrincipalId, uid: string): Promise<ObjectHead[]> {
   return scope.recordsByValues(objectHead, selectByUidInAccount(scope.dialect, { accountId, uid }));
+}
+
+const selectByUidOfOrganizer = statement((q, p: { organizerId: string; uid: string }) =>
+  q
+    .selectFrom("object")
+    .select(objectHead.names)
+    .where("organizer_id", "=", p.organizerId)
+    .where("uid", "=", p.uid)
+    .orderBy("id"),
+);
+
+async function byUidOfOrganizer(scope: Scope, organizerId: PrincipalId, uid: string): Promise<ObjectHead[]> {
+  const query = selectByUidOfOrganizer(scope.dialect, { organizerId, uid });
+  return scope.recordsByValues(objectHead, query);
 }
 
 const selectCount = statement((q, p: { calendarId: string }) =>

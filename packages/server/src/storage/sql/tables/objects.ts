@@ -29,6 +29,7 @@ const HEAD = {
   accountId: "plain",
   calendarId: "plain",
   uid: "plain",
+  organizerId: "plain",
   start: named("start_ms", "plain"),
   end: named("end_ms", "endOrNever"),
   isRecurring: "flag",

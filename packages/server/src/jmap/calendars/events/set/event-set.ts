@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { changeEvents } from "../../../../app/write/change-events.ts";
 import { zoneNameOf } from "../../../../app/grants.ts";
 import { profile } from "../../../../app/accounts/profile.ts";
+import { identitiesIn } from "../../../../app/scheduling/identities.ts";
 import type { Modseq, ObjectId, Principal } from "../../../../app/types.ts";
 import type { Method, MethodContext } from "../../../method.ts";
 import { accountErrorOf } from "../../../problem.ts";
@@ -12,7 +13,6 @@ import { modseqOf, modseqState, stateOf } from "../../../standard/state.ts";
 import { SNART } from "../../../wire/capabilities.ts";
 import { invalidArguments, type MethodError } from "../../../wire/errors.ts";
 import type { InputContext } from "../event-input.ts";
-import { addressOf } from "../../../context/event-record.ts";
 import { EVENTS, type ItemKind } from "../item-kind.ts";
 import { visibleCalendars } from "../../visible-calendars.ts";
 import { planSet } from "./plan-set.ts";
@@ -73,7 +73,10 @@ async function inputContext(
     kind,
     limits: context.app.limits,
     createdIds: context.createdIds,
-    address: addressOf(account) ?? (me.ok ? addressOf(me.value) : undefined),
+    identities: (id) => {
+      const grant = byId.get(id);
+      return grant && me.ok ? identitiesIn(grant, account, me.value) : [];
+    },
     calendarZone: (id) => {
       const grant = byId.get(id);
       return grant ? zoneNameOf(grant) : null;
