@@ -15,7 +15,7 @@ import { Guards, type GuardParts } from "./http/guards.ts";
 import type { Handlers } from "./http/listen.ts";
 import { openLog, type Logger } from "./http/logger.ts";
 import { createServer, type Health } from "./http/server.ts";
-import { openStaticSite } from "./http/static-site.ts";
+import { openStaticSite, type StaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { startReminderLoop, type ReminderLoopParts } from "./jobs/reminder-loop.ts";
@@ -38,8 +38,8 @@ import { VERSION } from "./version.ts";
 
 export interface ComposeOverrides extends AppOverrides {
   readonly log?: Logger;
-  /** The folder of the built web app. */
-  readonly webFolder?: string;
+  /** The built web app, if another than that of this repository. */
+  readonly site?: StaticSite;
   /** Routes before all others, for special servers. */
   readonly extraRoutes?: (server: Hono<HttpEnv>, app: App) => void;
   /** Pause between two looks for jobs; 0 runs none. */
@@ -65,7 +65,7 @@ const ROOT = join(import.meta.dirname, "..", "..", "..");
  * Puts a server together from its configuration, without listening yet. Throws StartProblem if something is missing.
  */
 export async function composeApp(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Composed> {
-  const { log: givenLog, webFolder, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
+  const { log: givenLog, site, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
   const log = givenLog ?? openLog(config.logLevel, config.logFormat);
   const reporter = await openErrorReporter({ dsn: config.sentryDsn, release: VERSION, root: ROOT });
   // Writers announce outbox rows before their commit, so the outbox is read after the next commit.
@@ -90,7 +90,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     https,
     errorReportOrigin: config.sentryDsn && new URL(config.sentryDsn).origin,
     health: () => health(app),
-    site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
+    site: site ?? openStaticSite(join(ROOT, "packages", "web", "dist")),
     mount: (routes) => {
       extraRoutes?.(routes, app);
       mounts.push(mountFrontEnds(routes, { app, config, reportError, log }));

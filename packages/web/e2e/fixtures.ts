@@ -1,23 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
-import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { ServerHost, type RunningServer } from "./server-host.ts";
 
-const SERVER = join(import.meta.dirname, "../../server/src/testing/browser-server.ts");
-/** Node's compiled code is reused by the next server: there are dozens in a run. */
-const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled");
-
-export interface RunningServer {
-  readonly url: string;
-  readonly setupToken: string | null;
-  readonly password: string;
-  readonly port: number;
-  stop(): void;
-  /** Its clock, ms UTC. */
-  now(): number;
-  /** Moves its clock ahead; ms. */
-  advance(ms: number): void;
-}
+export type { RunningServer };
 
 /** Monday of the design pictures. */
 export const NOW = new Date("2026-11-23T10:20:00+01:00");
@@ -29,39 +13,14 @@ const SERVER_CLOCK = "2026-11-22T22:00:00+01:00";
 export const ENGLISH = "elin@tallkotten.example";
 export const SWEDISH = "elin.sand@tallkotten.example";
 
-interface Started {
-  readonly url: string;
-  readonly setupToken: string | null;
-  readonly password: string;
-  /** ms that its clock is before that of this machine */
-  readonly ahead: number;
-}
+/** The process that runs the servers of this worker. */
+let host: ServerHost | undefined;
 
-/** Starts the real server as a process of its own; options that begin with `SNART_` become part of its environment. */
+/** Starts a server of its own for a test, with the options of `browser-server.ts`. */
 export async function startServer(...options: string[]): Promise<RunningServer> {
-  const settings = options
-    .filter((option) => option.startsWith("SNART_"))
-    .map((option) => option.split(/=(.*)/s).slice(0, 2));
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...Object.fromEntries(settings) };
   const isSet = options.some((option) => /^--(?:at|clock)\b/.test(option));
-  const clock = isSet ? [] : [`--clock=${SERVER_CLOCK}`];
-  const child: ChildProcess = spawn(process.execPath, [SERVER, ...clock, ...options], {
-    env,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  if (!child.stdin || !child.stdout) throw new Error("the server has no input or output");
-  const { stdin } = child;
-  for await (const line of createInterface(child.stdout)) {
-    const { ahead: first, ...started } = JSON.parse(line) as Started;
-    const port = Number(new URL(started.url).port);
-    let ahead = first;
-    const advance = (ms: number): void => {
-      ahead += ms;
-      stdin.write(`${ms}\n`);
-    };
-    return { ...started, port, stop: () => child.kill("SIGKILL"), now: () => Date.now() + ahead, advance };
-  }
-  throw new Error("the server ended before it was ready");
+  host ??= new ServerHost();
+  return host.start(isSet ? options : [`--clock=${SERVER_CLOCK}`, ...options]);
 }
 
 interface Fixtures {

@@ -1,7 +1,7 @@
-// A throw-away server for the browser tests and the pictures: in memory, on a free port, filled with the demonstration household.
-// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too,
-// `--clock=ISO` its clock to another time. `--office=N` has an office of N people who share with each other instead, and one more
-// who does not yet. Each line of its input moves its clock ahead by so many ms.
+// Throw-away servers for the browser tests and the pictures: in memory, on free ports, each with the demonstration household. One process
+// runs them all, as most of the cost of a server is its code, which the second one finds compiled and the app's files packed.
+//
+// Its input and output are lines of JSON (`browser-server-orders.ts`). It ends with its input.
 import { mkdtempSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,47 +11,86 @@ import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
 import { seedDemo } from "../demo/seed.ts";
+import { openLog } from "../http/logger.ts";
+import { openStaticSite } from "../http/static-site.ts";
+import { serve } from "../serve.ts";
+import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
 import { seedOffice } from "./office.ts";
-import { serve, stopOnSignal } from "../serve.ts";
 
 export const BROWSER_PASSWORD = "hjortron-och-gran";
-
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 /** An office is for measuring: its server reads from a file, as real ones do, because one in memory remembers no answers. */
 const fileOfOffice = (): string => join(mkdtempSync(join(tmpdir(), "snart-office-")), "snart.sqlite");
 
-async function main(): Promise<void> {
+interface Running {
+  ahead: number;
+  readonly stop: () => Promise<void>;
+}
+
+const site = openStaticSite(join(import.meta.dirname, "../../../web/dist"));
+const running = new Map<number, Running>();
+
+async function start(id: number, options: readonly string[]): Promise<void> {
+  const option = (name: string): string | undefined =>
+    options.find((it) => it.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const settings = options
+    .filter((it) => it.startsWith("SNART_"))
+    .map((it) => it.split(/=(.*)/s).slice(0, 2));
   const env = {
     ...process.env,
     SNART_PORT: option("port") ?? "0",
     SNART_HOST: "127.0.0.1",
-    SNART_LOG_LEVEL: "error",
+    ...(Object.fromEntries(settings) as Record<string, string>),
   };
   const loaded = loadConfig({ env, folder: process.cwd() }, { ...DEFAULT_LIMITS, signInAttempts: 10 });
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
   const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
-  const clock = option("clock") ?? (process.argv.includes("--clock") ? at : undefined);
-  let ahead = clock === undefined ? 0 : new Date(clock).getTime() - Date.now();
+  const clock = option("clock") ?? (options.includes("--clock") ? at : undefined);
+  const ahead = clock === undefined ? 0 : new Date(clock).getTime() - Date.now();
   const people = Number(option("office") ?? 0);
-  const overrides = {
+  const log = openLog("error", "text");
+  const stop = (): Promise<void> => {
+    // Pages are often still open, and what they ask for is not answered any more.
+    log.level = "silent";
+    return served.stop();
+  };
+  const server: Running = { ahead, stop };
+  const served = await serve(loaded.config, {
     storageTarget: { kind: "sqlite", path: people > 0 ? fileOfOffice() : ":memory:" } as const,
     jobsEveryMs: 50,
-    now: () => Date.now() + ahead,
-  };
-  const served = await serve(loaded.config, overrides);
-  stopOnSignal(served);
+    now: () => Date.now() + server.ahead,
+    site,
+    log,
+  });
+  running.set(id, server);
   const office = { people, newcomers: 1, eventsEach: 40, now: at, password: BROWSER_PASSWORD };
   if (people > 0) await seedOffice(served.app, office);
-  else if (!process.argv.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
-  createInterface(process.stdin).on("line", (ms) => (ahead += Number(ms)));
+  else if (!options.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
   const token = (await setupToken(served.app)) ?? null;
-  process.stdout.write(
-    `${JSON.stringify({ url: served.url, setupToken: token, password: BROWSER_PASSWORD, ahead })}\n`,
-  );
-  // It is killed in the end, and would keep nothing of what was compiled.
+  const started: BrowserServerStarted = {
+    id,
+    url: served.url,
+    setupToken: token,
+    password: BROWSER_PASSWORD,
+    ahead,
+  };
+  process.stdout.write(`${JSON.stringify(started)}\n`);
+  // The process is killed in the end, and would keep nothing of what was compiled.
   flushCompileCache();
 }
 
-await main();
+async function obey(order: BrowserServerOrder): Promise<void> {
+  if ("start" in order) return start(order.id, order.start);
+  const server = running.get(order.id);
+  if (!server) throw new Error(`no server ${order.id} is running`);
+  if ("advance" in order) {
+    server.ahead += order.advance;
+    return;
+  }
+  running.delete(order.id);
+  await server.stop();
+}
+
+createInterface(process.stdin)
+  .on("line", (line) => void obey(JSON.parse(line) as BrowserServerOrder))
+  .on("close", () => process.exit(0));
