@@ -57,6 +57,10 @@ interface AdministrationGrant {
  */
 export const isSubscribed = ({ view }: Pick<CalendarGrant, "view">): boolean => view.isSubscribed !== false;
 
+/** Whether a calendar belongs to another account, and its reader has not left it. */
+export const isShared = (grant: CalendarGrant): boolean =>
+  grant.calendar.accountId !== grant.actor.principalId && isSubscribed(grant);
+
 /** IANA name of a calendar's zone for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
 export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
   view.timeZone ?? calendar.timeZone;
@@ -146,11 +150,11 @@ export async function grantCalendar(
 ): Promise<Result<CalendarGrant, Problem>> {
   const accessible = await tx.calendars.accessible(actor.principalId, calendarId);
   if (!accessible) return failed({ code: "not-found" });
-  const grant = mint(actor, accessible);
-  return needed === undefined || grant.rights[needed]
-    ? ok(grant)
-    : failed({ code: "forbidden", right: needed });
+  return holding(mint(actor, accessible), needed);
 }
+
+const holding = (grant: CalendarGrant, needed: Right | undefined): Result<CalendarGrant, Problem> =>
+  needed === undefined || grant.rights[needed] ? ok(grant) : failed({ code: "forbidden", right: needed });
 
 /** The actor's grant on the calendar with this uri in somebody's home; `not-found` as above. */
 export async function grantCalendarAt(
@@ -166,6 +170,40 @@ export async function grantCalendarAt(
     return calendar && tx.calendars.accessible(actor.principalId, calendar.id);
   });
   return accessible ? ok(mint(actor, accessible)) : failed({ code: "not-found" });
+}
+
+/** Where a write is to go: a calendar that was found by its address, before anybody knows whether the actor may see it. */
+export interface CalendarPlace extends Pick<Calendar, "id" | "accountId"> {
+  /** It was found in the home of a sharee, where only calendars are that others share with them. */
+  readonly isAlias?: boolean;
+}
+
+/**
+ * The place of the calendar with this uri in somebody's home. It proves nothing: the use case that writes there looks
+ * the grant up under the account's lock, once (`grantPlace`), and until then nobody may be told whether there is one.
+ */
+export function placeOfCalendar(
+  storage: Storage,
+  ownerLogin: string,
+  uri: string,
+): Promise<CalendarPlace | undefined> {
+  return storage.readOften(["place", ownerLogin, uri], async (tx) => {
+    const owner = await tx.principals.byLogin(ownerLogin);
+    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
+    return calendar && { id: calendar.id, accountId: calendar.accountId };
+  });
+}
+
+/** The actor's grant on the calendar at a place; refused as by `grantCalendar`. */
+export async function grantPlace(
+  tx: ReadTransaction,
+  actor: Actor,
+  { id, isAlias = false }: CalendarPlace,
+  needed?: Right,
+): Promise<Result<CalendarGrant, Problem>> {
+  const grant = await grantCalendar(tx, actor, id);
+  if (!grant.ok) return grant;
+  return isAlias && !isShared(grant.value) ? failed({ code: "not-found" }) : holding(grant.value, needed);
 }
 
 /** Grants on every calendar to which the actor has access. */

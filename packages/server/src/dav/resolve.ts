@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../app/accounts/find-principal.ts";
-import { calendarByUri, isShared, listCalendars } from "../app/calendars/list-calendars.ts";
+import { calendarByUri, listCalendars, placeByUri } from "../app/calendars/list-calendars.ts";
+import { isShared, type CalendarPlace } from "../app/grants.ts";
 import { objectByUri } from "../app/objects/get-objects.ts";
 import { inboxItemsByUris, inboxOf } from "../app/delivery/inbox.ts";
 import type { StoredObject } from "../app/types.ts";
@@ -81,15 +82,34 @@ async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
   return ok(homeResource(principal.value, hrefs));
 }
 
+/** The names in the path of a calendar, or of something in it. */
+export interface CalendarPath {
+  readonly login: string;
+  readonly uri: string;
+}
+
+/** The calendar that a path names in the home of a sharee. */
+const sharedAt = ({ actor }: Exchange, { login, uri }: CalendarPath) =>
+  login.toLowerCase() === actor.login ? readSharedName(uri) : undefined;
+
+/**
+ * The place of the calendar of a path, for a use case that writes there and looks the grant up under its lock. Until it has succeeded
+ * nobody knows whether the actor may know the calendar: a refusal is told only after `calendarAt` has found it.
+ */
+export async function placeAt(exchange: Exchange, path: CalendarPath): Promise<CalendarPlace | undefined> {
+  const own = await placeByUri(exchange.app, path.login, path.uri);
+  const named = own ? undefined : sharedAt(exchange, path);
+  const shared = named && (await placeByUri(exchange.app, named.login, named.uri));
+  return shared ? { ...shared, isAlias: true } : own;
+}
+
 /** The calendar of a path: at its own place, or in the home of a sharee. */
-export async function calendarAt(
-  exchange: Exchange,
-  { login, uri }: { readonly login: string; readonly uri: string },
-): Found<CalendarResource> {
+export async function calendarAt(exchange: Exchange, path: CalendarPath): Found<CalendarResource> {
   const { app, actor, hrefs } = exchange;
+  const { login, uri } = path;
   const grant = await calendarByUri(app, actor, login, uri);
   if (grant.ok) return ok(calendarResource(grant.value, login.toLowerCase(), hrefs));
-  const named = login.toLowerCase() === actor.login ? readSharedName(uri) : undefined;
+  const named = sharedAt(exchange, path);
   const shared = named && (await calendarByUri(app, actor, named.login, named.uri));
   if (!named || !shared?.ok || !isShared(shared.value)) return failed(refusalOfAbsent(grant.problem));
   return ok(aliasResource(exchange, shared.value, named.login));

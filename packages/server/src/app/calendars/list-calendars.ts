@@ -7,9 +7,11 @@ import {
   grantAll,
   grantCalendarAt,
   grantIn,
-  isSubscribed,
+  isShared,
+  placeOfCalendar,
   reachesAccount,
   type CalendarGrant,
+  type CalendarPlace,
 } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
@@ -56,10 +58,6 @@ export async function calendarsSharedWith(app: App, actor: Actor): Promise<reado
   });
 }
 
-/** Whether a calendar belongs to another account, and its reader has not left it. */
-export const isShared = (grant: CalendarGrant): boolean =>
-  grant.calendar.accountId !== grant.actor.principalId && isSubscribed(grant);
-
 /** The calendar at `/dav/calendars/OWNER/URI/`. */
 export function calendarByUri(
   app: App,
@@ -69,6 +67,10 @@ export function calendarByUri(
 ): Promise<Result<CalendarGrant, Problem>> {
   return grantCalendarAt(app.storage, actor, ownerLogin.toLowerCase(), uri);
 }
+
+/** The place of the same calendar, for a write that looks the grant up itself. */
+export const placeByUri = (app: App, ownerLogin: string, uri: string): Promise<CalendarPlace | undefined> =>
+  placeOfCalendar(app.storage, ownerLogin.toLowerCase(), uri);
 
 /** An account as the actor sees it: its principal and the grants on its calendars. */
 export interface Reach {

@@ -4,8 +4,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll, type CalendarGrant } from "../grants.ts";
-import { isShared } from "./list-calendars.ts";
+import { grantAccount, grantAll, isShared, type CalendarGrant } from "../grants.ts";
 
 /**
  * Principals by access, to somebody's calendars or by somebody: read at least one calendar, or change at least one.

@@ -1,10 +1,10 @@
-import type { Calendar } from "../../storage/records/calendars.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
+import type { CalendarPlace } from "../grants.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
 /** The place of an existing or new object. */
 export interface ObjectPlace {
-  readonly calendar: Pick<Calendar, "id" | "accountId">;
+  readonly calendar: CalendarPlace;
   readonly uri: string;
 }
 export interface MoveOptions {

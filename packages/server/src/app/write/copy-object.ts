@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { grantPlace, type CalendarGrant } from "../grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import { checkText } from "../objects/prepare-object.ts";
@@ -39,7 +39,7 @@ export async function copyIn(
 ): Promise<Result<MoveOutcome, Problem>> {
   const source = await readSource(scope, from, options);
   if (!source.ok) return source;
-  const target = await grantCalendar(scope.tx, scope.actor, to.calendar.id, "mayWriteOwn");
+  const target = await grantPlace(scope.tx, scope.actor, to.calendar, "mayWriteOwn");
   if (!target.ok) return target;
   const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
   if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
@@ -58,7 +58,7 @@ async function readSource(
   { calendar, uri }: ObjectPlace,
   { condition }: MoveOptions,
 ): Promise<Result<Source, Problem>> {
-  const grant = await grantCalendar(tx, actor, calendar.id, "mayReadItems");
+  const grant = await grantPlace(tx, actor, calendar, "mayReadItems");
   if (!grant.ok) return grant;
   const stored = await tx.objects.byUri(calendar.id, uri);
   const current = stored && new ReadObject(stored);

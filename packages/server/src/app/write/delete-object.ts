@@ -1,9 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Calendar } from "../../storage/records/calendars.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { grantPlace, type CalendarGrant, type CalendarPlace } from "../grants.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { mayReadObject, mayWriteObject, seesInPart } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -20,15 +19,15 @@ import { conditionHolds, type WriteCondition } from "../objects/write-condition.
 export async function deleteObject(
   app: App,
   actor: Actor,
-  { id: calendarId, accountId }: Pick<Calendar, "id" | "accountId">,
+  place: CalendarPlace,
   uri: string,
   condition: WriteCondition,
   scheduling: Scheduling = SENDS,
 ): Promise<Result<ObjectHead, Problem>> {
   const work = async (scope: WriteScope): Promise<Result<ObjectHead, Problem>> => {
-    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    const grant = await grantPlace(scope.tx, actor, place, "mayWriteOwn");
     if (!grant.ok) return grant;
-    const stored = await scope.tx.objects.byUri(calendarId, uri);
+    const stored = await scope.tx.objects.byUri(place.id, uri);
     if (!stored)
       return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
     const current = new ReadObject(stored);
@@ -38,7 +37,7 @@ export async function deleteObject(
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   };
-  return writeAccount(app, actor, accountId, work, scheduling);
+  return writeAccount(app, actor, place.accountId, work, scheduling);
 }
 
 /**

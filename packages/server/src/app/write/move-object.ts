@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { copyIn } from "./copy-object.ts";
 import { removeStored } from "./delete-object.ts";
-import { grantCalendar } from "../grants.ts";
+import { grantPlace } from "../grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
@@ -30,9 +30,9 @@ export function moveObject(
   if (to.calendar.accountId !== accountId)
     return moveOver(app, actor, [accountId, to.calendar.accountId], { from, to, options });
   const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
-    const source = await grantCalendar(scope.tx, actor, from.calendar.id, "mayWriteOwn");
+    const source = await grantPlace(scope.tx, actor, from.calendar, "mayWriteOwn");
     if (!source.ok) return source;
-    const target = await grantCalendar(scope.tx, actor, to.calendar.id, "mayWriteOwn");
+    const target = await grantPlace(scope.tx, actor, to.calendar, "mayWriteOwn");
     if (!target.ok) return target;
     const stored = await scope.tx.objects.byUri(from.calendar.id, from.uri);
     if (!stored) return failed({ code: "not-found" });
@@ -74,7 +74,7 @@ function moveOver(
     async ([here, there]) => {
       const copied = await copyIn(there, from, to, options);
       if (!copied.ok) return copied;
-      const grant = await grantCalendar(here.tx, actor, from.calendar.id, "mayWriteOwn");
+      const grant = await grantPlace(here.tx, actor, from.calendar, "mayWriteOwn");
       if (!grant.ok) return grant;
       const current = await here.tx.objects.byUri(from.calendar.id, from.uri);
       if (!current) return failed({ code: "not-found" });

@@ -1,8 +1,7 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
-import type { Calendar } from "../../storage/records/calendars.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
+import { grantPlace, type CalendarPlace } from "../grants.ts";
 import { seesInPart } from "../objects/object-rights.ts";
 import { checkText } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
@@ -20,7 +19,7 @@ import { conditionHolds, type WriteCondition } from "../objects/write-condition.
 export async function putObject(
   app: App,
   actor: Actor,
-  { id: calendarId, accountId }: Pick<Calendar, "id" | "accountId">,
+  place: CalendarPlace,
   uri: string,
   text: string,
   condition: WriteCondition,
@@ -28,9 +27,9 @@ export async function putObject(
   const checked = checkText(app, text);
   if (!checked.ok) return checked;
   const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
-    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayUpdatePrivate");
+    const grant = await grantPlace(scope.tx, actor, place, "mayUpdatePrivate");
     if (!grant.ok) return grant;
-    const stored = await scope.tx.objects.byUri(calendarId, uri);
+    const stored = await scope.tx.objects.byUri(place.id, uri);
     const current = stored && new ReadObject(stored);
     // A person who only sees the times has an entity tag for those, and is told why the write is refused.
     if (current && seesInPart(grant.value, current))
@@ -41,5 +40,5 @@ export async function putObject(
     return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, checked.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
-  return writeAccount(app, actor, accountId, work, { ...SENDS, keepAnswers });
+  return writeAccount(app, actor, place.accountId, work, { ...SENDS, keepAnswers });
 }

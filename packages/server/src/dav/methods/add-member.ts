@@ -24,7 +24,8 @@ export async function addMember(
   const name = `${app.newId()}.ics`;
   const location = hrefs.object(calendar.value.href, name);
   return storeText(exchange, sent.value, {
-    calendar: calendar.value,
+    path,
+    place: calendar.value.grant.calendar,
     name,
     condition: { ...conditionsOf(exchange), ifNoneMatch: "*" },
     headers: { Location: location },

@@ -8,29 +8,19 @@ import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readDepth } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
-import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resolve.ts";
+import { refusalOf, refusalOfAbsent } from "../problem.ts";
+import { calendarAt, placeAt } from "../resolve.ts";
 
 /** DELETE (RFC 4918 §9.6) of an object, or of a calendar with its objects; both can be restored from the trash. */
 export async function deleteMethod(exchange: Exchange): Answer {
-  const { app, actor, hrefs, path, request } = exchange;
+  const { app, actor, path, request } = exchange;
   if (path.kind === "inbox-item") return deleteInboxItem(exchange, path);
   if (path.kind !== "object" && path.kind !== "calendar")
     return failed(refuseWith(405, "This cannot be deleted."));
+  if (path.kind === "object") return deleteObjectAt(exchange, path);
   const calendar = await calendarAt(exchange, path);
   if (!calendar.ok) return calendar;
   const { grant, href } = calendar.value;
-  if (path.kind === "object") {
-    const scheduling = {
-      ...SENDS,
-      replies: request.headers.get("schedule-reply")?.trim().toUpperCase() !== "F",
-    };
-    const condition = conditionsOf(exchange);
-    const deleted = await deleteObject(app, actor, grant.calendar, path.name, condition, scheduling);
-    return deleted.ok
-      ? emptyAnswer(204)
-      : failed(refusalOf(deleted.problem, { href: hrefs.object(href, path.name) }));
-  }
   if (readDepth(request, "infinity") !== "infinity")
     return failed(refuseWith(400, "A collection is deleted whole (Depth: infinity)."));
   // A shared calendar belongs to its owner: it only leaves the sharee's home, and nothing is lost (as in Calendar
@@ -39,6 +29,22 @@ export async function deleteMethod(exchange: Exchange): Answer {
     ? await updateCalendar(app, actor, grant.calendar.id, { view: { isSubscribed: false } })
     : await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true, sendSchedulingMessages: true });
   return deleted.ok ? emptyAnswer(204) : failed(refusalOf(deleted.problem, { href }));
+}
+
+async function deleteObjectAt(
+  exchange: Exchange,
+  path: Extract<Exchange["path"], { kind: "object" }>,
+): Answer {
+  const { app, actor, hrefs, request } = exchange;
+  const replies = request.headers.get("schedule-reply")?.trim().toUpperCase() !== "F";
+  const place = await placeAt(exchange, path);
+  if (!place) return failed(refusalOfAbsent({ code: "not-found" }));
+  const scheduling = { ...SENDS, replies };
+  const deleted = await deleteObject(app, actor, place, path.name, conditionsOf(exchange), scheduling);
+  if (deleted.ok) return emptyAnswer(204);
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  return failed(refusalOf(deleted.problem, { href: hrefs.object(calendar.value.href, path.name) }));
 }
 
 /** Removes a message that the client has shown or processed (RFC 6638 §4.1). */

@@ -1,88 +1,95 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { copyObject } from "../../app/write/copy-object.ts";
 import { moveObject } from "../../app/write/move-object.ts";
-import type { Reply } from "../../http/reply.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
 import { objectPlace } from "../object-place.ts";
 import { refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resolve.ts";
+import { calendarAt, placeAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { scheduleTagHeader } from "./get.ts";
-import { pathnameOf, readPath } from "../url.ts";
+import { pathnameOf, readPath, type DavPath } from "../url.ts";
+
+type ObjectPath = Extract<DavPath, { kind: "object" }>;
 
 interface Target {
-  readonly calendar: CalendarResource;
-  readonly name: string;
+  readonly path: ObjectPath;
   readonly overwrite: boolean;
 }
 
 /** MOVE of one object (RFC 4918 §9.9): atomic, and a removal for clients that synchronise the old collection. */
 export async function move(exchange: Exchange): Answer {
-  const { app, actor, path } = exchange;
-  if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
-  const source = await calendarAt(exchange, path);
-  if (!source.ok) return source;
-  const target = await readTarget(exchange, source.value, path.name);
-  if (!target.ok) return target;
-  const { calendar, name, overwrite } = target.value;
-  const from = { calendar: source.value.grant.calendar, uri: path.name };
-  const to = { calendar: calendar.grant.calendar, uri: name };
-  const moved = await moveObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
-  return written(exchange, target.value, moved);
+  const { path } = exchange;
+  return path.kind === "object"
+    ? transfer(exchange, path, moveObject)
+    : failed(refuseWith(405, "Only calendar objects can be moved."));
 }
 
 /** COPY of one object to another calendar (RFC 4918 §9.8), atomic; within one calendar the UID would exist twice. */
 export async function copy(exchange: Exchange): Answer {
-  const { app, actor, path } = exchange;
-  if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be copied."));
-  const source = await calendarAt(exchange, path);
-  if (!source.ok) return source;
-  const target = await readTarget(exchange, source.value, path.name);
+  const { path } = exchange;
+  return path.kind === "object"
+    ? transfer(exchange, path, copyObject)
+    : failed(refuseWith(405, "Only calendar objects can be copied."));
+}
+
+async function transfer(exchange: Exchange, source: ObjectPath, work: typeof moveObject): Answer {
+  const target = readTarget(exchange);
   if (!target.ok) return target;
-  const { calendar, name, overwrite } = target.value;
-  const from = { calendar: source.value.grant.calendar, uri: path.name };
-  const to = { calendar: calendar.grant.calendar, uri: name };
-  const copied = await copyObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
-  return written(exchange, target.value, copied);
+  const { path, overwrite } = target.value;
+  const [from, to] = [await placeAt(exchange, source), await placeAt(exchange, path)];
+  // A calendar may have two URLs.
+  const isSame = from !== undefined && from.id === to?.id && path.name === source.name;
+  if (!from || !to || isSame)
+    return refused(exchange, source, path, () => refuseWith(403, "The Destination is where it is already."));
+  const options = { overwrite, condition: conditionsOf(exchange) };
+  const done = await work(
+    exchange.app,
+    exchange.actor,
+    { calendar: from, uri: source.name },
+    { calendar: to, uri: path.name },
+    options,
+  );
+  if (!done.ok)
+    return refused(exchange, source, path, (calendar) =>
+      refusalOf(done.problem, objectPlace(calendar, path.name, exchange.hrefs)),
+    );
+  return emptyAnswer(done.value.created ? 201 : 204, {
+    ETag: quoteTag(done.value.head.etag),
+    ...scheduleTagHeader(done.value.head),
+  });
 }
 
-function written(
-  { hrefs }: Exchange,
-  { calendar, name }: Target,
-  result: Awaited<ReturnType<typeof moveObject>>,
-): Result<Reply, Refusal> {
-  if (result.ok)
-    return emptyAnswer(result.value.created ? 201 : 204, {
-      ETag: quoteTag(result.value.head.etag),
-      ...scheduleTagHeader(result.value.head),
-    });
-  return failed(refusalOf(result.problem, objectPlace(calendar, name, hrefs)));
-}
-
-async function readTarget(
+/** A refusal, for an actor who may know both calendars; others learn that there is nothing. */
+async function refused(
   exchange: Exchange,
-  source: Pick<CalendarResource, "grant">,
-  sourceName: string,
-): Promise<Result<Target, Refusal>> {
-  const { headers, url } = exchange.request;
-  const depth = readDepth(exchange.request, "infinity");
+  from: ObjectPath,
+  to: ObjectPath,
+  refusal: (target: CalendarResource) => Refusal,
+): Answer {
+  const source = await calendarAt(exchange, from);
+  if (!source.ok) return source;
+  const target = await calendarAt(exchange, to);
+  return failed(
+    target.ok ? refusal(target.value) : refuseWith(409, "There is no such calendar at the Destination."),
+  );
+}
+
+/** Reads where an object is to go. What it refuses is the same whatever there is on the server. */
+function readTarget({ hrefs, publicUrl, request }: Exchange): Result<Target, Refusal> {
+  const { headers, url } = request;
+  const depth = readDepth(request, "infinity");
   if (depth === undefined || depth === "1") return failed(refuseWith(400, "Depth is 0 or infinity."));
   const destination = headers.get("destination");
   if (destination === null) return failed(refuseWith(400, "A Destination is needed."));
-  const pathname = pathnameOf(destination, url, exchange.publicUrl);
+  const pathname = pathnameOf(destination, url, publicUrl);
   if (pathname === undefined) return failed(refuseWith(502, "The Destination is on another server."));
-  const path = readPath(pathname, exchange.hrefs);
+  const path = readPath(pathname, hrefs);
   if (!path.ok || path.value.kind !== "object")
     return failed(refuseWith(403, "The Destination is no place for a calendar object."));
-  const calendar = await calendarAt(exchange, path.value);
-  if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar at the Destination."));
-  // A calendar may have two URLs.
-  if (calendar.value.grant.calendar.id === source.grant.calendar.id && path.value.name === sourceName)
-    return failed(refuseWith(403, "The Destination is where it is already."));
   const overwrite = headers.get("overwrite")?.trim().toUpperCase() ?? "T";
   if (overwrite !== "T" && overwrite !== "F") return failed(refuseWith(400, "Overwrite is T or F."));
-  return ok({ calendar: calendar.value, name: path.value.name, overwrite: overwrite === "T" });
+  return ok({ path: path.value, overwrite: overwrite === "T" });
 }

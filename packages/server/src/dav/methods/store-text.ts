@@ -2,6 +2,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { objectByUri } from "../../app/objects/get-objects.ts";
 import { putObject } from "../../app/write/put-object.ts";
 import type { StoreOutcome } from "../../app/write/store-object.ts";
+import type { CalendarPlace } from "../../app/grants.ts";
 import type { WriteCondition } from "../../app/objects/write-condition.ts";
 import { reply, type Reply } from "../../http/reply.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
@@ -10,6 +11,7 @@ import { quoteTag, readPreferences } from "../headers.ts";
 import { objectPlace } from "../object-place.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
+import { calendarAt, type CalendarPath } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { calendarHeaders, scheduleTagHeader } from "./get.ts";
@@ -24,7 +26,10 @@ export async function readSentText(exchange: Exchange): Promise<Result<CalendarT
 
 /** The target of a text, and the answer's headers. */
 interface StoreTarget {
-  readonly calendar: CalendarResource;
+  readonly path: CalendarPath;
+  readonly place: CalendarPlace;
+  /** the answer if there is no calendar there that the actor may know; by default 404 */
+  readonly absent?: Refusal;
   readonly name: string;
   readonly condition: WriteCondition;
   /** headers of the answer after storing */
@@ -40,12 +45,15 @@ interface StoreTarget {
 export async function storeText(
   exchange: Exchange,
   { text, isAsSent }: CalendarText,
-  { calendar, name, condition, headers = {} }: StoreTarget,
+  { path, place, absent, name, condition, headers = {} }: StoreTarget,
 ): Answer {
   const { app, actor, hrefs, request } = exchange;
   const { wantsRepresentation } = readPreferences(request);
-  const stored = await putObject(app, actor, calendar.grant.calendar, name, text, condition);
+  const stored = await putObject(app, actor, place, name, text, condition);
   if (!stored.ok) {
+    const found = await calendarAt(exchange, path);
+    if (!found.ok) return failed(absent ?? found.problem);
+    const calendar = found.value;
     if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
       return currentObject(exchange, calendar, name);
     return failed(refusalOf(stored.problem, objectPlace(calendar, name, hrefs)));
@@ -55,7 +63,7 @@ export async function storeText(
   return answerStored(exchange, stored.value, {
     isAsStored,
     headers,
-    href: hrefs.object(calendar.href, name),
+    href: hrefs.object(hrefs.calendar(path.login.toLowerCase(), path.uri), name),
   });
 }
 
