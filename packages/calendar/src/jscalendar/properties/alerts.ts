@@ -70,15 +70,17 @@ function renamed(alert: Alert, names: ReadonlyMap<string, string>): Alert {
   return { ...alert, relatedTo: Object.fromEntries(relations) as Readonly<Record<Id, Relation>> };
 }
 
+/** The id of the alert that an alarm is. (Two alarms without a name at one time share it here.) */
+export const alertIdOf = (alarm: Component): Id =>
+  keyOfComponent(alarm) ?? derivedId(JSON.stringify(readTrigger(alarm)));
+
 /** The alarms that correspond to alerts, with their keys. */
 function keyedAlarms(component: Component): readonly (readonly [Id, Component, Alert])[] {
   const alarms = component.components.flatMap((alarm) => {
     const alert = alarm.name === "VALARM" ? readAlert(alarm) : undefined;
     return alert ? [{ alarm, alert }] : [];
   });
-  const ids = uniqueIds(
-    alarms.map(({ alarm, alert }) => keyOfComponent(alarm) ?? derivedId(JSON.stringify(alert.trigger))),
-  );
+  const ids = uniqueIds(alarms.map(({ alarm }) => alertIdOf(alarm)));
   const keys = new Map(
     alarms.map(({ alarm }, i): [string, Id] => [textValue(alarm, "UID") ?? "", ids[i] ?? ""]),
   );

@@ -9,7 +9,7 @@ import { recordChange } from "../objects/record-change.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
-import { noteUnshared } from "./share-calendar.ts";
+import { noteUnshared, notifyOfUnsharing } from "./share-calendar.ts";
 
 interface DeleteCalendarOptions {
   readonly withEvents: boolean;
@@ -36,6 +36,7 @@ export async function deleteCalendar(
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
     await notifyOfRemoval(scope, calendarId);
     await noteUnshared(scope, calendarId);
+    await notifyOfUnsharing(scope, grant.value.calendar);
     await scope.tx.calendars.remove(calendarId, scope.modseq, scope.now, actor.principalId);
     await recordChange(scope, "Calendar", calendarId, calendarId, "destroyed");
     return ok(undefined);

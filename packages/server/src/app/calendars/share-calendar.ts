@@ -112,10 +112,19 @@ export const noteSeen = (
   principalId: PrincipalId,
 ) => tx.changes.shareChanged({ accountId, principalId, modseq, calendarId });
 
-/** Before a calendar is deleted: everybody who saw it must learn that it is gone. */
+/** Before a calendar is deleted, or leaves its account: everybody who saw it must learn that it is gone. */
 export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): Promise<void> {
   for (const { principalId, level } of await scope.tx.calendars.sharesOf(calendarId))
     if (shows(level)) await noteSeen(scope, calendarId, principalId);
+}
+
+/** Notifies the people with whom a calendar was shared that is deleted (JMAP Calendars, Calendar/set). */
+export async function notifyOfUnsharing(scope: WriteScope, calendar: Calendar): Promise<void> {
+  for (const { principalId, level } of await scope.tx.calendars.sharesOf(calendar.id)) {
+    const principal = await scope.tx.principals.byId(principalId);
+    if (principal?.kind === "person" && principalId !== scope.actor.principalId)
+      await notifyOfShare(scope, calendar, { principalId, before: rightsOf(level), after: null });
+  }
 }
 
 /** The shares of an account's calendars, as far as the actor may change them. */

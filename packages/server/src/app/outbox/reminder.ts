@@ -19,6 +19,8 @@ export interface Reminder {
   readonly recurrenceId: string | null;
   readonly rangAt: Instant;
   readonly alarms: readonly AlarmName[];
+  /** The ids of the alarms as alerts of JSCalendar; reminders from before they were kept have none. */
+  readonly alertIds?: readonly string[];
   readonly title: string;
   readonly place: string;
   /** null: a task without a time */

@@ -2,6 +2,7 @@ import { nextAlarm, ringsBetween, type Ring } from "@snart/calendar/alarms/next-
 import { nameOfAlarm } from "@snart/calendar/alarms/acknowledge-alarms.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { alertIdOf } from "@snart/calendar/jscalendar/properties/alerts.ts";
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { findAttendee, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
@@ -160,6 +161,7 @@ function reminderOf(
     recurrenceId: recurrenceId && formatLocalDateTime(ownLocal(recurrenceId)),
     rangAt: first?.at ?? 0,
     alarms: together.map(({ alarm }) => nameOfAlarm(alarm)),
+    alertIds: together.map(({ alarm }) => alertIdOf(alarm)),
     title: text("SUMMARY") || stored.summary.slice(0, LONGEST),
     place: text("LOCATION"),
     start: occurrence?.startInstant ?? null,

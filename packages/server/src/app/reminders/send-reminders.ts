@@ -3,6 +3,7 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
+import { CALENDAR_ALERT, calendarAlertsOf } from "./calendar-alerts.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
 import { enqueuePush } from "../push/push-subscriptions.ts";
@@ -26,8 +27,6 @@ export interface GivenReminder {
   readonly isShown: boolean;
 }
 
-/** The push type of alarms (JMAP Calendars, "CalendarAlert"). */
-const CALENDAR_ALERT = "CalendarAlert";
 /** After this time a reminder is useless to a device. */
 const PUSH_SECONDS = 3_600;
 
@@ -118,15 +117,7 @@ async function push(
   { app, tx, devices }: Giving,
   { given: { id, person, reminder }, text, when }: Outgoing,
 ): Promise<void> {
-  const { accountId, objectId, uid, recurrenceId, alarms } = reminder;
-  const told = {
-    "@type": CALENDAR_ALERT,
-    accountId,
-    calendarEventId: objectId,
-    uid,
-    recurrenceId,
-    alertId: alarms[0]?.name ?? alarms[0]?.trigger ?? "",
-  };
+  const [told] = calendarAlertsOf(reminder);
   const { title, body, snooze, dismiss } = text;
   for (const subscription of devices) {
     // Contents only go to devices that alone can decrypt them (RFC 8291).

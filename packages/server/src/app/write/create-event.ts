@@ -5,6 +5,7 @@ import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
+import { withAddressedAlarms } from "./address-mail-alarms.ts";
 import { grantCalendar } from "../grants.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
@@ -42,7 +43,7 @@ export async function createEvent(
       ? objectFromTask({ ...event, ...withProgressStamps({}, event, scope.now), uid }, context)
       : objectFromEvent({ ...event, uid }, context);
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
-  const made = withAttachmentIds(component.value, idsByUrl);
+  const made = await withAddressedAlarms(scope, withAttachmentIds(component.value, idsByUrl));
   const plain = checkCalendar(app, made);
   if (!plain.ok) return plain;
   const checked = given.isDraft ? checkCalendar(app, withDraft(plain.value.object, true).calendar) : plain;

@@ -7,6 +7,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
+import { withAddressedAlarms } from "./address-mail-alarms.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
@@ -91,7 +92,8 @@ async function patchedObject(
   if (!ruled.ok) return ruled;
   const patched = patchObject(object, ruled.value, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
-  const calendar = withAttachmentIds(patched.value, idsByUrl);
+  const named = withAttachmentIds(patched.value, idsByUrl);
+  const calendar = await withAddressedAlarms(scope, named, object.calendar);
   const publishes = content["isDraft"] === false && isDraft(object);
   if (calendar === object.calendar && !publishes) return ok({ text: stored.icalendar, object });
   const undone = undoTo === undefined ? undefined : await undoneText(scope, seen, calendar, undoTo);

@@ -273,6 +273,17 @@ describe("Calendar/set as a whole", () => {
     ).toEqual([id]);
   });
 
+  it("tells which is the default one after the former was destroyed, in the answer and in changes", async () => {
+    const other = (await set({ create: { k: { name: "Work" } } })).created.k.id;
+    const { state } = await elin.call("Calendar/get", { ids: [] });
+    const answer = await set({ destroy: [first] });
+    expect(answer).toMatchObject({ destroyed: [first], updated: { [other]: { isDefault: true } } });
+    const changes = await elin.call("Calendar/changes", { sinceState: state });
+    expect(changes).toMatchObject({ created: [], updated: [other], destroyed: [first] });
+    const third = (await set({ create: { k: { name: "More" } } })).created.k.id;
+    expect((await set({ destroy: [third] })).updated).toBeNull();
+  });
+
   it("keeps the default if something was refused, or if there is no such calendar", async () => {
     const other = (await set({ create: { k: { name: "Work" } } })).created.k.id;
     await set({ destroy: ["none"], onSuccessSetIsDefault: other });

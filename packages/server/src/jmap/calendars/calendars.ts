@@ -126,6 +126,19 @@ async function setDefault(call: CalendarCall, outcome: SetOutcome, id: string | 
   }
 }
 
+/** Where the default calendar was destroyed, another is the default now: the client and all others are told. */
+async function tellNewDefault(
+  call: CalendarCall & { readonly known: ReadonlyMap<string, CalendarRecord | undefined> },
+  outcome: SetOutcome,
+): Promise<void> {
+  const wasDefault = outcome.destroyed.some((id) => call.known.get(id)?.isDefault);
+  const calendars = wasDefault ? await visibleCalendars(call, call.account) : undefined;
+  const next = calendars?.ok ? calendars.value.find(({ record }) => record.isDefault) : undefined;
+  if (!next) return;
+  await updateCalendar(call.app, call.actor, next.grant.calendar.id, { view: {} });
+  tellDefault(outcome, next.record.id, true);
+}
+
 function tellDefault(outcome: SetOutcome, id: string, isNowDefault: boolean): void {
   const created = [...outcome.created].find(([, record]) => record["id"] === id);
   if (created) outcome.created.set(created[0], { ...created[1], isDefault: isNowDefault });
@@ -176,6 +189,7 @@ export const calendars = recordType({
     create: (call, given) => createWhole(call, given),
     update: change,
     destroy: (call, id) => destroy(call, id, call.args.onDestroyRemoveEvents),
+    afterwards: tellNewDefault,
     async onSuccess(call, outcome) {
       const { onSuccessSetIsDefault: wanted } = call.args;
       if (typeof wanted === "string") await setDefault(call, outcome, realId(call.createdIds, wanted));

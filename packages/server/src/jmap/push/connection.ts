@@ -1,3 +1,4 @@
+import { CALENDAR_ALERT } from "../../app/reminders/calendar-alerts.ts";
 import type { Modseq, PrincipalId } from "../../app/types.ts";
 import { stateOf } from "../standard/state.ts";
 import { eventIdOf, statesOfEventId, type AccountStates } from "./account-states.ts";
@@ -11,6 +12,8 @@ const GATHER_MS = 20;
 const LOOK_EVERY_S = 60;
 /** The types whose states are an account's modseq. */
 const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
+/** What a client may have missed while it was away: also other people's doings. */
+const MISSED_TYPES = [...LOGGED_TYPES, "CalendarEventNotification", "ShareNotification", "Reminder"];
 
 interface ConnectionParts {
   readonly options: PushOptions;
@@ -19,6 +22,12 @@ interface ConnectionParts {
   readonly isAllowed: () => Promise<boolean>;
   /** The states of the accessible accounts. */
   readonly reach: () => Promise<AccountStates>;
+  /** The person's own account. */
+  readonly ownAccount: PrincipalId;
+  /** Alerts that rang after a state of the own account. */
+  readonly alerts: (
+    since: Modseq,
+  ) => Promise<{ readonly modseq: Modseq; readonly alerts: readonly object[] }>;
   readonly onReach: (accountIds: Iterable<PrincipalId>) => void;
   readonly onClose: () => void;
   readonly report: (error: unknown) => void;
@@ -34,6 +43,9 @@ export class Connection {
   readonly #pending = new Map<PrincipalId, Map<string, string>>();
   readonly #states = new Map<PrincipalId, Modseq>();
   #reachIsStale = false;
+  /** The state of the own account up to which alerts have been sent. */
+  #alertsSince: Modseq | undefined;
+  #hasAlerts = false;
   #cancelGather: (() => void) | undefined;
   #cancelTick: (() => void) | undefined;
   #isFlushing = false;
@@ -56,12 +68,15 @@ export class Connection {
   async start(): Promise<void> {
     const now = await this.#readReach();
     this.#stream.write(`retry: 2000\nid: ${eventIdOf(now)}\n\n`);
-    const seen = this.#parts.options.lastEventId;
+    const { ownAccount, options } = this.#parts;
+    const seen = options.lastEventId;
+    const before = statesOfEventId(seen ?? "");
+    this.#alertsSince = before.get(ownAccount) ?? now.get(ownAccount);
     if (seen === null) return;
-    const before = statesOfEventId(seen);
     for (const [accountId, modseq] of now) {
       if (before.get(accountId) === modseq) continue;
-      for (const type of LOGGED_TYPES) this.#add(accountId, type, stateOf(modseq));
+      for (const type of MISSED_TYPES) this.#add(accountId, type, stateOf(modseq));
+      if (accountId === ownAccount) this.#alertsMayHaveRung();
     }
   }
 
@@ -69,6 +84,7 @@ export class Connection {
   changed(accountId: PrincipalId, types: readonly string[], modseq: Modseq): void {
     if ((this.#states.get(accountId) ?? -1) < modseq) this.#states.set(accountId, modseq);
     for (const type of types) this.#add(accountId, type, stateOf(modseq));
+    if (accountId === this.#parts.ownAccount && types.includes("Reminder")) this.#alertsMayHaveRung();
   }
 
   /** The same for a type with a state of its own. */
@@ -94,8 +110,15 @@ export class Connection {
     this.#gather();
   }
 
+  #alertsMayHaveRung(): void {
+    const { types } = this.#parts.options;
+    if (types && !types.has(CALENDAR_ALERT)) return;
+    this.#hasAlerts = true;
+    this.#gather();
+  }
+
   #gather(): void {
-    const hasWork = this.#pending.size > 0 || this.#reachIsStale;
+    const hasWork = this.#pending.size > 0 || this.#reachIsStale || this.#hasAlerts;
     if (!hasWork || this.#cancelGather || this.#isFlushing || !this.#stream.isOpen) return;
     this.#cancelGather = this.#parts.schedule(GATHER_MS, () => {
       this.#cancelGather = undefined;
@@ -106,6 +129,7 @@ export class Connection {
   async #flush(): Promise<void> {
     if (!(await this.#stillAllowed())) return;
     if (this.#reachIsStale) await this.#followReach();
+    if (this.#hasAlerts) await this.#sendAlerts();
     if (this.#pending.size === 0) return;
     const changed = Object.fromEntries(
       [...this.#pending].map(([id, states]) => [id, Object.fromEntries(states)]),
@@ -116,6 +140,15 @@ export class Connection {
     this.#pending.clear();
     this.#tickLater();
     if (this.#parts.options.closeAfterState) this.close();
+  }
+
+  /** Sends alerts in their own events (JMAP Calendars, "Push events"); what finds no room is sent when there is some. */
+  async #sendAlerts(): Promise<void> {
+    const { modseq, alerts } = await this.#parts.alerts(this.#alertsSince ?? 0);
+    this.#hasAlerts = false;
+    const text = alerts.map((alert) => eventText("calendarAlert", alert)).join("");
+    if (text !== "" && !this.#stream.write(text)) this.#hasAlerts = true;
+    else this.#alertsSince = modseq;
   }
 
   /** Newly accessible accounts count as changed; accounts that are no longer accessible are left out. */

@@ -1,5 +1,6 @@
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
+import { alertsSince } from "../../app/reminders/calendar-alerts.ts";
 import type { AccountChange, PrincipalId } from "../../app/types.ts";
 import { accountStates } from "./account-states.ts";
 import { Connection } from "./connection.ts";
@@ -50,6 +51,8 @@ export class PushHub {
       report,
       isAllowed: () => isStillSignedIn(actor),
       reach: () => accountStates(app, actor),
+      ownAccount: actor.principalId,
+      alerts: (since) => alertsSince(app, actor, since),
       onReach: (accountIds) => this.#place(connection, accountIds),
       onClose: () => this.#remove(connection, actor),
     });

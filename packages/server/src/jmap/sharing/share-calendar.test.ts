@@ -218,6 +218,26 @@ describe("/changes after sharing", () => {
 });
 
 describe("ShareNotification", () => {
+  it("tells everybody with whom a destroyed calendar was shared, and nobody else", async () => {
+    const { created } = await elin.call("Calendar/set", {
+      create: {
+        k: { name: "Cabin", shareWith: { [nils.accountId]: READ } },
+        l: { name: "Mine" },
+      },
+    });
+    await sendOutbox(jmap.app);
+    const before = (await notices(nils)).length;
+    const { destroyed } = await elin.call("Calendar/set", { destroy: [created.k.id, created.l.id] });
+    expect(destroyed).toHaveLength(2);
+    await sendOutbox(jmap.app);
+    const told = (await notices(nils)).filter(({ newRights }) => newRights === null);
+    expect(told).toMatchObject([
+      { name: "Cabin", objectId: created.k.id, oldRights: { mayReadItems: true }, newRights: null },
+    ]);
+    expect(await notices(nils)).toHaveLength(before + 1);
+    expect(await notices(elin)).toEqual([]);
+  });
+
   it("tells the recipient who gave what, and nobody else", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);

@@ -41,6 +41,8 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
     | SetError
     | ((call: SetCall<T, A>, id: string, patch: JsonObject) => Done<Answer | null | void>);
   readonly destroy: SetError | ((call: SetCall<T, A>, id: string) => Done<unknown>);
+  /** Runs after the records have been written, for what that changes of others. */
+  readonly afterwards?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
   /** Runs if nothing was refused (the `onSuccess…` arguments). */
   readonly onSuccess?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
 }
@@ -151,7 +153,8 @@ async function writeAll<T, A extends v.ObjectEntries>(
     if (done.ok) outcome.destroyed.push(id);
     else outcome.notDestroyed.set(id, done.problem);
   }
-  const { onSuccess } = set;
+  const { afterwards, onSuccess } = set;
+  if (afterwards && !guard.hasMoved) await write(async (inside) => ok(await afterwards(inside, outcome)));
   if (onSuccess && outcome.isComplete) await write(async (inside) => ok(await onSuccess(inside, outcome)));
 }
 

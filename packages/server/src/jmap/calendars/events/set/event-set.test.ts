@@ -1,3 +1,4 @@
+import { validateICalendarText } from "@snart/calendar/validate/validate-icalendar.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eachWithJmap } from "../../../../testing/each-with-jmap.ts";
 import { vevent } from "../../../../testing/test-jmap.ts";
@@ -92,6 +93,22 @@ describe("CalendarEvent/set create", () => {
     expect(notCreated.e).toMatchObject({ type: "invalidProperties", properties });
     expect(notUpdated[id]).toMatchObject({ type: "invalidProperties", properties });
     expect(await jmap.icalendar(elin.actor, id)).not.toContain("JSPROP");
+  });
+
+  it("writes an alert by mail as iCalendar asks for it, to whoever sets it", async () => {
+    const alert = { trigger: { "@type": "OffsetTrigger", offset: "-PT1H" } };
+    const { id } = await elin.createEvent(lunch({ alerts: { m: { ...alert, action: "email" }, d: alert } }));
+    const ofAlarms = async () => (await jmap.icalendar(elin.actor, id)).split("BEGIN:VALARM").slice(1);
+    const mails = async () => (await ofAlarms()).filter((text) => text.includes("ACTION:EMAIL"));
+    expect(await mails()).toHaveLength(1);
+    expect((await mails())[0]).toContain("ATTENDEE:mailto:elin@example.com\r\n");
+    expect((await mails())[0]).toContain("SUMMARY:Lunch\r\n");
+    expect((await ofAlarms()).join("").match(/ATTENDEE/g)).toHaveLength(1);
+    await set({ update: { [id]: { "alerts/d/action": "email" } } });
+    expect(await mails()).toHaveLength(2);
+    for (const text of await mails()) expect(text).toMatch(/ATTENDEE:mailto:elin@example\.com[^]*/);
+    expect((await mails()).every((text) => text.includes("SUMMARY:Lunch"))).toBe(true);
+    expect(validateICalendarText(await jmap.icalendar(elin.actor, id))).toEqual([]);
   });
 
   it("treats nulls as absent", async () => {
