@@ -62,6 +62,64 @@ describe("a secret link", () => {
     expect(text.trimEnd().endsWith("END:VCALENDAR")).toBe(true);
   });
 
+  it("shows of a public event what it is, when and where, and nothing of its people, reminders or clients", async () => {
+    const meeting = [
+      "DTSTART;TZID=Europe/Stockholm;X-FROM=Kejsarpingvin:20261201T090000",
+      "DURATION:PT1H",
+      "SUMMARY;LANGUAGE=sv:Årsmöte",
+      "DESCRIPTION:Alla är välkomna",
+      "LOCATION:Sockenstugan",
+      "COLOR:crimson",
+      'ORGANIZER;CN=Kejsarpingvin;SENT-BY="mailto:kejsarpingvin@example.com":mailto:elin@example.com',
+      "ATTENDEE;CN=Kejsarpingvin;SCHEDULE-STATUS=5.1:mailto:kejsarpingvin@example.com",
+      "CONTACT:Kejsarpingvin",
+      "COMMENT:Kejsarpingvin",
+      "REQUEST-STATUS:2.0;Kejsarpingvin",
+      "X-VENDOR-NOTE:Kejsarpingvin",
+      "X-SNART-TRAVEL:Kejsarpingvin",
+      'JSPROP;JSPTR="example.com:note":"Kejsarpingvin"',
+      "BEGIN:PARTICIPANT",
+      "UID:p",
+      "PARTICIPANT-TYPE:SPONSOR",
+      "CALENDAR-ADDRESS:mailto:kejsarpingvin@example.com",
+      "END:PARTICIPANT",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "TRIGGER:-PT15M",
+      "DESCRIPTION:Kejsarpingvin",
+      "END:VALARM",
+    ];
+    await jmap.put(elin.actor, calendarId, "m.ics", vevent("meeting", ...meeting));
+    const text = (await (await fetchFeed((await publish()).token)).text()).replaceAll("\r\n ", "");
+    expect(text).not.toMatch(/kejsarpingvin/i);
+    expect(text).not.toMatch(/ORGANIZER|ATTENDEE|mailto:|VALARM|SCHEDULE-STATUS|X-SNART|JSPROP/);
+    for (const line of [
+      "DTSTART;TZID=Europe/Stockholm:20261201T090000",
+      "SUMMARY;LANGUAGE=sv:Årsmöte",
+      "DESCRIPTION:Alla är välkomna",
+      "LOCATION:Sockenstugan",
+      "COLOR:crimson",
+    ])
+      expect(text).toContain(`${line}\r\n`);
+  });
+
+  it("does not show that there is something secret", async () => {
+    const lines = ["DTSTART:20261202T080000Z", "DTEND:20261202T090000Z", "CLASS:CONFIDENTIAL"];
+    await jmap.put(elin.actor, calendarId, "s.ics", vevent("s", ...lines));
+    for (const detail of ["full", "busy"])
+      expect(await (await fetchFeed((await publish({ detail })).token)).text()).not.toContain(
+        "20261202T080000Z",
+      );
+  });
+
+  it("has the colour of the calendar as a name of CSS and as a shade", async () => {
+    const text = await (await fetchFeed((await publish()).token)).text();
+    expect(text).toContain("COLOR:lightseagreen\r\n");
+    expect(text).toContain("X-APPLE-CALENDAR-COLOR:#269792\r\n");
+    await elin.call("Calendar/set", { update: { [calendarId]: { color: "#123456" } } });
+    expect(await (await fetchFeed((await publish()).token)).text()).not.toMatch(/^COLOR:/m);
+  });
+
   it("with free/busy shows nothing else: no title, place, UID, rule or stamp, and no transparent event", async () => {
     const text = await (await fetchFeed((await publish({ detail: "busy" })).token)).text();
     expect(text).not.toMatch(

@@ -1,3 +1,5 @@
+import { isCssColour } from "@snart/calendar/jscalendar/css-colours.ts";
+import { ownColour } from "@snart/calendar/jscalendar/snart-colours.ts";
 import {
   makeComponent,
   makeProperty,
@@ -99,8 +101,17 @@ function header(app: App, calendar: Calendar): Component {
   return makeComponent("VCALENDAR", properties);
 }
 
-/** RFC 7986 §5.9 only allows names of CSS colours; other values go into Apple's property. */
+/**
+ * A calendar's colour in its header. RFC 7986 §5.9 only allows names of CSS colours, so the shade goes into Apple's
+ * property, and one of Snart's own gets the name nearest to it.
+ */
 export function colorProperty(color: string | null): readonly Property[] {
   if (color === null) return [];
-  return [makeProperty(color.startsWith("#") ? "X-APPLE-CALENDAR-COLOR" : "COLOR", color)];
+  const own = ownColour(color);
+  const shade = own?.hex ?? (color.startsWith("#") ? color : undefined);
+  const name = own?.css ?? (isCssColour(color) ? color : undefined);
+  return [
+    ...(shade === undefined ? [] : [makeProperty("X-APPLE-CALENDAR-COLOR", shade)]),
+    ...(name === undefined ? [] : [makeProperty("COLOR", name)]),
+  ];
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDraft } from "@snart/calendar/access/draft.ts";
-import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
+import { privacyOf } from "@snart/calendar/access/privacy.ts";
+import { published } from "@snart/calendar/access/published.ts";
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { makeComponent, makeProperty, type Component } from "@snart/calendar/icalendar/component.ts";
@@ -8,7 +9,6 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textProperty } from "@snart/calendar/icalendar/text.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { withoutSignUps } from "@snart/calendar/scheduling/sign-up/without-sign-ups.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
@@ -17,7 +17,6 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
 import { colorProperty, isNewZone } from "../calendars/export-calendar.ts";
 import { grantLink, type LinkGrant } from "../grants.ts";
-import { isPublic } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
@@ -45,8 +44,8 @@ export async function publicLinkOf(
 }
 
 /**
- * A calendar for the holder of a secret link, as one iCalendar stream: public events and the others as busy times, or
- * only busy times. Busy times give only start and end: no title, no UID of the event, not even the border between two
+ * A calendar for the holder of a secret link, as one iCalendar stream: public events without their people and the
+ * others as busy times, or only busy times. Secret events are left out, as they are for everybody else. Busy times give only start and end: no title, no UID of the event, not even the border between two
  * events. Pages through storage; the link is checked again with each page.
  */
 export async function publicFeed(app: App, token: string): Promise<Result<PublicFeed, Problem>> {
@@ -85,14 +84,15 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
     const page = await readPage(app, grant, tokenHash, afterId);
     for (const stored of page) {
       const object = readStored(stored);
-      if (isDraft(object)) continue;
-      if (grant.link.detail === "busy" || !isPublic(object)) {
+      const privacy = privacyOf(object);
+      if (isDraft(object) || privacy === "secret") continue;
+      if (grant.link.detail === "busy" || privacy !== "public") {
         busy.add(stored);
         continue;
       }
-      for (const component of withoutHidden(object, () => false).components)
-        if (component.name !== "VTIMEZONE" || isNewZone(written, component))
-          yield serialiseICalendar(withoutSignUps(component));
+      for (const component of object.calendar.components)
+        if (component.name !== "VTIMEZONE") yield serialiseICalendar(published(component));
+        else if (isNewZone(written, component)) yield serialiseICalendar(component);
     }
     busy.merge();
     afterId = page.at(-1)?.id;

@@ -1,4 +1,5 @@
 // Apple's calendar colour and order, which most clients know.
+import { ownColour, SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { refuseWith } from "../preconditions.ts";
 import { textOf } from "../xml/element.ts";
@@ -7,29 +8,13 @@ import { escapeXml } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 import { setOwnOrSeen } from "./set-own-or-seen.ts";
 
-/** The twelve colours of the web app in its light scheme, as other clients can show them. */
-const NAMED: Readonly<Record<string, string>> = {
-  lingon: "#C85E6CFF",
-  rust: "#C76445FF",
-  cloudberry: "#B97212FF",
-  straw: "#9A840CFF",
-  moss: "#6F923CFF",
-  spruce: "#449868FF",
-  lake: "#269792FF",
-  ice: "#1A92B5FF",
-  fjord: "#4A86D4FF",
-  bluebell: "#7F76D1FF",
-  heather: "#AC67AEFF",
-  granite: "#7B878DFF",
-};
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const ORDER_LIMIT = 2 ** 31;
 
 /** Reads a client's colour; one of Snart's own becomes its name again, so that the web app keeps its shades. */
 function readColour(text: string): string | undefined {
-  const own = Object.entries(NAMED).find(
-    ([, hex]) => hex === text.toUpperCase() || hex.slice(0, 7) === text.toUpperCase(),
-  );
+  const asked = text.toLowerCase();
+  const own = Object.entries(SNART_COLOURS).find(([, { hex }]) => asked === hex || asked === `${hex}ff`);
   if (own) return own[0];
   return HEX.test(text) ? text : undefined;
 }
@@ -39,7 +24,9 @@ export const appleProperties: readonly LiveProperty[] = [
     name: apple("calendar-color"),
     get: ({ grant }) => {
       const colour = grant.view.color ?? grant.calendar.color;
-      return colour === null ? undefined : escapeXml(NAMED[colour] ?? colour);
+      if (colour === null) return undefined;
+      const own = ownColour(colour);
+      return escapeXml(own ? `${own.hex}FF`.toUpperCase() : colour);
     },
     set: (value, grant) => {
       // Without a colour the client picks one.

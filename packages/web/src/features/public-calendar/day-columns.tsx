@@ -3,6 +3,7 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { publicTitle } from "./public-title.ts";
 import { localOfDay, type PublicView } from "./period.ts";
 import type { PublicOccurrence } from "./read-feed.ts";
 import { OccurrenceTime, type DaysProps } from "./day-lists.tsx";
@@ -79,7 +80,7 @@ function DayCell({ day, isOutside, isToday, occurrences }: DayCellProps) {
       <ul className={styles.blocks}>
         {occurrences.map((item) => (
           <li key={item.key} className={styles.block} data-cancelled={item.isCancelled || undefined}>
-            <span className={styles.blockTitle}>{item.title || t("event.untitled")}</span>
+            <span className={styles.blockTitle}>{publicTitle(item, t)}</span>
             <span className={styles.blockTime}>
               <OccurrenceTime occurrence={item} />
             </span>

@@ -4,6 +4,7 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { publicTitle } from "./public-title.ts";
 import { localOfDay, type Days } from "./period.ts";
 import type { PublicOccurrence } from "./read-feed.ts";
 import styles from "./days.module.css";
@@ -39,7 +40,7 @@ export function DayLists({ occurrences, days, today, colour }: DaysProps) {
                   <OccurrenceTime occurrence={item} />
                 </span>
                 <span>
-                  <span className={styles.title}>{item.title || t("event.untitled")}</span>
+                  <span className={styles.title}>{publicTitle(item, t)}</span>
                   {item.place ? <span className={styles.place}>{item.place}</span> : null}
                 </span>
               </li>

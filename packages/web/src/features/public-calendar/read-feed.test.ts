@@ -54,3 +54,12 @@ it("leaves out what cannot be read and what is no event, and takes the rest", as
   expect(publicOccurrences(read, window, zone).map(({ title }) => title)).toEqual(["Ja"]);
   expect((await readPublicFeed("<!doctype html>")).series).toEqual([]);
 });
+
+it("knows a busy time, whose title is in the language of the calendar's owner", async () => {
+  const times = ["DTSTART:20261124T180000Z", "DTEND:20261124T200000Z"];
+  const read = await readPublicFeed(
+    feed(...event("a", ...times, "SUMMARY:Busy", "CLASS:PRIVATE"), ...event("b", ...times, "SUMMARY:Busy")),
+  );
+  const found = publicOccurrences(read, window, zone);
+  expect(found.map(({ isBusyOnly }) => isBusyOnly).toSorted()).toEqual([false, true]);
+});

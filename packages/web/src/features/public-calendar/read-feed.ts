@@ -19,6 +19,8 @@ export interface PublicFeed {
 export interface PublicOccurrence {
   readonly key: string;
   readonly title: string;
+  /** It says only that the time is taken; the title is in the language of the calendar's owner. */
+  readonly isBusyOnly: boolean;
   readonly place: string;
   readonly allDay: boolean;
   readonly isCancelled: boolean;
@@ -53,6 +55,8 @@ export function publicOccurrences(feed: PublicFeed, window: Window, zone: Zone):
       found.push({
         key: `${index} ${startInstant}`,
         title: textValue(source, "SUMMARY") ?? "",
+        // Public events are never private, and private ones are published as their times.
+        isBusyOnly: textValue(source, "CLASS")?.toUpperCase() === "PRIVATE",
         place: textValue(source, "LOCATION") ?? "",
         allDay: start.kind === "allDay",
         isCancelled: textValue(source, "STATUS")?.toUpperCase() === "CANCELLED",

@@ -12,6 +12,7 @@ import { Wordmark } from "../../ui/mark.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { publicTitle } from "./public-title.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayLists } from "./day-lists.tsx";
 import { PublicHeading } from "./public-heading.tsx";
@@ -88,7 +89,7 @@ function PublicCalendar({ feed }: { readonly feed: OpenFeed }) {
         </h1>
         {next ? (
           <p className={styles.next}>
-            <span>{next.title || t("event.untitled")}</span>
+            <span>{publicTitle(next, t)}</span>
             <HowSoon target={{ kind: "instant", at: next.start }} size={16} />
           </p>
         ) : null}

@@ -8,7 +8,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { titleOf } from "../../../grid/event-words.ts";
-import { cssNames } from "./colour-names.ts";
+import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { ColourItems } from "./colour-items.tsx";
 import { FilterItems } from "./filter-items.tsx";
 import styles from "./event-menu.module.css";
@@ -74,7 +74,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
           {mayWrite ? (
             <ColourItems
               own={occurrence.event.color === undefined ? null : occurrence.colour}
-              onChoose={(id) => itemActions.recolour(occurrence, id && cssNames[id])}
+              onChoose={(id) => itemActions.recolour(occurrence, id && SNART_COLOURS[id].css)}
             />
           ) : null}
           {isAlone ? <FilterItems occurrence={occurrence} /> : null}

@@ -1,0 +1,30 @@
+/** One of Snart's own colours, as others can show it. */
+interface OwnColour {
+  /** its shade in the light scheme */
+  readonly hex: string;
+  /** the CSS name nearest by hue: COLOR holds nothing else (RFC 7986 §5.9) */
+  readonly css: string;
+}
+
+/** Snart's own twelve (design tokens), which its web app offers. No CSS colour has one of these names. */
+export const SNART_COLOURS = {
+  lingon: { hex: "#c85e6c", css: "crimson" },
+  rust: { hex: "#c76445", css: "tomato" },
+  cloudberry: { hex: "#b97212", css: "darkorange" },
+  straw: { hex: "#9a840c", css: "gold" },
+  moss: { hex: "#6f923c", css: "olivedrab" },
+  spruce: { hex: "#449868", css: "seagreen" },
+  lake: { hex: "#269792", css: "lightseagreen" },
+  ice: { hex: "#1a92b5", css: "skyblue" },
+  fjord: { hex: "#4a86d4", css: "cornflowerblue" },
+  bluebell: { hex: "#7f76d1", css: "slateblue" },
+  heather: { hex: "#ac67ae", css: "orchid" },
+  granite: { hex: "#7b878d", css: "gray" },
+} as const satisfies Readonly<Record<string, OwnColour>>;
+
+export type SnartColour = keyof typeof SNART_COLOURS;
+
+const byName: ReadonlyMap<string, OwnColour> = new Map(Object.entries(SNART_COLOURS));
+
+/** One of Snart's own colours by its name, in any case; undefined for another text. */
+export const ownColour = (name: string): OwnColour | undefined => byName.get(name.trim().toLowerCase());
