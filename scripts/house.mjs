@@ -80,6 +80,7 @@ export const ALLOWED = {
     "calendar/icalendar",
     "calendar/recurrence",
     "calendar/jscalendar",
+    "calendar/free-busy",
     "calendar/scheduling",
   ],
   "calendar/distance": ["calendar/root", "calendar/time"],

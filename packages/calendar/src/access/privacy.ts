@@ -62,10 +62,25 @@ const TOLD_OF_CALENDAR: ReadonlySet<string> = new Set(["CALSCALE", "PRODID", "VE
  */
 export function timesOnly(calendar: Component): Component {
   const components = calendar.components.map((component) =>
-    component.name === "VTIMEZONE" ? component : itemTimes(component),
+    component.name === "VTIMEZONE" ? zoneRules(component) : itemTimes(component),
   );
   const properties = calendar.properties.filter(({ name }) => TOLD_OF_CALENDAR.has(name));
   return withComponents(withProperties(calendar, properties), components);
+}
+
+const TOLD_OF_ZONE: ReadonlySet<string> = new Set([
+  "DTSTART",
+  "RDATE",
+  "RRULE",
+  "TZID",
+  "TZOFFSETFROM",
+  "TZOFFSETTO",
+]);
+
+/** A time zone by its rules, without comments and extensions. */
+function zoneRules(zone: Component): Component {
+  const told = zone.properties.filter(({ name }) => TOLD_OF_ZONE.has(name));
+  return withComponents(withProperties(zone, told), zone.components.map(zoneRules));
 }
 
 function itemTimes(component: Component): Component {

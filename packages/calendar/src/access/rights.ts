@@ -76,12 +76,17 @@ export const mergeRights = (a: CalendarRights, b: CalendarRights): CalendarRight
     boolean
   >;
 
-/** The weakest named level that allows everything that the rights do; undefined for no rights at all. */
-export function levelCovering(rights: CalendarRights): Level | undefined {
-  const wanted = NAMES.filter((name) => rights[name]);
-  return wanted.length === 0
-    ? undefined
-    : LEVELS.find((level) => wanted.every((name) => BY_LEVEL[level][name]));
+/**
+ * Fills in what the rights imply (JMAP Calendars: `mayWriteAll` needs `mayWriteOwn`, `mayUpdatePrivate` and
+ * `mayRSVP`; writing or answering needs reading; reading shows when it is busy).
+ */
+export function completeRights(rights: CalendarRights): CalendarRights {
+  const mayWriteOwn = rights.mayWriteOwn || rights.mayWriteAll;
+  const mayRSVP = rights.mayRSVP || rights.mayWriteAll;
+  const mayUpdatePrivate = rights.mayUpdatePrivate || rights.mayWriteAll;
+  const mayReadItems = rights.mayReadItems || mayWriteOwn || mayRSVP || mayUpdatePrivate;
+  const mayReadFreeBusy = rights.mayReadFreeBusy || mayReadItems;
+  return { ...rights, mayWriteOwn, mayRSVP, mayUpdatePrivate, mayReadItems, mayReadFreeBusy };
 }
 
 /** The strongest named level wholly contained in the rights, or undefined when not even free/busy is. */

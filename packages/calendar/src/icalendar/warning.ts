@@ -6,8 +6,7 @@ export interface Warning {
     | "repeated-component"
     | "unknown-value"
     | "unreadable-line"
-    | "unreadable-value"
-    | "empty-value";
+    | "unreadable-value";
   /** counted from 1 */
   readonly line: number;
   readonly detail: string;

@@ -10,9 +10,7 @@ export interface ImportRecord {
   readonly unchanged: number;
   /** the first of those that were left out */
   readonly skipped: readonly SkippedObject[];
-  /** the first of those that came without a part that could not be read: a rule, a date, an instance, an end */
-  readonly mended: readonly SkippedObject[];
-  /** how many of those there are */
+  /** how many came without a part that could not be read: a rule, a date, an instance */
   readonly mendedCount: number;
   /** files that came with the events */
   readonly attachments: number;
@@ -23,7 +21,7 @@ export interface ImportRecord {
   readonly calendarName: string;
 }
 
-/** An object of the file that was left out, or came without a part. */
+/** An object of the file that was left out. */
 export interface SkippedObject {
   readonly uid: string | null;
   readonly title: string | null;

@@ -36,6 +36,8 @@ export interface CalendarGrant {
   readonly remindsOthers: boolean;
   /** Whether an address belongs to the actor. */
   readonly isMine: IsAddressOf;
+  /** Whether an address belongs to the calendar's owner. */
+  readonly isOwners: IsAddressOf;
 }
 
 /** Proof that an actor may act for an account as its owner (own account, or a group the actor belongs to). */
@@ -88,8 +90,7 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     (sum, level) => mergeRights(sum, rightsOf(level)),
     ownRights(accessible),
   );
-  const { calendar, isOwner, view, remindsOthers, me } = accessible;
-  const isMine = isAddressOf(me);
+  const { calendar, isOwner, view, remindsOthers, me, owner } = accessible;
   return {
     actor,
     calendar,
@@ -97,7 +98,8 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     isOwner,
     view,
     remindsOthers,
-    isMine,
+    isMine: isAddressOf(me),
+    isOwners: isAddressOf(owner),
   } as CalendarGrant;
 }
 

@@ -27,7 +27,7 @@ export async function* objectsIn(
   { app, actor, hrefs }: Exchange,
   calendar: CalendarResource,
 ): AsyncGenerator<Result<Iterable<Resource>, Refusal>> {
-  if (!calendar.grant.rights.mayReadItems) return;
+  if (!calendar.grant.rights.mayReadFreeBusy) return;
   for await (const page of objectHeadPages(app, actor, calendar.grant.calendar.id))
     yield page.ok
       ? ok(page.value.values().map((head) => objectResource(calendar, head, hrefs)))
@@ -72,11 +72,7 @@ export async function childrenOf(
   }
 }
 
-/**
- * A home's calendars; in the person's own home also those that others share. Calendars that the person may not read
- * are left out: clients would try to synchronise them, and warn each time. They still answer free/busy requests by
- * name.
- */
+/** A home's calendars; in the person's own home also those that others share. */
 async function calendarsIn(
   exchange: Exchange,
   principal: Principal,
@@ -87,7 +83,7 @@ async function calendarsIn(
   const own = calendars.value.map((grant) => calendarResource(grant, principal.login, hrefs));
   if (principal.id !== actor.principalId) return ok(own);
   const shared = (await calendarsSharedWith(app, actor))
-    .filter(({ grant }) => grant.rights.mayReadItems)
+    .filter(({ grant }) => grant.rights.mayReadFreeBusy)
     // A client could not request a name that is too long, and would only log an error.
     .filter(({ grant, ownerLogin }) => ownerLogin.length + grant.calendar.uri.length < MAX_SEGMENT)
     .map(({ grant, ownerLogin }) => aliasResource(exchange, grant, ownerLogin));

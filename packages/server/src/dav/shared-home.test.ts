@@ -74,24 +74,24 @@ describe("a calendar home", () => {
     expect((await elin.propfind(SEEN, "0", "<d:owner/>")).status).toBe(404);
   });
 
-  test("does not list free/busy calendars, but answers for them", async () => {
+  test("lists free/busy calendars, which answer with times alone", async () => {
     await elin.put(`${OWN}1.ics`, eventText("1", "LOCATION:Hemligt"));
     await share("freeBusy");
-    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS, SEEN]);
     const busy = await axel.report(SEEN, "c:free-busy-query", DAY);
     expect(busy.body).toContain("FREEBUSY:20261123T110000Z/20261123T120000Z");
     expect(busy.body).not.toMatch(/Lunch|Hemligt|UID:1\r/);
-    expect((await axel.propfind(SEEN, "1", "<d:getetag/>")).hrefs).toEqual([SEEN]);
-    for (const answer of [
-      await axel.get(`${SEEN}1.ics`),
-      await axel.get(SEEN),
-      await axel.sync(SEEN, ""),
-      await axel.report(SEEN, "c:calendar-query", `${DATA}${ALL}`),
-      await axel.put(`${SEEN}2.ics`, eventText("2")),
-      await axel.delete(`${SEEN}1.ics`),
-    ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.body).not.toContain("Lunch");
+    expect((await axel.propfind(SEEN, "1", "<d:getetag/>")).hrefs).toHaveLength(2);
+    for (const [answer, status] of [
+      [await axel.get(`${SEEN}1.ics`), 404],
+      [await axel.report(SEEN, "c:calendar-query", `${DATA}${ALL}`), 207],
+      [await axel.get(SEEN), 403],
+      [await axel.sync(SEEN, ""), 403],
+      [await axel.put(`${SEEN}2.ics`, eventText("2")), 403],
+      [await axel.delete(`${SEEN}1.ics`), 403],
+    ] as const) {
+      expect(answer.status).toBe(status);
+      expect(answer.body).not.toMatch(/Lunch|Hemligt|UID:1\b/);
     }
   });
 

@@ -94,12 +94,10 @@ describe("the session", () => {
     ).toBe(false);
   });
 
-  it("shows no account with free/busy access only", async () => {
+  it("shows an account with free/busy access only, to read", async () => {
     const nils = await jmap.client("nils");
     await share(nils, elin, "freeBusy");
-    expect(Object.keys((await elin.session()).accounts)).toEqual([elin.accountId]);
-    expect(await elin.failing("Calendar/get", { accountId: nils.accountId })).toEqual({
-      type: "accountNotFound",
-    });
+    expect(Object.keys((await elin.session()).accounts)).toEqual([elin.accountId, nils.accountId]);
+    expect((await elin.session()).accounts[nils.accountId]).toMatchObject({ isReadOnly: true });
   });
 });

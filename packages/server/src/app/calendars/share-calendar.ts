@@ -69,7 +69,7 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
   if (level === null) await tx.calendars.removeShare(calendar.id, principalId);
   else await tx.calendars.setShare({ calendarId: calendar.id, principalId, level });
   if (before === null) await showAgain(scope, calendar.id, principalId);
-  if (shows(before) !== shows(level)) await noteSeen(scope, calendar.id, principalId);
+  if (shownAt(before) !== shownAt(level)) await noteSeen(scope, calendar.id, principalId);
   const principal = await tx.principals.byId(principalId);
   await recordAudit(app, tx, {
     actorId: actor.principalId,
@@ -103,8 +103,9 @@ export async function showAgain(
   await tx.calendars.setView(calendarId, principalId, others);
 }
 
-/** Whether a level shows more than busy times. */
-const shows = (level: ShareLevel | null): boolean => level !== null && rightsOf(level).mayReadItems;
+/** What a level shows; where it changes, everything must be read again. */
+const shownAt = (level: ShareLevel | null): "nothing" | "busy times" | "events" =>
+  level === null ? "nothing" : rightsOf(level).mayReadItems ? "events" : "busy times";
 
 export const noteSeen = (
   { tx, accountId, modseq }: WriteScope,
@@ -114,8 +115,8 @@ export const noteSeen = (
 
 /** Before a calendar is deleted, or leaves its account: everybody who saw it must learn that it is gone. */
 export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): Promise<void> {
-  for (const { principalId, level } of await scope.tx.calendars.sharesOf(calendarId))
-    if (shows(level)) await noteSeen(scope, calendarId, principalId);
+  for (const { principalId } of await scope.tx.calendars.sharesOf(calendarId))
+    await noteSeen(scope, calendarId, principalId);
 }
 
 /** Notifies the people with whom a calendar was shared that is deleted (JMAP Calendars, Calendar/set). */

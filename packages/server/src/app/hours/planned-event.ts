@@ -29,7 +29,7 @@ export async function plannedEvent(tx: ReadTransaction, actor: Actor, uid: strin
   return {
     isMeant(object, grant) {
       if (object.uid !== uid) return false;
-      if (grant && mayReadObject(grant, object)) return true;
+      if (grant?.rights.mayReadItems && mayReadObject(grant, object)) return true;
       if (componentsOf(object).some((component) => findAttendee(component, isAsker))) return true;
       const organizer = organizerOf(object);
       return organizer !== undefined && arrangers.some((isArranger) => isArranger(organizer.value));

@@ -9,7 +9,7 @@ import { grantCalendar, grantIn, reachesAccount, type CalendarGrant } from "../g
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
-import { seenObject, seenObjects } from "./seen-objects.ts";
+import { objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
 
 /** A stored object that the actor may read, with its parsed form and its grant. */
 export interface ReadableObject {
@@ -26,9 +26,9 @@ export function objectByUri(
   uri: string,
 ): Promise<Result<StoredObject, Problem>> {
   return app.storage.read(async (tx) => {
-    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
     if (!grant.ok) return grant;
-    const stored = await tx.objects.byUri(calendarId, uri);
+    const [stored] = await objectsNamed(tx, grant.value, [uri]);
     const seen = stored && (await seenObject(tx, grant.value, new ReadObject(stored)));
     return seen ? ok(seen.stored) : failed({ code: "not-found" });
   });
@@ -42,9 +42,9 @@ export function objectsByUris(
   uris: readonly string[],
 ): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
   return app.storage.read(async (tx) => {
-    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
     if (!grant.ok) return grant;
-    const stored = await tx.objects.byUris(calendarId, uris);
+    const stored = await objectsNamed(tx, grant.value, uris);
     const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), stored);
     return ok(new Map(seen.map((one) => [one.stored.uri, one.stored])));
   });
@@ -71,7 +71,7 @@ export async function* objectHeadPages(
   do {
     const after = afterId;
     const page = await app.storage.read(async (tx) => {
-      const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+      const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
       return grant.ok ? ok(await headPage(tx, grant.value, after)) : grant;
     });
     yield page.ok ? ok(page.value.heads) : page;
@@ -165,7 +165,7 @@ async function readableOf(
 ): Promise<Result<readonly StoredObject[], Problem>> {
   const grants = new Map<CalendarId, CalendarGrant>();
   for (const id of calendarIds) {
-    const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+    const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
     if (!grant.ok) return grant;
     grants.set(id, grant.value);
   }
@@ -198,7 +198,7 @@ async function readableGrants(
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<ReadonlyMap<CalendarId, CalendarGrant>> {
-  const grants = (await grantIn(tx, actor, accountId)).filter(({ rights }) => rights.mayReadItems);
+  const grants = (await grantIn(tx, actor, accountId)).filter(({ rights }) => rights.mayReadFreeBusy);
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 

@@ -1,5 +1,6 @@
-import { isDraft } from "@snart/calendar/access/draft.ts";
+import { takesTime } from "@snart/calendar/access/busy-times.ts";
 import { privacyOf } from "@snart/calendar/access/privacy.ts";
+import { sightOf, type Sight } from "@snart/calendar/access/sight.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import type { CalendarGrant } from "../grants.ts";
@@ -24,28 +25,26 @@ export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): bo
   return organizer === undefined || grant.isMine(organizer);
 }
 
-/**
- * Whether this object exists for the grant's actor, at least as a busy time. A secret one (`CONFIDENTIAL`) only
- * exists for the owner. A draft only exists for people who may write it: nobody has been invited yet.
- */
-export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boolean {
-  if (grant.isOwner) return true;
-  if (!grant.rights.mayReadItems || privacyOf(object) === "secret") return false;
-  return !isDraft(object) || mayWriteObject(grant, object);
+/** How much of an object the grant shows: the one rule of `access/sight.ts`. */
+export function sight(grant: CalendarGrant, object: CalendarObject): Sight {
+  const seen = sightOf(object, grant, () => mayWriteObject(grant, object));
+  return seen === "busy" && !takesTime(object, grant.isOwners) ? "nothing" : seen;
 }
 
+/** Whether this object exists for the grant's actor, at least as a busy time. */
+export const mayReadObject = (grant: CalendarGrant, object: CalendarObject): boolean =>
+  grant.isOwner || sight(grant, object) !== "nothing";
+
 /** Whether the grant permits reading a whole object: others only see the times of a private one. */
-export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): boolean {
-  if (grant.isOwner) return true;
-  return isPublic(object) && mayReadObject(grant, object);
-}
+export const mayReadWhole = (grant: CalendarGrant, object: CalendarObject): boolean =>
+  grant.isOwner || sight(grant, object) === "whole";
 
 /** Whether no part of an object is marked private or secret. */
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
 
 /** Whether the grant shows only the times of a stored object. */
 export const seesInPart = (grant: CalendarGrant, one: ReadObject): boolean =>
-  !grant.isOwner && mayReadObject(grant, one.object) && !mayReadWhole(grant, one.object);
+  !grant.isOwner && ["times", "busy"].includes(sight(grant, one.object));
 
 const organizerOf = (object: CalendarObject): string | undefined =>
   [object.main, ...object.overrides]

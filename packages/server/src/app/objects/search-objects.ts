@@ -32,11 +32,13 @@ export async function* searchObjects(
     const page = await app.storage.read(async (tx) => {
       const grants = new Map<CalendarId, CalendarGrant>();
       for (const id of words.calendarIds) {
-        const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+        const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
         if (!grant.ok) return grant;
-        grants.set(id, grant.value);
+        // Busy times have no words: nothing of them is looked for.
+        if (grant.value.rights.mayReadItems) grants.set(id, grant.value);
       }
-      const ids = await tx.search.find({ ...words, limit, offset });
+      const calendarIds = [...grants.keys()];
+      const ids = await tx.search.find({ ...words, calendarIds, limit, offset });
       const seen = await seenObjects(tx, grants, await tx.objects.byIds(ids));
       const found = seen.map(({ stored }) => stored);
       return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });

@@ -1,3 +1,4 @@
+import { busyTimes } from "@snart/calendar/access/busy-times.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { timesOnly } from "@snart/calendar/access/privacy.ts";
@@ -7,18 +8,19 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { isPublic, mayReadObject, mayWriteObject } from "./object-rights.ts";
+import { isPublic, mayWriteObject, sight } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
 import { objectOf, ReadObject, readStored } from "./read-stored.ts";
 
 /**
  * Stored objects as the actors of their calendars' grants may see them, in the same order: whole, or only the times
- * of private ones; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars,
- * "Per-user properties"). Invisible objects, hidden participants and the contacts of sign-ups are left out. The owner
- * sees the stored objects, so they need no parsing. Every read that leaves the use cases goes through here.
+ * of private ones, and of all where the actor sees no more than when the owner is busy; with the actor's own alarms,
+ * keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). Invisible objects, hidden
+ * participants and the contacts of sign-ups are left out. The owner sees the stored objects, so they need no parsing.
+ * Every read that leaves the use cases goes through here.
  * @param read parses a text that may have been parsed before
  */
 export async function seenObjects(
@@ -61,15 +63,53 @@ export function seenWith(
 ): ReadObject | undefined {
   if (grant.isOwner) return whole;
   const { stored, object } = whole;
-  if (!mayReadObject(grant, object)) return undefined;
-  const calendar = isPublic(object) ? withOwnParts(shownOf(grant, object), own) : timesOnly(object.calendar);
+  const calendar = calendarOf(grant, whole, own);
   if (calendar === object.calendar) return whole;
+  if (!calendar) return undefined;
   const icalendar = serialiseICalendar(calendar);
-  // A partly visible object has a tag of its own: that of the whole text would confirm a guessed title.
-  const kept = isPublic(object) ? {} : { summary: "", scheduleTag: null };
+  const kept = grant.rights.mayReadItems
+    ? isPublic(object)
+      ? {}
+      : HIDDEN
+    : { ...HIDDEN, uri: busyName(stored.id), uid: stored.id };
   const size = Buffer.byteLength(icalendar);
   const shown = { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
   return new ReadObject(shown, () => objectOf(calendar));
+}
+
+/** A partly visible object has a tag of its own: that of the whole text would confirm a guessed title. */
+const HIDDEN = { summary: "", scheduleTag: null };
+
+function calendarOf(
+  grant: CalendarGrant,
+  { stored, object }: ReadObject,
+  own: Component | undefined,
+): Component | undefined {
+  switch (sight(grant, object)) {
+    case "whole":
+      return withOwnParts(shownOf(grant, object), own);
+    case "times":
+      return timesOnly(object.calendar);
+    case "busy":
+      return busyTimes(object, stored.id, grant.isOwners);
+    case "nothing":
+      return undefined;
+  }
+}
+
+/** The name of an object for somebody who sees when it is busy: its own might say something. */
+const busyName = (id: ObjectId): string => `${id}.ics`;
+
+/** The objects with these names in a calendar, by the names that the grant's actor sees. */
+export async function objectsNamed(
+  tx: ReadTransaction,
+  { calendar, rights }: CalendarGrant,
+  names: readonly string[],
+): Promise<readonly StoredObject[]> {
+  if (rights.mayReadItems) return tx.objects.byUris(calendar.id, names);
+  const ids = names.filter((name) => name.endsWith(".ics")).map((name) => name.slice(0, -".ics".length));
+  const found = await tx.objects.byIds(ids as ObjectId[]);
+  return found.filter(({ calendarId }) => calendarId === calendar.id);
 }
 
 /** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */

@@ -167,7 +167,7 @@ export async function enqueuePushes(app: App, change: AccountChange): Promise<nu
       const isSeen =
         (await grantAccount(tx, actor, accountId)).ok ||
         (await grantAll(tx, actor)).some(
-          ({ calendar, rights }) => calendar.accountId === accountId && rights.mayReadItems,
+          ({ calendar, rights }) => calendar.accountId === accountId && rights.mayReadFreeBusy,
         );
       if (isSeen) told.push(subscription);
     }

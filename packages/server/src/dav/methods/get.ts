@@ -7,6 +7,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
+import { busyForm } from "../busy-form.ts";
 import { calendarAt, inboxItemAt, objectAt, resolve } from "../resolve.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { textBody } from "../xml/multistatus.ts";
@@ -32,9 +33,10 @@ const text = (exchange: Exchange, body: string): Reply =>
 async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { kind: "object" }>): Answer {
   const found = await objectAt(exchange, path);
   if (!found.ok) return found;
-  const { stored } = found.value;
+  const { stored, resource } = found.value;
+  const titled = await busyForm(exchange, resource);
   return representation(exchange, stored.etag, () => {
-    const body = zoneForm(exchange.request, exchange.app.now())(stored.icalendar);
+    const body = titled(zoneForm(exchange.request, exchange.app.now())(stored.icalendar));
     return { body, headers: calendarHeaders(stored, body) };
   });
 }

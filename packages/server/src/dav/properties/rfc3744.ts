@@ -100,7 +100,8 @@ const SEND = [
   "c:schedule-send-freebusy",
 ];
 
-const READ = ["d:read", "d:read-current-user-privilege-set"];
+const READ_OWN = "d:read-current-user-privilege-set";
+const READ = ["d:read", READ_OWN];
 
 function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
   switch (resource.kind) {
@@ -128,7 +129,7 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
 /** Every reader has `write-properties`: name and colour go into their own view. */
 function privilegesOf(rights: CalendarRights): readonly string[] {
   return [
-    ...(rights.mayReadItems ? [...READ, "d:write-properties"] : []),
+    ...(rights.mayReadItems ? [...READ, "d:write-properties"] : [READ_OWN]),
     ...(rights.mayReadFreeBusy ? ["c:read-free-busy"] : []),
     ...(rights.mayWriteAll ? ["d:write"] : []),
     ...(rights.mayWriteOwn ? ["d:write-content", "d:bind", "d:unbind"] : []),

@@ -68,7 +68,13 @@ export const rfc4918: readonly LiveProperty[] = [
   liveProperty(["object", "inbox-item"], {
     name: dav("getcontentlength"),
     inAllprop: true,
-    get: (resource) => String(resource.kind === "object" ? resource.head.size : resource.item.size),
+    // A busy time is written in the reader's language.
+    get: (resource) =>
+      resource.kind === "inbox-item"
+        ? String(resource.item.size)
+        : resource.grant.rights.mayReadItems
+          ? String(resource.head.size)
+          : undefined,
   }),
   liveProperty(["object", "inbox-item"], {
     name: dav("getlastmodified"),

@@ -14,14 +14,16 @@ const PRINCIPAL_REPORTS = [
   "d:principal-match",
 ];
 const ON_PRINCIPALS = report(...PRINCIPAL_REPORTS);
-const ON_CALENDARS = report(
+const OF_CALENDARS = [
   "d:expand-property",
   "c:calendar-query",
   "c:calendar-multiget",
   "c:free-busy-query",
-  "d:sync-collection",
   "d:acl-principal-prop-set",
-);
+];
+/** What is gone from a calendar would be named, so busy times are not synchronised by it: clients compare entity tags. */
+const ON_BUSY_TIMES = report(...OF_CALENDARS);
+const ON_CALENDARS = report(...OF_CALENDARS, "d:sync-collection");
 
 const REPORTS: Readonly<Record<ResourceKind, string>> = {
   root: ON_PRINCIPALS,
@@ -47,7 +49,17 @@ export const rfc6578: readonly LiveProperty[] = [
   liveProperty(["calendar", "inbox"], {
     name: dav("sync-token"),
     get: (resource) =>
-      resource.kind === "inbox" ? inboxToken(resource) : currentToken(resource.grant.calendar),
+      resource.kind === "inbox"
+        ? inboxToken(resource)
+        : resource.grant.rights.mayReadItems
+          ? currentToken(resource.grant.calendar)
+          : undefined,
   }),
-  liveProperty(EVERYTHING, { name: dav("supported-report-set"), get: ({ kind }) => REPORTS[kind] }),
+  liveProperty(EVERYTHING, {
+    name: dav("supported-report-set"),
+    get: (resource) =>
+      resource.kind === "calendar" && !resource.grant.rights.mayReadItems
+        ? ON_BUSY_TIMES
+        : REPORTS[resource.kind],
+  }),
 ];

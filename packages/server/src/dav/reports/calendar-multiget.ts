@@ -3,6 +3,7 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
+import { busyForm } from "../busy-form.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { refuse, type Refusal } from "../preconditions.ts";
@@ -25,6 +26,7 @@ type Found = {
   readonly calendar: CalendarResource;
   readonly objects: ReadonlyMap<string, StoredObject>;
   readonly dead: Awaited<ReturnType<DeadReader>>;
+  readonly titled: (text: string) => string;
 };
 type Writing = {
   readonly print: ResponsePrinter;
@@ -87,7 +89,8 @@ function answerOne(
   if (!object) return ok(statusResponse(spelling, 404));
   const icalendar = render?.(object.stored.icalendar);
   if (icalendar && !icalendar.ok) return icalendar;
-  return ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
+  const shown = icalendar && { icalendar: object.titled(icalendar.value) };
+  return ok(print({ ...object.resource, ...shown }, spelling));
 }
 
 function askedOf(exchange: Exchange, resource: Resource, hrefs: readonly string[]): readonly Asked[] {
@@ -143,16 +146,18 @@ async function findInCalendar(
   const objects = await objectsByUris(exchange.app, exchange.actor, calendar.value.grant.calendar.id, names);
   if (!objects.ok) return failed(undefined);
   const dead = await read(calendar.value.grant.calendar.id, [...objects.value.values()]);
-  return ok({ calendar: calendar.value, objects: objects.value, dead });
+  const titled = await busyForm(exchange, calendar.value);
+  return ok({ calendar: calendar.value, objects: objects.value, dead, titled });
 }
 
 function lookUp(
   { hrefs }: Exchange,
   found: ReadonlyMap<string, Found>,
   { path, calendar }: Asked,
-): { resource: ObjectResource; stored: StoredObject } | undefined {
+): { resource: ObjectResource; stored: StoredObject; titled: Found["titled"] } | undefined {
   const place = calendar === undefined ? undefined : found.get(calendar);
   const stored = path && place?.objects.get(path.name);
   if (!place || !stored) return undefined;
-  return { resource: objectResource(place.calendar, stored, hrefs, place.dead.get(stored.id)), stored };
+  const resource = objectResource(place.calendar, stored, hrefs, place.dead.get(stored.id));
+  return { resource, stored, titled: place.titled };
 }

@@ -5,6 +5,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjectPages } from "../../app/objects/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
+import { busyForm } from "../busy-form.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import type { Refusal } from "../preconditions.ts";
@@ -54,6 +55,8 @@ interface Search {
   readonly render: Render | undefined;
   readonly print: ResponsePrinter;
   readonly dead: DeadReader;
+  /** gives busy times a title, of the calendar that is searched */
+  readonly titled: (text: string) => string;
 }
 type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
 
@@ -76,15 +79,16 @@ async function targetsOf(
   return ok(
     [...calendars.value]
       .filter((child) => child.kind === "calendar")
-      .filter(({ grant }) => grant.rights.mayReadItems),
+      .filter(({ grant }) => grant.rights.mayReadFreeBusy),
   );
 }
 
 async function* searchAll(
-  search: Search,
+  every: Omit<Search, "titled">,
   targets: readonly Target[],
 ): AsyncGenerator<Result<string, Refusal>> {
   for (const target of targets) {
+    const search = { ...every, titled: await busyForm(every.exchange, target) };
     if (target.kind === "calendar") yield* searchCalendar(search, target);
     else {
       const dead = await search.dead(target.grant.calendar.id, [target.head]);
@@ -125,7 +129,7 @@ function* searchObjects(
 
 /** Decides with the exact filter; the text is parsed only if the filter or the requested form needs it. */
 function matchOne(
-  { query, zone, render }: Search,
+  { query, zone, render, titled }: Search,
   resource: ObjectResource,
   stored: StoredObject,
 ): Result<ObjectResource | undefined, Refusal> {
@@ -133,5 +137,5 @@ function matchOne(
   if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
   if (!render) return ok(resource);
   const icalendar = render(stored.icalendar, object);
-  return icalendar.ok ? ok({ ...resource, icalendar: icalendar.value }) : icalendar;
+  return icalendar.ok ? ok({ ...resource, icalendar: titled(icalendar.value) }) : icalendar;
 }

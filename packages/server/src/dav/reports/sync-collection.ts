@@ -23,6 +23,8 @@ import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 export async function syncCollection(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   if (resource.kind !== "calendar")
     return failed(refuse("supported-report", "Only calendars can be synchronised."));
+  if (resource.grant.rights.mayReadFreeBusy && !resource.grant.rights.mayReadItems)
+    return failed(refuse("supported-report", "Busy times can be listed and compared, not synchronised."));
   const request = readSyncCollection(body, exchange.request.headers.get("depth"));
   if (!request.ok) return request;
   const { app, actor } = exchange;

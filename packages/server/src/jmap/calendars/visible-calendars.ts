@@ -16,7 +16,7 @@ export interface VisibleCalendar {
   readonly record: CalendarRecord;
 }
 
-/** The visible calendars of an account: those with more than free/busy access. */
+/** The visible calendars of an account, also those of which the actor only sees when they are busy. */
 export async function visibleCalendars(
   { app, actor }: Pick<MethodContext, "app" | "actor">,
   account: Principal,

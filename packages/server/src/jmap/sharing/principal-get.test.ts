@@ -30,7 +30,7 @@ describe("Principal/get", () => {
     ]);
   });
 
-  it("gives people who share something, without an account if only busy times are shared", async () => {
+  it("gives people who share something, with their account", async () => {
     await setAudience(jmap.app, "nobody");
     const nils = await jmap.client("nils");
     const [calendar] = await nils.calendars();
@@ -44,7 +44,7 @@ describe("Principal/get", () => {
     };
     await share("freeBusy");
     expect(await accountOfNils()).toEqual({
-      accountId: null,
+      accountId: nils.accountId,
       mayGetAvailability: true,
       mayShareWith: true,
       calendarAddress: "mailto:nils@example.com",

@@ -33,7 +33,9 @@ async function listsOf(
 ): Promise<Result<readonly TaskListRecord[], MethodError>> {
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
-  const lists = calendars.value.filter(({ grant }) => grant.calendar.components.includes("VTODO"));
+  const lists = calendars.value.filter(
+    ({ grant }) => grant.rights.mayReadItems && grant.calendar.components.includes("VTODO"),
+  );
   const own = lists.filter(({ grant }) => grant.isOwner);
   const inbox = own.find(({ record }) => record.isDefault) ?? own[0];
   return ok(lists.map((list) => taskList(list, list === inbox)));

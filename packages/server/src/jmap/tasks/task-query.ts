@@ -105,7 +105,8 @@ async function searchTasks(
   const { app, actor, parsed, report } = context;
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
-  const calendarIds = calendars.value.map(({ grant }) => grant.calendar.id);
+  const readable = calendars.value.filter(({ grant }) => grant.rights.mayReadItems);
+  const calendarIds = readable.map(({ grant }) => grant.calendar.id);
   const stored = await findObjects(app, actor, { calendarIds, component: "VTODO" });
   if (!stored.ok) return failed(methodErrorOf(stored.problem));
   const found: EventRecord[] = [];

@@ -37,16 +37,13 @@ export interface Account {
   readonly accountCapabilities: Readonly<Record<string, object>>;
 }
 
-/**
- * The accounts in which the actor can see anything, own first. Free/busy access alone shows no account (JMAP
- * Calendars, `Calendar/get`).
- */
+/** The accounts in which the actor can see anything, own first. */
 export async function reachOf(app: App, actor: Actor): Promise<readonly Reach[]> {
   return (await reach(app, actor)).filter(({ grants }) => grants.length === 0 || grants.some(isVisible));
 }
 
-/** Whether more than free/busy of a calendar is visible. */
-export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadItems;
+/** Whether a calendar is among the actor's: also one of which they only see when it is busy. */
+export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadFreeBusy;
 
 /**
  * The actor's own account, or a group's that they manage: one in which they may create calendars. Sharing always

@@ -254,9 +254,27 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         await tx.calendars.setView(own.id, elin.id, { color: "#654321" });
       });
       const me = { id: elin.id, login: elin.login, email: elin.email };
+      const addressed = ({ id, login, email }: Principal) => ({ id, login, email });
+      const owner = addressed(stranger);
       const expected = [
-        { calendar: own, levels: [], isOwner: true, isManager: true, view: { color: "#654321" }, me },
-        { calendar: families, levels: [], isOwner: true, isManager: false, view: {}, me },
+        {
+          calendar: own,
+          levels: [],
+          isOwner: true,
+          isManager: true,
+          view: { color: "#654321" },
+          me,
+          owner: me,
+        },
+        {
+          calendar: families,
+          levels: [],
+          isOwner: true,
+          isManager: false,
+          view: {},
+          me,
+          owner: addressed(family),
+        },
         {
           calendar: shared,
           levels: ["read"],
@@ -264,8 +282,9 @@ describe.each(backends)("people and calendars on $name", (backend) => {
           isManager: false,
           view: { name: "Grannens", isVisible: false },
           me,
+          owner,
         },
-        { calendar: both, levels: ["read", "edit"], isOwner: false, isManager: false, view: {}, me },
+        { calendar: both, levels: ["read", "edit"], isOwner: false, isManager: false, view: {}, me, owner },
       ];
       await storage.read(async (tx) => {
         const all = await tx.calendars.accessibleTo(elin.id);

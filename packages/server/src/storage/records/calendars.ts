@@ -70,6 +70,8 @@ export interface AccessibleCalendar {
   readonly remindsOthers: boolean;
   /** The actor's addresses in events. */
   readonly me: Addressed;
+  /** The owner's. */
+  readonly owner: Addressed;
 }
 
 /** A person with whom a calendar is shared, and their view of it. */

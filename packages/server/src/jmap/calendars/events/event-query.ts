@@ -75,7 +75,7 @@ export async function sortedIds(
 ): Promise<Result<readonly string[], MethodError>> {
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
-  const seen = calendars.value.map(({ record }) => record.id);
+  const seen = calendars.value.map(({ record, grant }) => [record.id, grant.rights.mayReadItems]);
   const { principalId } = context.actor;
   const isExpanded = search.expandIn !== null;
   const question = JSON.stringify([principalId, account.id, seen, filter, sort, search.zone.id, isExpanded]);
