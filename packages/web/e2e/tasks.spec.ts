@@ -241,3 +241,34 @@ test.describe("on a phone", () => {
     await dav.remove("milk");
   });
 });
+
+test("a task with only a due day repeats, by words and by the menu, and goes on when it is done", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const dav = davOf(server, SWEDISH);
+  await signIn(page, SWEDISH);
+  await openTasks(page);
+  await page.getByRole("textbox", { name: "Lägg till en uppgift" }).fill("Vattna blommorna varje söndag");
+  await page.keyboard.press("Enter");
+  const watering = page.getByRole("button", { name: /Vattna blommorna/ });
+  await expect(watering).toHaveCount(1);
+  await watering.click();
+  const panel = page.getByRole("complementary", { name: "Uppgift" });
+  const repeat = panel.getByRole("combobox", { name: "Upprepa" });
+  await expect(repeat).toContainText(/söndag/);
+  await panel.getByRole("button", { name: "Stäng uppgiften" }).click();
+  await page.getByRole("checkbox", { name: "Vattna blommorna är klar" }).first().click();
+  await expect(
+    page.getByRole("region", { name: /^Nästa vecka/ }).getByText("Vattna blommorna"),
+  ).toBeVisible();
+
+  await dav.put("bins", "SUMMARY:Ställ ut soporna", "DUE;VALUE=DATE:20261126");
+  await page.getByRole("button", { name: /Ställ ut soporna/ }).click();
+  await repeat.selectOption({ label: "Varje torsdag" });
+  await expect.poll(() => dav.lines("bins")).toContain("RRULE:FREQ=WEEKLY");
+  expect(await dav.lines("bins")).toContain("DUE;VALUE=DATE:20261126");
+  await expect(repeat).toContainText(/torsdag/);
+  await dav.remove("bins");
+});

@@ -10,25 +10,31 @@ import {
 
 // In a shared calendar each person has their own keywords, colour, alarms and `freeBusyStatus` (JMAP Calendars,
 // "Per-user properties"). The owner's are in the object itself, as in a calendar that is not shared; everybody else's
-// are stored beside it, as an object that holds only these parts.
+// are stored beside it, as an object that holds only these parts. In a group's calendar each member has their own
+// alarms beside the object; keywords, colour and `freeBusyStatus` say what the event is for the group, and are one.
+
+/** The parts that each person has separately: all of them, or the alarms alone. */
+export type OwnScope = "all" | "alarms";
 
 const OWN: ReadonlySet<string> = new Set(["CATEGORIES", "COLOR", "TRANSP"]);
 /** Thunderbird records here which alarms its user has seen. */
 const OF_ALARMS = /^X-MOZ-(?:LASTACK|SNOOZE)/;
 /** JSCalendar properties that iCalendar has no place for are stored as `JSPROP`, by path. */
+const ALARM_PATH = /^\/?(?:useDefaultAlerts|alerts)(?:\/|$)/;
 const OWN_PATH = /^\/?(?:keywords|color|freeBusyStatus|useDefaultAlerts|alerts)(?:\/|$)/;
 
 /** Whether a property of a component belongs to each person separately. */
-const isOwnProperty = (property: Property): boolean =>
-  OWN.has(property.name) ||
-  OF_ALARMS.test(property.name) ||
-  (property.name === "JSPROP" && OWN_PATH.test(parameterValue(property, "JSPTR") ?? ""));
+function isOwnProperty(property: Property, scope: OwnScope): boolean {
+  if (property.name === "JSPROP")
+    return (scope === "all" ? OWN_PATH : ALARM_PATH).test(parameterValue(property, "JSPTR") ?? "");
+  return OF_ALARMS.test(property.name) || (scope === "all" && OWN.has(property.name));
+}
 
 const isOwnComponent = ({ name }: Component): boolean => name === "VALARM";
 
 /** A component without its per-user properties; the same component when it has none. */
-export function withoutOwnParts(component: Component): Component {
-  const properties = component.properties.filter((property) => !isOwnProperty(property));
+export function withoutOwnParts(component: Component, scope: OwnScope = "all"): Component {
+  const properties = component.properties.filter((property) => !isOwnProperty(property, scope));
   const components = component.components.filter((inner) => !isOwnComponent(inner));
   return properties.length === component.properties.length &&
     components.length === component.components.length
@@ -43,14 +49,14 @@ const instanceKey = (component: Component): string =>
  * The per-user parts of an object, to be stored beside it: a VCALENDAR whose components hold only these parts;
  * undefined when there are none.
  */
-export function ownPartsOf(calendar: Component): Component | undefined {
+export function ownPartsOf(calendar: Component, scope: OwnScope = "all"): Component | undefined {
   const items = calendar.components.filter(({ name }) => isObjectType(name));
-  const isNone = items.every((item) => withoutOwnParts(item) === item);
+  const isNone = items.every((item) => withoutOwnParts(item, scope) === item);
   if (isNone) return undefined;
   const kept = items.map((item) =>
     makeComponent(
       item.name,
-      item.properties.filter((property) => KEPT_BESIDE.has(property.name) || isOwnProperty(property)),
+      item.properties.filter((property) => KEPT_BESIDE.has(property.name) || isOwnProperty(property, scope)),
       item.components.filter(isOwnComponent),
     ),
   );
@@ -64,19 +70,23 @@ const KEPT_BESIDE: ReadonlySet<string> = new Set(["LAST-MODIFIED", "RECURRENCE-I
  * parts uses those of its series. If the own parts are newer than the rest, the object takes their time of change.
  * @returns the same calendar when no part of it is per-user
  */
-export function withOwnParts(calendar: Component, own: Component | undefined): Component {
+export function withOwnParts(
+  calendar: Component,
+  own: Component | undefined,
+  scope: OwnScope = "all",
+): Component {
   const byInstance = new Map(own?.components.map((component) => [instanceKey(component), component]));
   const components = calendar.components.map((component) => {
     if (!isObjectType(component.name)) return component;
-    const shared = withoutOwnParts(component);
+    const shared = withoutOwnParts(component, scope);
     const mine = byInstance.get(instanceKey(component)) ?? byInstance.get("");
-    return mine ? joined(shared, mine) : shared;
+    return mine ? joined(shared, mine, scope) : shared;
   });
   const isSame = components.every((component, at) => component === calendar.components[at]);
   return isSame ? calendar : withComponents(calendar, components);
 }
 
-function joined(shared: Component, mine: Component): Component {
+function joined(shared: Component, mine: Component, scope: OwnScope): Component {
   const changed = firstProperty(mine, "LAST-MODIFIED");
   const isNewer = (value: string): boolean => changed !== undefined && changed.value > value;
   const properties = shared.properties.map((property) =>
@@ -84,7 +94,7 @@ function joined(shared: Component, mine: Component): Component {
   );
   return {
     ...shared,
-    properties: [...properties, ...mine.properties.filter(isOwnProperty)],
+    properties: [...properties, ...mine.properties.filter((property) => isOwnProperty(property, scope))],
     components: [...shared.components, ...mine.components.filter(isOwnComponent)],
   };
 }

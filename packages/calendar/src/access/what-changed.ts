@@ -14,7 +14,7 @@ import { counterparts } from "../scheduling/organizer-change.ts";
 import { spanOf, wholeRecurrenceOf } from "../scheduling/times-fingerprint.ts";
 import { saysFlag } from "./hidden-attendees.ts";
 import { isOwnComment } from "./own-comment.ts";
-import { withoutOwnParts } from "./own-parts.ts";
+import { withoutOwnParts, type OwnScope } from "./own-parts.ts";
 
 /**
  * The right that a change of an object needs (JMAP Calendars, `CalendarRights`): `own` changes only per-user
@@ -25,8 +25,14 @@ export type WhatChanged = "own" | "answer" | "more";
 /**
  * Looks at what a write changes.
  * @param isMine whether an address is the writer's
+ * @param scope the parts that are the writer's own
  */
-export function whatChanged(before: CalendarObject, after: CalendarObject, isMine: IsAddressOf): WhatChanged {
+export function whatChanged(
+  before: CalendarObject,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+  scope: OwnScope = "all",
+): WhatChanged {
   if (before.uid !== after.uid || before.type !== after.type) return "more";
   if ((before.main === undefined) !== (after.main === undefined)) return "more";
   if (!isSameSet(exceptionKeys(before), exceptionKeys(after))) return "more";
@@ -39,7 +45,7 @@ export function whatChanged(before: CalendarObject, after: CalendarObject, isMin
     const key = instanceKey(component, after);
     const was = former(key);
     const isNew = key !== undefined && !overridesByKey(before).has(key);
-    const change = was ? changeOf({ before, was, after, component }, isMine) : "more";
+    const change = was ? changeOf({ before, was, after, component, scope }, isMine) : "more";
     // A new override changes the series for everybody, unless it is there to hold the writer's answer.
     if (change === "more" || (isNew && change === "own")) return "more";
     if (change === "answer") found = "answer";
@@ -52,13 +58,14 @@ interface Pair {
   readonly was: Component;
   readonly after: CalendarObject;
   readonly component: Component;
+  readonly scope: OwnScope;
 }
 
 const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
   a.size === b.size && a.isSubsetOf(b);
 
-function changeOf({ before, was, after, component }: Pair, isMine: IsAddressOf): WhatChanged {
-  const [then, now] = [withoutOwnParts(was), withoutOwnParts(component)];
+function changeOf({ before, was, after, component, scope }: Pair, isMine: IsAddressOf): WhatChanged {
+  const [then, now] = [withoutOwnParts(was, scope), withoutOwnParts(component, scope)];
   if (timesOf(before, then) !== timesOf(after, now)) return "more";
   if (contentOf(then, isMine) !== contentOf(now, isMine)) return "more";
   const comments = [then, now].map((one) => one.properties.filter(isOwnComment(one, isMine)).map(lineOf));

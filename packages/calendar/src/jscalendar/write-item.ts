@@ -194,7 +194,7 @@ function movedKeys(
   keys: readonly LocalDateTime[],
   { before, after }: Rewriting,
 ): (key: LocalDateTime) => LocalDateTime {
-  const [from, to] = [before.start, after.start].map((text) => parseLocalDateTime(text ?? ""));
+  const [from, to] = [before, after].map(({ start, due }) => parseLocalDateTime(start ?? due ?? ""));
   if (from === undefined || to === undefined || from === to) return (key) => key;
   const moved = (key: LocalDateTime): LocalDateTime => shiftText(key, to - from);
   const wanted = overridesOf(after);
@@ -204,7 +204,7 @@ function movedKeys(
 /** Rules that JSCalendar can't express move along when the whole series moves. */
 function withMovedRules(lead: Component, from: CalendarTime | undefined, rewriting: Rewriting): Component {
   const { before, zones } = rewriting;
-  const key = before.start ?? "";
+  const key = before.start ?? before.due ?? "";
   const to = seriesStart(lead, zones);
   const isMoved = movedKeys(Object.keys(overridesOf(before)), rewriting)(key) !== key;
   return isMoved && from && to ? withFurtherRulesMoved(lead, from, to) : lead;

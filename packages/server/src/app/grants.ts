@@ -1,3 +1,4 @@
+import type { OwnScope } from "@snart/calendar/access/own-parts.ts";
 import {
   MEMBER_RIGHTS,
   mergeRights,
@@ -76,6 +77,14 @@ export const countsAsBusy = ({
   isOwner,
 }: Pick<CalendarGrant, "view" | "isOwner">): "all" | "attending" | "none" =>
   view.includeInAvailability ?? (isOwner ? "all" : "none");
+
+/**
+ * The parts of objects that the actor has separately from the stored object (JMAP Calendars, "Per-user properties"):
+ * none in their own account, whose parts are in the object itself; all in somebody else's; the alarms in a group's,
+ * whose events are everybody's but ring for each member as that member likes.
+ */
+export const ownScope = ({ actor, calendar, isOwner }: CalendarGrant): OwnScope | undefined =>
+  calendar.accountId === actor.principalId ? undefined : isOwner ? "alarms" : "all";
 
 /**
  * Whether name, colour, order and zone set by the actor belong to the calendar: if they own it, or manage the group

@@ -113,9 +113,17 @@ export function ruleFromJs(rule: RecurrenceRule, start: CalendarTime): Rule {
   };
 }
 
+/**
+ * The time from which a rule counts: DTSTART, or the DUE of a task without one. RFC 5545 §3.8.2.4 asks for DTSTART
+ * beside every rule, but one that Snart invented would be a start that nobody has set, and would have to follow each
+ * change of DUE that another client makes. Tasks.org writes such tasks and Thunderbird counts from DUE as well.
+ */
+const seriesTime = (component: Component, zones: ZoneLookup): CalendarTime | undefined =>
+  timeOf(component, "DTSTART", zones) ?? timeOf(component, "DUE", zones);
+
 function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | undefined {
   const property = firstProperty(component, "RRULE");
-  const start = timeOf(component, "DTSTART", zones) ?? timeOf(component, "DUE", zones);
+  const start = seriesTime(component, zones);
   const rule = property && start ? parseRule(property.value) : undefined;
   return rule?.ok && start ? ruleToJs(rule.value, start) : undefined;
 }
@@ -143,13 +151,13 @@ function cappedRule(property: Property, until: RuleUntil): Property {
  */
 export const recurrenceRule: Converter = {
   names: ["recurrenceRule"],
-  dependsOn: ["start", "timeZone", "showWithoutTime"],
+  dependsOn: ["start", "due", "timeZone", "showWithoutTime"],
   read(component, zones) {
     const rule = readRule(component, zones);
     return rule ? { recurrenceRule: rule } : {};
   },
   write(component, item, zones) {
-    const start = startOf(component, item, zones) ?? timeOf(component, "DTSTART", zones);
+    const start = startOf(component, item, zones) ?? seriesTime(component, zones);
     if (!item.recurrenceRule || !start)
       return withoutProperties(withoutProperties(component, "RRULE"), "EXRULE");
     const rule = ruleFromJs(item.recurrenceRule, start);

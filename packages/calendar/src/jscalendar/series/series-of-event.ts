@@ -112,7 +112,7 @@ export function occurrenceEvent(event: JSEvent, recurrenceId: LocalDateTime): JS
  * Tells whether the rule (or the start) gives an occurrence at a key, ignoring exceptions; the series is read once.
  */
 export function generatorOf(item: Item): (key: LocalDateTime) => boolean {
-  const isStart = (key: LocalDateTime): boolean => key === item.start;
+  const isStart = (key: LocalDateTime): boolean => key === (item.start ?? item.due);
   if (!item.recurrenceRule) return isStart;
   const { recurrenceOverrides: _overrides, ...plain } = item;
   const event = { uid: "", ...plain, "@type": "Event", start: item.start ?? item.due ?? "" };

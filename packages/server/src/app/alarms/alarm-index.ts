@@ -89,8 +89,8 @@ function lookFrom(before: NextAlarm | undefined, since: Instant): Instant {
 }
 
 /**
- * The people with alarms for an object: its owners have those in it, sharees their own or those that they have set
- * for the calendar.
+ * The people with alarms for an object: its owner has those in it; sharees, and the members of a group that owns it,
+ * have their own or those that they have set for the calendar.
  */
 async function mayRingFor(
   { tx, personOf, withDefaults }: Part,
@@ -99,8 +99,7 @@ async function mayRingFor(
   const keepers = [...(await tx.reminders.keepers(stored.id)), ...(await withDefaults(stored.calendarId))];
   if (!hasAlarms(stored.icalendar)) return new Set(keepers);
   const owner = await personOf(stored.accountId);
-  if (owner?.kind !== "group") return new Set([stored.accountId, ...keepers]);
-  return new Set([...(await tx.reminders.membersOf(stored.accountId)), ...keepers]);
+  return new Set(owner?.kind === "group" ? keepers : [stored.accountId, ...keepers]);
 }
 
 async function nextRing(

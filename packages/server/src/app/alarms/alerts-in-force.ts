@@ -7,7 +7,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
-import { grantCalendar, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
+import { grantCalendar, isSubscribed, ownScope, zoneNameOf, type CalendarGrant } from "../grants.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 
@@ -22,8 +22,8 @@ interface AlertsInForce {
 }
 
 /**
- * The alarms of a stored object for a person, in its calendar (JMAP Calendars, "Alerts"). The calendar's owner, or
- * each member of the owning group, has the alarms in the object; each sharee has their own.
+ * The alarms of a stored object for a person, in its calendar (JMAP Calendars, "Alerts"). The calendar's owner
+ * has the alarms in the object; each sharee, and each member of the owning group, has their own.
  * @returns undefined if nothing may ring: the person can't see the calendar or has left it, the object is a draft, or
  * the person sees only part of it
  */
@@ -51,13 +51,13 @@ export async function alertsOf(
 }
 
 /**
- * The alarms that a person has set for the events of a calendar, timed and all-day. In another person's calendar,
- * whose events can't ask for the sharee's defaults, they ring unless the person decides otherwise for an event.
+ * The alarms that a person has set for the events of a calendar, timed and all-day. In the calendar of another person or a
+ * group, whose events can't ask for one person's defaults, they ring unless the person decides otherwise for an event.
  */
-const defaultAlarmsOf = ({ view, isOwner }: CalendarGrant): DefaultAlarms => ({
-  withTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithTime)),
-  withoutTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithoutTime)),
-  isForUnsaid: !isOwner,
+const defaultAlarmsOf = (grant: CalendarGrant): DefaultAlarms => ({
+  withTime: alarmsOfAlerts(alertsIn(grant.view.defaultAlertsWithTime)),
+  withoutTime: alarmsOfAlerts(alertsIn(grant.view.defaultAlertsWithoutTime)),
+  isForUnsaid: ownScope(grant) !== undefined,
 });
 
 /** They were checked when they were set; values of another form ring for nothing. */

@@ -5,7 +5,7 @@ import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/id
 import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, grantIn, reachesAccount, type CalendarGrant } from "../grants.ts";
+import { grantCalendar, grantIn, ownScope, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
@@ -79,17 +79,18 @@ export async function* objectHeadPages(
   } while (afterId !== undefined);
 }
 
-/** The owner sees everything, so no text is read. */
+/** Who sees what is stored needs no text read. */
 async function headPage(
   tx: ReadTransaction,
   grant: CalendarGrant,
   afterId: ObjectId | undefined,
 ): Promise<{ readonly heads: readonly ListedObject[]; readonly goesOnAfter: ObjectId | undefined }> {
-  const limit = grant.isOwner ? LISTED_PAGE : READ_PAGE;
+  const isAsStored = ownScope(grant) === undefined;
+  const limit = isAsStored ? LISTED_PAGE : READ_PAGE;
   const query = { calendarIds: [grant.calendar.id], limit, ...(afterId !== undefined && { afterId }) };
   const last = (found: readonly ListedObject[]): ObjectId | undefined =>
     found.length < limit ? undefined : found.at(-1)?.id;
-  if (grant.isOwner) {
+  if (isAsStored) {
     const heads = await tx.objects.listed(query);
     return { heads, goesOnAfter: last(heads) };
   }

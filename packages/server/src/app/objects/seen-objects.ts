@@ -1,6 +1,6 @@
 import { busyTimes } from "@snart/calendar/access/busy-times.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
-import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
+import { withOwnParts, type OwnScope } from "@snart/calendar/access/own-parts.ts";
 import { timesOnly } from "@snart/calendar/access/privacy.ts";
 import { withoutContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
@@ -10,7 +10,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { ownScope, type CalendarGrant } from "../grants.ts";
 import { isPublic, mayWriteObject, sight } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
 import { objectOf, ReadObject, readStored } from "./read-stored.ts";
@@ -18,8 +18,8 @@ import { objectOf, ReadObject, readStored } from "./read-stored.ts";
 /**
  * Stored objects as the actors of their calendars' grants may see them, in the same order: whole, or only the times
  * of private ones, and of all where the actor sees no more than when the owner is busy; with the actor's own alarms,
- * keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). Invisible objects, hidden
- * participants and the contacts of sign-ups are left out. The owner sees the stored objects, so they need no parsing.
+ * keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"), in a group's calendar with their
+ * own alarms. Invisible objects, hidden participants and the contacts of sign-ups are left out. The owner sees the stored objects, so they need no parsing.
  * Every read that leaves the use cases goes through here.
  * @param read parses a text that may have been parsed before
  */
@@ -29,7 +29,10 @@ export async function seenObjects(
   stored: readonly StoredObject[],
   read: (stored: StoredObject) => CalendarObject = readStored,
 ): Promise<readonly ReadObject[]> {
-  const foreign = stored.filter(({ calendarId }) => grants.get(calendarId)?.isOwner === false);
+  const foreign = stored.filter(({ calendarId }) => {
+    const grant = grants.get(calendarId);
+    return grant && ownScope(grant) !== undefined;
+  });
   const [first] = foreign;
   const actor = first && grants.get(first.calendarId)?.actor;
   const ids = foreign.map(({ id }) => id);
@@ -49,7 +52,7 @@ export async function seenObject(
   grant: CalendarGrant,
   object: ReadObject,
 ): Promise<ReadObject | undefined> {
-  if (grant.isOwner) return object;
+  if (ownScope(grant) === undefined) return object;
   const { id } = object.stored;
   const own = (await tx.objects.ownParts(grant.actor.principalId, [id])).get(id);
   return seenWith(grant, object, own === undefined ? undefined : readOwnParts(own));
@@ -61,14 +64,15 @@ export function seenWith(
   whole: ReadObject,
   own: Component | undefined,
 ): ReadObject | undefined {
-  if (grant.isOwner) return whole;
+  const scope = ownScope(grant);
+  if (scope === undefined) return whole;
   const { stored, object } = whole;
-  const calendar = calendarOf(grant, whole, own);
+  const calendar = calendarOf(grant, whole, own, scope);
   if (calendar === object.calendar) return whole;
   if (!calendar) return undefined;
   const icalendar = serialiseICalendar(calendar);
   const kept = grant.rights.mayReadItems
-    ? isPublic(object)
+    ? grant.isOwner || isPublic(object)
       ? {}
       : HIDDEN
     : { ...HIDDEN, uri: busyName(stored.id), uid: stored.id };
@@ -84,10 +88,11 @@ function calendarOf(
   grant: CalendarGrant,
   { stored, object }: ReadObject,
   own: Component | undefined,
+  scope: OwnScope,
 ): Component | undefined {
   switch (sight(grant, object)) {
     case "whole":
-      return withOwnParts(shownOf(grant, object), own);
+      return withOwnParts(shownOf(grant, object), own, scope);
     case "times":
       return timesOnly(object.calendar);
     case "busy":
@@ -114,6 +119,7 @@ export async function objectsNamed(
 
 /** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */
 function shownOf(grant: CalendarGrant, object: CalendarObject): Component {
+  if (grant.isOwner) return object.calendar;
   const known = withoutHidden(object, grant.isMine);
   return mayWriteObject(grant, object) ? known : withoutContacts(known, grant.isMine);
 }

@@ -5,7 +5,7 @@ import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/access/what-changed.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { ownScope, type CalendarGrant } from "../grants.ts";
 import { mayWriteObject } from "../objects/object-rights.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
@@ -22,7 +22,8 @@ export interface SharedWrite {
 
 /**
  * Separates the writer's own parts (JMAP Calendars, "Per-user properties") from a write into another's calendar, and
- * keeps the owner's. The calendar's owner writes all of it, as do deliveries.
+ * keeps the owner's. A member of a group separates only their alarms. The calendar's owner writes all of it, as do
+ * deliveries.
  */
 export function settleSharedWrite(
   { scheduling }: WriteScope,
@@ -30,8 +31,10 @@ export function settleSharedWrite(
   current: ReadObject | undefined,
   written: CalendarObject,
 ): SharedWrite {
-  if (grant.isOwner || scheduling?.delivery) return { object: written, own: undefined, what: "more" };
-  const own = ownPartsOf(written.calendar) ?? null;
+  const parts = ownScope(grant);
+  if (parts === undefined || scheduling?.delivery) return { object: written, own: undefined, what: "more" };
+  const own = ownPartsOf(written.calendar, parts) ?? null;
+  if (parts === "alarms") return { own, ...settleGroupWrite(grant, current, written) };
   if (!current) return { object: forOwner(written), own, what: "more" };
   const former = current.object;
   const object = withUnseen(grant, former, written);
@@ -39,6 +42,17 @@ export function settleSharedWrite(
   if (what === "own") return { object: former, own, what };
   const shared = what === "more" ? object : objectOf(withAnswer(former, object, grant.isMine));
   return { object: withOwn(shared, ownPartsOf(former.calendar)), own, what };
+}
+
+/** In a group's calendar: what is stored has no alarms, which are none of the group's. */
+function settleGroupWrite(
+  { isMine }: CalendarGrant,
+  current: ReadObject | undefined,
+  written: CalendarObject,
+): Omit<SharedWrite, "own"> {
+  const isOwn = current && whatChanged(current.object, written, isMine, "alarms") === "own";
+  if (isOwn) return { object: current.object, what: "own" };
+  return { object: changed(written, withOwnParts(written.calendar, undefined, "alarms")), what: "more" };
 }
 
 /** Restores attendees and contacts that the writer does not see. */

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
+import { ownScope } from "../../app/grants.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
 import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
@@ -51,7 +52,7 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   };
   const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
   const { changed, removed } = changes.value;
-  if (!calendarData && resource.grant.isOwner && changed.length + removed.length <= FEW) {
+  if (!calendarData && ownScope(resource.grant) === undefined && changed.length + removed.length <= FEW) {
     const beside = await sync.dead(id, changed);
     return shortMultistatus([...listed(sync, changed, beside), ...rest(sync, changes.value)], {
       isMinimal,
@@ -106,14 +107,14 @@ function* rest(
     yield statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>");
 }
 
-/** The owner reads everything, so the texts are fetched only on request. */
+/** Who reads what is stored gets the texts only on request. */
 async function* changedObjects(
   sync: Sync,
   heads: readonly ListedObject[],
 ): AsyncGenerator<Result<string, Refusal>> {
   const { exchange, calendar, render } = sync;
   const { app, actor } = exchange;
-  if (!render && calendar.grant.isOwner) {
+  if (!render && ownScope(calendar.grant) === undefined) {
     for (const part of pagesBySize(heads)) {
       const beside = await sync.dead(calendar.grant.calendar.id, part);
       yield* grouped(listed(sync, part, beside).map(ok<string>));

@@ -123,7 +123,7 @@ function eventAnswer(
   view: EventView,
 ): Answer {
   const base = eventRecord({ stored, object }, owner);
-  const answer = viewOf(occurrenceOf(base, occurrence), grant.isOwner, view);
+  const answer = viewOf(occurrenceOf(base, occurrence), grant, view);
   const { id: _, ...withoutId } = answer;
   return view.properties === null || view.properties.includes("id") ? answer : withoutId;
 }

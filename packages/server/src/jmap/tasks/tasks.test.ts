@@ -1,4 +1,8 @@
+import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { ReadObject } from "../../app/objects/read-stored.ts";
+import type { ObjectId } from "../../app/types.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -237,6 +241,73 @@ describe("a task that repeats", () => {
       progress: "completed",
     });
     expect(await query({ nextOpenOnly: true })).toEqual([`${id}_20261102T180000`]);
+  });
+
+  const WEEKLY_RULE = { "@type": "RecurrenceRule", frequency: "weekly" };
+  it.each([
+    [
+      "a time",
+      { due: "2026-11-29T18:00:00", timeZone: "Europe/Stockholm" },
+      ";TZID=Europe/Stockholm:",
+      "T180000",
+    ],
+    ["a day", { due: "2026-11-29T00:00:00", showWithoutTime: true }, ";VALUE=DATE:", ""],
+  ])("repeats when it is only due at %s, made so or changed to", async (_, times, sort, clock) => {
+    const made = await create({ title: "Vattna", ...times, recurrenceRule: WEEKLY_RULE });
+    const changed = await create({ title: "Vattna", ...times });
+    const { updated } = await update(changed.id, { recurrenceRule: WEEKLY_RULE });
+    expect(updated, "the rule is taken as sent").toEqual({ [changed.id]: { sequence: 1 } });
+    for (const { id } of [made, changed]) {
+      expect(await task(id, ["recurrenceRule", "due"])).toMatchObject({
+        due: times.due,
+        recurrenceRule: WEEKLY_RULE,
+      });
+      const text = await lines(id);
+      expect(text).toEqual(expect.arrayContaining([`DUE${sort}20261129${clock}`, "RRULE:FREQ=WEEKLY"]));
+      expect(text.slice(text.indexOf("BEGIN:VTODO")).join("\n")).not.toContain("DTSTART");
+      const first = `${id}_20261129${clock || "T000000"}`;
+      await update(first, { progress: "completed" });
+      const next = `${id}_20261206${clock || "T000000"}`;
+      expect(await query({ nextOpenOnly: true })).toContain(next);
+      const { progress, due } = await task(next, ["progress", "due"]);
+      expect([progress ?? "needs-action", due]).toEqual([
+        "needs-action",
+        times.due.replace("11-29", "12-06"),
+      ]);
+    }
+    await update(made.id, { recurrenceRule: null });
+    expect(await lines(made.id)).not.toContain("RRULE:FREQ=WEEKLY");
+  });
+
+  it("that is only due rings before each of its due times", async () => {
+    const trigger = { "@type": "OffsetTrigger", offset: "-PT1H", relativeTo: "end" };
+    const { id } = await create({
+      title: "Vattna",
+      due: "2026-11-29T18:00:00",
+      timeZone: "Europe/Stockholm",
+      recurrenceRule: WEEKLY_RULE,
+      alerts: { a: { "@type": "Alert", trigger, action: "display" } },
+    });
+    const stored = await jmap.app.storage.read((tx) => tx.objects.byId(id as ObjectId));
+    if (!stored) throw new Error("not stored");
+    const { object } = new ReadObject(stored);
+    const first = nextAlarm(object, Date.UTC(2026, 10, 20), UTC);
+    expect(first?.at).toBe(Date.UTC(2026, 10, 29, 16));
+    expect(nextAlarm(object, first?.at ?? 0, UTC)?.at).toBe(Date.UTC(2026, 11, 6, 16));
+    expect(await lines(id)).toContain("TRIGGER;RELATED=END:-PT1H");
+  });
+
+  it("that is only due keeps what its occurrences have when it is moved", async () => {
+    const own = ["DUE;TZID=Europe/Stockholm:20261102T180000", "RRULE:FREQ=DAILY", "SUMMARY:Vattna"];
+    const id = await jmap.put(elin.actor, taskListId, "t.ics", vtodo("t", ...own));
+    await update(`${id}_20261103T180000`, { title: "Vattna mycket" });
+    const { recurrenceOverrides } = (await task(id)) as { recurrenceOverrides: Record<string, unknown> };
+    const moved = { "2026-11-03T19:00:00": recurrenceOverrides["2026-11-03T18:00:00"] };
+    await update(id, { due: "2026-11-02T19:00:00", recurrenceOverrides: moved });
+    const text = (await lines(id)).join("\n");
+    expect(text).toContain("RECURRENCE-ID;TZID=Europe/Stockholm:20261103T190000");
+    expect(text.split("BEGIN:VTODO")[2]).toContain("DUE;TZID=Europe/Stockholm:20261103T190000");
+    expect(text).not.toContain("T180000");
   });
 
   it("follows a client that moves the series on instead", async () => {

@@ -28,8 +28,6 @@ export interface ReminderReads {
   keepers(objectId: ObjectId): Promise<readonly PrincipalId[]>;
   /** The people who may have set default alerts for a calendar. */
   withDefaultAlerts(calendarId: CalendarId): Promise<readonly PrincipalId[]>;
-  /** The members of a group. */
-  membersOf(groupId: PrincipalId): Promise<readonly PrincipalId[]>;
   /** Whether any object waits. */
   isWaiting(): Promise<boolean>;
   /** Whether an alarm or an agenda is due at `now`. */

@@ -114,7 +114,7 @@ async function copiesOf(
       notFound[creationId] = { type: "notFound" };
       continue;
     }
-    const seen = Object.entries(viewOf(event.record, event.grant.isOwner, WHOLE)) as [string, JsonObject][];
+    const seen = Object.entries(viewOf(event.record, event.grant, WHOLE)) as [string, JsonObject][];
     create[creationId] = {
       ...Object.fromEntries(seen.filter(([name]) => !NOT_COPIED.has(name))),
       ...overrides,

@@ -62,7 +62,7 @@ export function itemGet(kind: ItemKind): Method {
     return ok({
       accountId: account.id,
       state: stateOf(state.value),
-      list: found.value.list.map(({ record, grant }): Answer => viewOf(record, grant.isOwner, view.value)),
+      list: found.value.list.map(({ record, grant }): Answer => viewOf(record, grant, view.value)),
       notFound: found.value.notFound,
     });
   });

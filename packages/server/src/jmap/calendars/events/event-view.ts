@@ -2,6 +2,7 @@ import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ownScope, type CalendarGrant } from "../../../app/grants.ts";
 import type { Answer } from "../../method.ts";
 import type { EventRecord } from "../../context/event-record.ts";
 import { hasOwner, isOwnedBy, reduceParticipants } from "./reduce-participants.ts";
@@ -45,8 +46,10 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 ];
 
 /** An event as CalendarEvent/get returns it. */
-export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
-  const shown = isCalendarOwner ? event : withDefaultAlerts(withoutProducer(event));
+export function viewOf(event: EventRecord, grant: CalendarGrant, view: EventView): Answer {
+  const { isOwner: isCalendarOwner } = grant;
+  const known = isCalendarOwner ? event : withoutProducer(event);
+  const shown = ownScope(grant) === undefined ? known : withDefaultAlerts(known, isCalendarOwner);
   const seen = withOverridesBetween(withParticipantsFor(shown, isCalendarOwner, view), view);
   if (view.properties === null) {
     return Object.fromEntries(Object.entries(seen).filter(([name]) => !ON_REQUEST.has(name)));
@@ -63,11 +66,11 @@ export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: Event
   return picked;
 }
 
-/** In another's calendar a person gets their own default reminders, unless they decide otherwise for an event. */
-function withDefaultAlerts(event: EventRecord): EventRecord {
+/** In the calendar of another or a group a person gets their own default reminders, unless they decide otherwise for an event. */
+function withDefaultAlerts(event: EventRecord, isWhole: boolean): EventRecord {
   const isSaid = event.useDefaultAlerts !== undefined || event.alerts !== undefined;
-  const isTold = event["@type"] === "Event" && (event.privacy === undefined || event.privacy === "public");
-  return isSaid || !isTold ? event : { ...event, useDefaultAlerts: true };
+  const isTold = isWhole || event.privacy === undefined || event.privacy === "public";
+  return isSaid || !isTold || event["@type"] !== "Event" ? event : { ...event, useDefaultAlerts: true };
 }
 
 /** iCalendar text must name its producer; for a private event others may not know it (RFC 8984 §4.4.3). */

@@ -9,7 +9,6 @@ export function reminders(scope: Scope): Noun<"reminders"> {
   return {
     alarmsOf: (objectId) => alarmsOf(scope, objectId),
     keepers: (objectId) => keepers(scope, objectId),
-    membersOf: (groupId) => membersOf(scope, groupId),
     withDefaultAlerts: (calendarId) => withDefaultAlerts(scope, calendarId),
     isWaiting: async () => (await scope.row(selectWaiting(scope.dialect, {}))) !== undefined,
     isDue: (now) => isDue(scope, now),
@@ -35,9 +34,6 @@ const selectAlarms = statement((q, p: { objectId: string }) =>
 );
 const selectKeepers = statement((q, p: { objectId: string }) =>
   q.selectFrom("own_part").select("principal_id").where("object_id", "=", p.objectId).orderBy("principal_id"),
-);
-const selectMembers = statement((q, p: { groupId: string }) =>
-  q.selectFrom("group_member").select("member_id").where("group_id", "=", p.groupId).orderBy("member_id"),
 );
 /** A pattern for views that mention default alerts, even to say that there are none. */
 export const HAS_DEFAULT_ALERTS = '%"defaultAlertsWith%';
@@ -82,11 +78,6 @@ async function holdAlarms(scope: Scope, objectId: ObjectId): Promise<readonly Ne
 async function keepers(scope: Scope, objectId: ObjectId): Promise<readonly PrincipalId[]> {
   const rows = await scope.rows(selectKeepers(scope.dialect, { objectId }));
   return rows.map((row) => row.principal_id as PrincipalId);
-}
-
-async function membersOf(scope: Scope, groupId: PrincipalId): Promise<readonly PrincipalId[]> {
-  const rows = await scope.rows(selectMembers(scope.dialect, { groupId }));
-  return rows.map((row) => row.member_id as PrincipalId);
 }
 
 async function withDefaultAlerts(scope: Scope, calendarId: CalendarId): Promise<readonly PrincipalId[]> {

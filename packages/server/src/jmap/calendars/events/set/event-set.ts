@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { changeEvents } from "../../../../app/write/change-events.ts";
-import { zoneNameOf } from "../../../../app/grants.ts";
+import { ownScope, zoneNameOf } from "../../../../app/grants.ts";
 import { profile } from "../../../../app/accounts/profile.ts";
 import { identitiesIn } from "../../../../app/scheduling/identities.ts";
 import type { Modseq, ObjectId, Principal } from "../../../../app/types.ts";
@@ -81,7 +81,10 @@ async function inputContext(
       const grant = byId.get(id);
       return grant ? zoneNameOf(grant) : null;
     },
-    isForeign: (id) => byId.get(id)?.isOwner === false,
+    isForeign: (id) => {
+      const grant = byId.get(id);
+      return grant !== undefined && ownScope(grant) !== undefined;
+    },
   });
 }
 

@@ -93,5 +93,5 @@ const SHOW_ALL = {
   address: undefined,
 };
 function unsent({ record, grant }: FoundEvent, given: JsonObject): Answer {
-  return differencesFrom(given, viewOf(record, grant.isOwner, SHOW_ALL) as JsonObject);
+  return differencesFrom(given, viewOf(record, grant, SHOW_ALL) as JsonObject);
 }
