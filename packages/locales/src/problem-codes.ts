@@ -1,8 +1,8 @@
 import type { MessageKey } from "./keys.ts";
 
 /**
- * Every problem with a text, `error.<code>`: those of the server's catalogue, those of calendar data, and
- * `unreachable`, which only occurs in a browser.
+ * Every problem with a text, `error.<code>`: those of the server's catalogue, those of calendar data, and those that
+ * only a browser meets: nobody answers, a proxy answers, or a limit on requests is reached.
  */
 export const problemCodes = [
   "not-signed-in",
@@ -67,6 +67,9 @@ export const problemCodes = [
   "invalid-recurrence-rule",
   "invalid-jscalendar",
   "unreachable",
+  "too-large-for-proxy",
+  "too-many-requests",
+  "too-much-at-once",
 ] as const;
 
 /** The catalogue's texts for JMAP method and SetError types (RFC 8620 §3.6, §5.3). */
@@ -79,7 +82,7 @@ const jmapTypes: Readonly<Record<string, WordedCode>> = {
   cannotCalculateChanges: "changes-too-old",
   tooLarge: "object-too-large",
   requestTooLarge: "request-too-large",
-  limit: "too-many-attempts",
+  limit: "too-many-requests",
   rateLimit: "too-many-attempts",
   invalidProperties: "invalid-value",
   invalidArguments: "malformed-request",

@@ -14,7 +14,7 @@ describe("starting", () => {
   it("creates a private data folder and prints the address and the link for the first person", async () => {
     const server = await startServerProcess({ SNART_DATA: join(folder, "new/data") });
     expect(server.output()).toMatch(
-      /^Snart is ready at (http:\/\/localhost:\d+)\nNobody has an account yet\. To create yours, open \1\/setup\?token=[\w-]{24}\n$/,
+      /^Snart is ready at (http:\/\/localhost:\d+)\n {2}Options: .*there is no .*\/new\/data\/snart\.conf\n {2}Data: .*\/new\/data, SQLite\n {2}Listens on: +127\.0\.0\.1:\d+\n {2}Public URL: +not set .*\n {2}Mail: +not sent .*\nNobody has an account yet\. To create yours, open \1\/setup\?token=[\w-]{24}\n$/,
     );
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(statSync(join(folder, "new/data")).mode & 0o077).toBe(0);

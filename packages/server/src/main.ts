@@ -16,10 +16,12 @@ async function main(): Promise<void> {
   // Node reuses what it has compiled once: that halves the start, and keeps the compiler out of memory.
   enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled"));
   const { configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } = await import("./serve.ts");
-  const served = await serve(configOfProcess());
+  const loaded = configOfProcess();
+  for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
+  const served = await serve(loaded.config);
   surviveStrayErrors(served);
   stopOnSignal(served);
-  process.stdout.write(await greeting(served.app, served.url));
+  process.stdout.write(await greeting(served.app, loaded, served));
 }
 
 function refuseUnless(condition: boolean, sentence: string): void {

@@ -2,7 +2,8 @@ import type { App } from "./app/app.ts";
 import { DEFAULT_LIMITS } from "./app/limits.ts";
 import { setupToken } from "./app/accounts/set-up.ts";
 import { composeApp, type ComposeOverrides, type Composed } from "./compose.ts";
-import { loadConfig } from "./config/load.ts";
+import { loadConfig, type ConfigFile } from "./config/load.ts";
+import { inForce } from "./config/in-force.ts";
 import { StartProblem, listen } from "./http/listen.ts";
 import type { ServerConfig } from "./open-app.ts";
 
@@ -12,14 +13,22 @@ const GRACE_MS = 30_000;
 export interface Served extends Composed {
   /** The address to open, without a slash at the end. */
   readonly url: string;
+  /** the port that it listens on */
+  readonly port: number;
   stop(): Promise<void>;
 }
 
 /** Reads the configuration of this process; all problems in it become one StartProblem, a line each. */
-export function configOfProcess(): ServerConfig {
+export function configOfProcess(): LoadedServerConfig {
   const loaded = loadConfig({ env: process.env, folder: process.cwd() }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new StartProblem(loaded.problems.join("\n"));
-  return loaded.config;
+  return loaded;
+}
+
+interface LoadedServerConfig {
+  readonly config: ServerConfig;
+  readonly file: ConfigFile;
+  readonly warnings: readonly string[];
 }
 
 /** Puts the server together and listens. Throws StartProblem if it can't. */
@@ -31,7 +40,8 @@ export async function serve(config: ServerConfig, overrides: ComposeOverrides = 
       await listening.stop(GRACE_MS);
       await composed.close();
     };
-    return { ...composed, url: config.publicUrl ?? localUrl(config.host, listening.port), stop };
+    const { port } = listening;
+    return { ...composed, url: config.publicUrl ?? localUrl(config.host, port), port, stop };
   } catch (error) {
     await composed.close();
     throw error;
@@ -39,15 +49,21 @@ export async function serve(config: ServerConfig, overrides: ComposeOverrides = 
 }
 
 /**
- * The text printed when the server is ready: its address and, as long as nobody has an account, the link to make one.
+ * The text printed when the server is ready: its address, what is in force and, as long as nobody has an account, the
+ * link to make one.
  */
-export async function greeting(app: App, url: string): Promise<string> {
+export async function greeting(
+  app: App,
+  { config, file }: Pick<LoadedServerConfig, "config" | "file">,
+  { url, port }: Pick<Served, "url" | "port">,
+): Promise<string> {
   const token = await setupToken(app);
   const first =
     token === undefined
       ? ""
       : `\nNobody has an account yet. To create yours, open ${url}/setup?token=${token}`;
-  return `Snart is ready at ${url}${first}\n`;
+  const facts = inForce(config, file, port).map((line) => `\n  ${line}`);
+  return `Snart is ready at ${url}${facts.join("")}${first}\n`;
 }
 
 /** Ends the process in good order on SIGTERM or SIGINT, at once on the second one. */

@@ -1,12 +1,16 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../storage/port.ts";
 import type { BlobRecord } from "../storage/records/files.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import { grantAccount } from "./grants.ts";
+import { grantAccount, grantIn } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 
-/** Keeps an uploaded file for `uploadHours` (RFC 8620 §6.1). */
+/**
+ * Keeps an uploaded file for `uploadHours` (RFC 8620 §6.1). Into another's account may upload who may write events in
+ * one of its calendars, because an event takes its files from the account that it is in.
+ */
 export function uploadBlob(
   app: App,
   actor: Actor,
@@ -19,7 +23,7 @@ export function uploadBlob(
   }
   return app.storage.write(async (tx) => {
     const account = await grantAccount(tx, actor, accountId);
-    if (!account.ok) return account;
+    if (!account.ok && !(await mayWriteIn(tx, actor, accountId))) return account;
     const createdAt = app.now();
     const expiresAt = createdAt + app.limits.uploadHours * 3_600_000;
     const record: BlobRecord = {
@@ -33,6 +37,11 @@ export function uploadBlob(
     await tx.blobs.insert(record, bytes);
     return ok(record);
   });
+}
+
+async function mayWriteIn(tx: ReadTransaction, actor: Actor, accountId: PrincipalId): Promise<boolean> {
+  const grants = await grantIn(tx, actor, accountId);
+  return grants.some(({ rights }) => rights.mayWriteAll || rights.mayWriteOwn);
 }
 
 /** An uploaded file that has not expired (RFC 8620 §6.2). */

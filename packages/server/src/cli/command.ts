@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { App } from "../app/app.ts";
+import type { ConfigFile } from "../config/load.ts";
 import type { ServerConfig } from "../open-app.ts";
 
 /** Why a command can't be carried out, as a sentence for the person who typed it. */
@@ -22,6 +23,8 @@ export interface CommandIo {
 }
 export interface CommandContext extends CommandIo {
   readonly config: ServerConfig;
+  /** Where options were looked for besides the environment. */
+  readonly configFile: ConfigFile;
   /** Opens the data, once; closed when the command ends. */
   readonly openApp: () => Promise<App>;
   readonly positionals: readonly string[];

@@ -189,6 +189,23 @@ describe("config", () => {
     expect(out).toContain("SNART_DATABASE_URL=****\n");
     expect(out).not.toContain("hunter2");
   });
+  it("says which file was read, where data is, where it listens, how it is reached, and whether it mails", async () => {
+    const { out } = await snart(["config"], "", {
+      SNART_DATABASE_URL: "postgres://u:hunter2@h/d",
+      SNART_PUBLIC_URL: "https://calendar.example.org",
+      SNART_SMTP_URL: "smtps://u:hunter3@mail.example.org",
+      SNART_MAIL_FROM: "calendar@example.org",
+    });
+    const said = out.split("\n").filter((line) => line.startsWith("# "));
+    expect(said).toEqual([
+      expect.stringMatching(/^# Options: +the environment alone; there is no .*snart\.conf$/),
+      expect.stringMatching(/^# Data: .*PostgreSQL at h\/d$/),
+      "# Listens on:  127.0.0.1:8080",
+      "# Public URL:  https://calendar.example.org",
+      "# Mail:        by mail.example.org, from calendar@example.org",
+    ]);
+    expect(out).not.toMatch(/hunter/);
+  });
   it("names its problems", async () => {
     expect(await snart(["config"], "", { SNART_PORT: "x" })).toEqual({
       code: 1,

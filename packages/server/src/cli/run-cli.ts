@@ -64,10 +64,18 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
     );
   const loaded = loadConfig({ env: io.env, folder: io.folder }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new CommandProblem(loaded.problems.join("\n"));
+  for (const warning of loaded.warnings) io.stderr(`${warning}\n`);
   let opened: OpenApp | undefined;
   const open = async () => (opened ??= await openApp(loaded.config)).app;
   try {
-    return await command.run({ ...io, config: loaded.config, openApp: open, values, positionals });
+    return await command.run({
+      ...io,
+      config: loaded.config,
+      configFile: loaded.file,
+      openApp: open,
+      values,
+      positionals,
+    });
   } finally {
     await opened?.close();
   }

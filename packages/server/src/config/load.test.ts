@@ -47,7 +47,7 @@ describe("loading", () => {
   });
   it("takes the environment over the file, and the file over the default", () => {
     const file = '# comment\nSNART_PORT=1111\nSNART_LOG_LEVEL = "warn"\n\nSNART_LIMIT_XML_DEPTH=9\n';
-    const config = configOf(load({ SNART_PORT: "2222" }, { "/srv/snart/snart.conf": file }));
+    const config = configOf(load({ SNART_PORT: "2222" }, { "/srv/snart/data/snart.conf": file }));
     expect([config.port, config.logLevel, config.limits.xmlDepth, config.logFormat]).toEqual([
       2222,
       "warn",
@@ -95,7 +95,7 @@ describe("problems", () => {
     expect(problemsOf(load({ SNART_XYZZY_FROBNICATE: "1" }))).toEqual([
       "SNART_XYZZY_FROBNICATE is not an option of Snart.",
     ]);
-    expect(problemsOf(load({}, { "/srv/snart/snart.conf": "SNART_PORTT=1" }))).toHaveLength(1);
+    expect(problemsOf(load({}, { "/srv/snart/data/snart.conf": "SNART_PORTT=1" }))).toHaveLength(1);
   });
   it("ignores variables of the tests and the development server", () => {
     expect(problemsOf(load({ SNART_TEST_DATABASE_URL: "x", SNART_DEV_SERVER: "y" }))).toEqual([]);
@@ -104,8 +104,8 @@ describe("problems", () => {
     expect(problemsOf(load({ SNART_CONFIG: "/nowhere" }))).toEqual([
       "SNART_CONFIG names /nowhere, which cannot be read (ENOENT).",
     ]);
-    expect(problemsOf(load({}, { "/srv/snart/snart.conf": "listen 80" }))).toEqual([
-      "/srv/snart/snart.conf line 1 must be NAME=VALUE or start with #.",
+    expect(problemsOf(load({}, { "/srv/snart/data/snart.conf": "listen 80" }))).toEqual([
+      "/srv/snart/data/snart.conf line 1 must be NAME=VALUE or start with #.",
     ]);
   });
   it("checks combinations of options", () => {
@@ -124,6 +124,38 @@ describe("problems", () => {
   );
   it.each(["-1", "1e3", "0x10", "65536", "8080 8081", "٣"])("refuses %s as a port", (port) => {
     expect(problemsOf(load({ SNART_PORT: port }))).toHaveLength(1);
+  });
+});
+
+describe("the configuration file", () => {
+  const sourceOf = (loaded: ReturnType<typeof load>) => (loaded.ok ? loaded.file : undefined);
+  const warningsOf = (loaded: ReturnType<typeof load>) => (loaded.ok ? loaded.warnings : []);
+
+  it("is snart.conf in the data folder, wherever that is", () => {
+    const files = { "/var/snart/snart.conf": "SNART_PORT=1111" };
+    const loaded = load({ SNART_DATA: "/var/snart" }, files);
+    expect(configOf(loaded).port).toBe(1111);
+    expect(sourceOf(loaded)).toEqual({ path: "/var/snart/snart.conf", isThere: true });
+    expect(warningsOf(loaded)).toEqual([]);
+    expect(sourceOf(load({}))).toEqual({ path: "/srv/snart/data/snart.conf", isThere: false });
+  });
+  it("is the one that SNART_CONFIG names, which may say where the data is", () => {
+    const loaded = load({ SNART_CONFIG: "my.conf" }, { "/srv/snart/my.conf": "SNART_DATA=/var/snart" });
+    expect(configOf(loaded).data).toBe("/var/snart");
+    expect(sourceOf(loaded)).toEqual({ path: "/srv/snart/my.conf", isThere: true });
+  });
+  it("is warned about where it is not read, in the working directory", () => {
+    const loaded = load({}, { "/srv/snart/snart.conf": "SNART_PORT=1111" });
+    expect(configOf(loaded).port).toBe(8080);
+    expect(warningsOf(loaded)).toEqual([
+      "/srv/snart/snart.conf is not read; options are read from /srv/snart/data/snart.conf. Move it there, or set SNART_CONFIG.",
+    ]);
+    expect(warningsOf(load({ SNART_DATA: "." }, { "/srv/snart/snart.conf": "" })), "it is there").toEqual([]);
+  });
+  it("may not send its reader to another data folder", () => {
+    const files = { "/srv/snart/data/snart.conf": "SNART_DATA=/elsewhere" };
+    expect(problemsOf(load({}, files))).toHaveLength(1);
+    expect(problemsOf(load({}, { "/srv/snart/data/snart.conf": "SNART_DATA=./data" }))).toEqual([]);
   });
 });
 

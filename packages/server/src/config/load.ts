@@ -6,13 +6,24 @@ import { allOptions, limitEnv, limitOptions, options, type OptionValues } from "
 
 /** Snart's whole checked configuration; `limits` has the shape of the given defaults. */
 export type Config<L extends object> = OptionValues & { readonly limits: L };
+/** The file that options were looked for in, besides the environment. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly isThere: boolean;
+}
 type LoadedConfig<L extends object> =
-  | { readonly ok: true; readonly config: Config<L> }
+  | {
+      readonly ok: true;
+      readonly config: Config<L>;
+      readonly file: ConfigFile;
+      /** What was ignored and should not have been written so, a sentence each. */
+      readonly warnings: readonly string[];
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The base of relative paths, where `snart.conf` is searched for. */
+  /** The base of relative paths: the working directory. */
   readonly folder: string;
   readonly readFile?: (path: string) => string;
 }
@@ -22,7 +33,7 @@ const RESERVED = /^SNART_(CONFIG$|TEST_|DEV_)/;
 
 /**
  * Reads every option from the environment, then from `<env>_FILE` for secrets, then from the configuration file
- * (`SNART_CONFIG`, or `snart.conf` in `folder` if there is one), else takes the default. An empty variable counts as
+ * (`SNART_CONFIG`, or `snart.conf` in the data folder if there is one), else takes the default. An empty variable counts as
  * not set. All problems are collected, one sentence each.
  */
 export function loadConfig<L extends object>(sources: ConfigSources, limitDefaults: L): LoadedConfig<L> {
@@ -31,11 +42,15 @@ export function loadConfig<L extends object>(sources: ConfigSources, limitDefaul
   const limits = reader.readAll(limitOptions(limitDefaults)) as L;
   const config: Config<L> = { ...values, data: resolve(sources.folder, values.data), limits };
   const problems = [...reader.problems, ...unknownNames(reader, sources), ...crossProblems(config)];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, config, file: reader.source, warnings: reader.warnings };
 }
 
 class OptionReader {
   readonly problems: string[] = [];
+  readonly warnings: string[] = [];
+  /** The configuration file. */
+  readonly source: ConfigFile;
   readonly known: readonly Option<unknown>[];
   readonly file: ReadonlyMap<string, string>;
   readonly #env: ConfigSources["env"];
@@ -47,7 +62,11 @@ class OptionReader {
     this.#env = sources.env;
     this.#folder = sources.folder;
     this.#readFile = sources.readFile ?? ((path) => readFileSync(path, "utf8"));
-    this.file = this.#configFile();
+    const path = this.#path();
+    const text = this.#env["SNART_CONFIG"] ? this.#fileText(path, "SNART_CONFIG") : this.#optionalText(path);
+    this.source = { path, isThere: text !== undefined };
+    this.file = new Map(this.#lines(text ?? "", path));
+    this.#noticeMisplaced();
   }
 
   readAll(table: Readonly<Record<string, Option<unknown>>>): Record<string, unknown> {
@@ -69,11 +88,40 @@ class OptionReader {
     return path ? this.#fileText(path, name)?.trim() : undefined;
   }
 
-  #configFile(): ReadonlyMap<string, string> {
+  /** The data folder is known from the environment alone: a file in it can't say where it is. */
+  #path(): string {
     const named = this.#env["SNART_CONFIG"];
-    const path = named ? resolve(this.#folder, named) : join(this.#folder, "snart.conf");
-    const text = named ? this.#fileText(path, "SNART_CONFIG") : this.#optionalText(path);
-    return new Map(this.#lines(text ?? "", path));
+    if (named) return resolve(this.#folder, named);
+    return join(this.#dataFolder(), "snart.conf");
+  }
+
+  #dataFolder(): string {
+    return resolve(this.#folder, this.#env[options.data.env] || options.data.default);
+  }
+
+  /** A file that is not read, or that points away from itself, would be ignored without a word. */
+  #noticeMisplaced(): void {
+    const { path } = this.source;
+    const beside = join(this.#folder, "snart.conf");
+    if (beside !== path && this.#isThere(beside))
+      this.warnings.push(
+        `${beside} is not read; options are read from ${path}. Move it there, or set SNART_CONFIG.`,
+      );
+    const data = this.file.get(options.data.env);
+    const isElsewhere = data !== undefined && resolve(this.#folder, data) !== this.#dataFolder();
+    if (isElsewhere && !this.#env["SNART_CONFIG"])
+      this.problems.push(
+        `${path} names another data folder, and is read because it is in this one; set SNART_DATA or SNART_CONFIG in the environment instead.`,
+      );
+  }
+
+  #isThere(path: string): boolean {
+    try {
+      this.#readFile(path);
+      return true;
+    } catch (error) {
+      return !isAbsent(error);
+    }
   }
 
   *#lines(text: string, path: string): Iterable<[string, string]> {
@@ -99,12 +147,14 @@ class OptionReader {
     try {
       return this.#readFile(path);
     } catch (error) {
-      if (errorCode(error) !== "ENOENT") this.problems.push(`${path} cannot be read (${errorCode(error)}).`);
+      if (!isAbsent(error)) this.problems.push(`${path} cannot be read (${errorCode(error)}).`);
       return undefined;
     }
   }
 }
 
+/** Not there; a data folder that is no folder is told when it is opened. */
+const isAbsent = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(errorCode(error));
 const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? /^'(.*)'$/.exec(text)?.[1] ?? text;
 const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";

@@ -11,7 +11,9 @@ const WORDS = ["snart", "lampa", "gran", "fjord", "hjortron", "mossa", "lingon",
 const password = Array.from({ length: 4 }, () => WORDS[randomInt(WORDS.length)]).join("-");
 
 async function main(): Promise<void> {
-  const served = await serve(configOfProcess(), { storageTarget: { kind: "sqlite", path: ":memory:" } });
+  const served = await serve(configOfProcess().config, {
+    storageTarget: { kind: "sqlite", path: ":memory:" },
+  });
   stopOnSignal(served);
   await seedDemo(served.app, Date.now(), password);
   const people = DEMO_PEOPLE.map(

@@ -71,6 +71,35 @@ describe("an upload", () => {
     }
   });
 
+  it.each([
+    ["freeBusy", 404],
+    ["read", 404],
+    ["write", 201],
+    ["edit", 201],
+    ["manage", 201],
+  ] as const)("goes into the account of somebody who shares with the level %s: %i", async (level, status) => {
+    const nils = await jmap.client("nils");
+    const calendarId = (await elin.calendars())[0].id;
+    const { principalId } = nils.actor;
+    await jmap.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
+    const answer = await nils.upload("minutes", "text/plain", elin.accountId);
+    expect(answer.status).toBe(status);
+    if (status !== 201) return;
+    const { blobId } = (await answer.json()) as { blobId: string };
+    const link = { "@type": "Link", rel: "enclosure", blobId, title: "minutes.txt" };
+    const event = {
+      calendarIds: { [calendarId]: true },
+      title: "Möte",
+      start: "2026-11-23T12:00:00",
+      links: { a: link },
+    };
+    const made = await nils.call("CalendarEvent/set", { accountId: elin.accountId, create: { e: event } });
+    expect(made.notCreated).toBeNull();
+    expect(await elin.event(made.created.e.id)).toMatchObject({
+      links: { a: { title: "minutes.txt", size: 7 } },
+    });
+  });
+
   it("is refused beyond the number that may go on at once", async () => {
     const limited = await openTestJmap({ limits: { maxConcurrentUpload: 1 } });
     const client = await limited.client("elin");

@@ -42,16 +42,28 @@ export function answer(status: number, text: string): Result<unknown, ApiProblem
   // A gateway that stands in for the server while it is away.
   if (status === 502 || status === 503 || status === 504) return failed({ kind: "unreachable" });
   const fields = isRecord(json) ? json : {};
-  const code =
-    typeof fields["code"] === "string"
-      ? fields["code"]
-      : typeof fields["type"] === "string"
-        ? fields["type"]
-        : `http-${status}`;
+  const code = codeOf(status, fields);
   if (status === 401 && (code === "http-401" || code === "signed-out" || code === "unauthenticated"))
     return failed({ kind: "signedOut" });
   const detail = typeof fields["detail"] === "string" ? { detail: fields["detail"] } : {};
   return failed({ kind: "refused", status, code, fields, ...detail });
+}
+
+/**
+ * What a refusal is called: the server's own code, what a limit of JMAP means (RFC 8620 §3.6.1), or what the status means
+ * of a proxy that answered in the server's place, in HTML.
+ */
+function codeOf(status: number, fields: Readonly<Record<string, unknown>>): string {
+  const { code, type, limit } = fields;
+  if (typeof code === "string") return code;
+  if (typeof limit === "string") return codeOfLimit(limit);
+  if (typeof type === "string" && type !== "about:blank") return type;
+  return status === 413 ? "too-large-for-proxy" : status === 429 ? "too-many-requests" : `http-${status}`;
+}
+
+function codeOfLimit(limit: string): string {
+  if (limit.startsWith("maxSize")) return "request-too-large";
+  return limit.startsWith("maxConcurrent") ? "too-many-requests" : "too-much-at-once";
 }
 
 function parse(text: string): unknown {
