@@ -11,7 +11,7 @@ import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
-import { openStorage, storageTarget, type StorageTarget } from "./storage/sql/open.ts";
+import { openStorage, storageTarget, suspicionOf, type StorageTarget } from "./storage/sql/open.ts";
 import { VERSION } from "./version.ts";
 
 export type ServerConfig = Config<Limits>;
@@ -51,6 +51,9 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   };
   return { app, close: () => storage.close() };
 }
+
+/** Why the configured database should be looked at before it is used, if anything is known. */
+export const suspicionOfData = (config: ServerConfig): string | undefined => suspicionOf(targetOf(config));
 
 const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });

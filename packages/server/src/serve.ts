@@ -5,7 +5,7 @@ import { composeApp, type ComposeOverrides, type Composed } from "./compose.ts";
 import { loadConfig, type ConfigFile } from "./config/load.ts";
 import { inForce } from "./config/in-force.ts";
 import { StartProblem, listen } from "./http/listen.ts";
-import type { ServerConfig } from "./open-app.ts";
+import { suspicionOfData, type ServerConfig } from "./open-app.ts";
 
 /** How long requests in flight may take to finish after the server was asked to stop. */
 const GRACE_MS = 30_000;
@@ -22,7 +22,8 @@ export interface Served extends Composed {
 export function configOfProcess(): LoadedServerConfig {
   const loaded = loadConfig({ env: process.env, folder: process.cwd() }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new StartProblem(loaded.problems.join("\n"));
-  return loaded;
+  const suspicion = suspicionOfData(loaded.config);
+  return suspicion === undefined ? loaded : { ...loaded, warnings: [...loaded.warnings, suspicion] };
 }
 
 interface LoadedServerConfig {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -241,6 +241,52 @@ describe("doctor", () => {
 
     expect((await snart(["doctor", "--reindex"])).code).toBe(0);
     expect((await snart(["doctor"])).out).toContain("Every object is in order.");
+  });
+
+  it("knows the copy of a database in use, and finds nothing wrong with a whole one", async () => {
+    const server = await startTestServer({
+      overrides: { storageTarget: { kind: "sqlite", path: join(folder, "snart.sqlite") } },
+    });
+    const examine = async (name: string, ...files: readonly string[]) => {
+      const copy = join(folder, name);
+      mkdirSync(copy);
+      for (const file of files) copyFileSync(join(folder, file), join(copy, file));
+      return snart(["doctor"], "", { SNART_DATA: copy });
+    };
+    const [main, log, shared] = ["snart.sqlite", "snart.sqlite-wal", "snart.sqlite-shm"] as const;
+    try {
+      await server.addUser("bo@example.com", "lång nog för alla");
+      expect(await snart(["doctor"]), "beside the server").toMatchObject({ code: 0 });
+      const torn = await examine("torn", main);
+      expect(torn).toMatchObject({ code: 1 });
+      expect(torn.out).toMatch(
+        /^Database: sqlite, not in order: .*\/torn\/snart\.sqlite was copied while Snart used it/,
+      );
+      expect(torn.out).not.toContain("Every object is in order");
+      expect(await snart(["doctor"], "", { SNART_DATA: join(folder, "torn") }), "again").toMatchObject({
+        code: 1,
+      });
+      const whole = await examine("whole", main, log, shared);
+      expect(whole).toMatchObject({ code: 0 });
+      expect(whole.out).toContain("1 accounts");
+    } finally {
+      await server.stop();
+    }
+    expect(await examine("stopped", main)).toMatchObject({ code: 0 });
+  });
+
+  it("knows an account that is older than what is in it", async () => {
+    await addElin();
+    const database = new DatabaseSync(join(folder, "snart.sqlite"));
+    database.exec("update principal set modseq = 0");
+    database.close();
+    await snart(["import", "-", "--user", "elin", "--calendar", "calendar"], file(event("a", "A")));
+    const other = new DatabaseSync(join(folder, "snart.sqlite"));
+    other.exec("update principal set modseq = 0");
+    other.close();
+    const ill = await snart(["doctor"]);
+    expect(ill.code).toBe(1);
+    expect(ill.out).toContain("the account elin is older than what is in it");
   });
 
   it("names problems of the database itself", async () => {

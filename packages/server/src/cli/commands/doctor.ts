@@ -1,4 +1,5 @@
 import type { App } from "../../app/app.ts";
+import { suspicionOfData } from "../../open-app.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { examineAttachments } from "../examine-attachments.ts";
 import { examineCalendar } from "../examine-calendar.ts";
@@ -11,6 +12,11 @@ export const doctor: Command = {
   options: { reindex: { type: "boolean" } },
   positionals: 0,
   async run(context) {
+    const suspicion = suspicionOfData(context.config);
+    if (suspicion !== undefined) {
+      context.stdout(`Database: sqlite, not in order: ${suspicion}\nNothing else was examined.\n`);
+      return 1;
+    }
     const app = await context.openApp();
     const { dialect, schemaVersion, ok, detail } = await app.storage.health();
     const wrong = [...(ok ? [] : [detail]), ...(await app.storage.examine())];

@@ -1,15 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { AccountChange, ReadTransaction, Storage, StorageHealth } from "../port.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
+import { isTornCopy } from "./dialects/torn-copy.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./migrations/run.ts";
 import { Scope } from "./scope.ts";
+import { examineStates } from "./changes/examine-states.ts";
 import { finishTransaction, openTransaction } from "./transaction.ts";
 
 /** The database to use. `pollMs`: how often SQLite looks for other processes' commits (default 1000). */
@@ -26,6 +28,15 @@ export function storageTarget(config: {
   return databaseUrl === undefined || databaseUrl === ""
     ? { kind: "sqlite", path: join(dataFolder, "snart.sqlite") }
     : { kind: "postgres", url: databaseUrl };
+}
+
+/**
+ * Why a database should not be used before somebody has looked at it; undefined: nothing is known. Call it before
+ * opening the storage, which removes the traces.
+ */
+export function suspicionOf(target: StorageTarget): string | undefined {
+  if (target.kind !== "sqlite" || target.path === ":memory:" || !isTornCopy(target.path)) return undefined;
+  return `${target.path} was copied while Snart used it, without ${basename(target.path)}-wal: what was written last is missing. Copy all of the data folder, with Snart stopped.`;
 }
 
 /**
@@ -133,7 +144,10 @@ class SqlStorage implements Storage {
   }
 
   async examine(): Promise<readonly string[]> {
-    return await this.#engine.read((connection) => this.#engine.dialect.examine(connection));
+    return await this.#engine.read(async (connection) => [
+      ...(await this.#engine.dialect.examine(connection)),
+      ...(await examineStates(this.#scope(connection))),
+    ]);
   }
 
   async close(): Promise<void> {

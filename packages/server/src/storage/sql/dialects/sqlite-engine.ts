@@ -2,6 +2,7 @@ import { sqlite } from "./sqlite.ts";
 import type { Engine } from "./engine.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
+import { beginLog, endLog } from "./torn-copy.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
 // Small, as frequently read pages are in the operating system's memory too, once for all connections.
@@ -19,7 +20,7 @@ const POLL_MS = 1_000;
 export function openSqlite(path: string, pollMs = POLL_MS): Engine {
   const database = new SqliteConnection(path, WRITER_CACHE_KB);
   try {
-    makeDurable(database);
+    makeDurable(database, path);
   } catch (error) {
     database.close();
     throw error;
@@ -36,13 +37,14 @@ export function openSqlite(path: string, pollMs = POLL_MS): Engine {
     close: async () => {
       await writer.idle();
       readers?.close();
+      endLog(database);
       database.close();
     },
   };
 }
 
-function makeDurable(database: SqliteConnection): void {
-  database.exec("pragma journal_mode = wal");
+function makeDurable(database: SqliteConnection, path: string): void {
+  beginLog(database, path);
   database.exec("pragma synchronous = full");
   database.exec("pragma journal_size_limit = 67108864");
   // Otherwise a savepoint's undo data is written to a file from 64 kB on, which happens every few writes of an event.
