@@ -115,7 +115,7 @@ export const ALLOWED = {
   "web/store": ["web/api", ...domain],
   "web/layout": domain,
   "web/grammar": domain,
-  "web/ui": ["web/i18n"],
+  "web/ui": ["web/i18n", "web/grammar"],
   "web/grid": ["web/store", "web/layout", "web/ui", "web/i18n", ...domain],
   "web/features": [...web.filter((a) => a !== "web/main"), ...domain, "locales"],
   "web/main": [...web, ...domain, "locales"],

@@ -88,6 +88,37 @@ test("a date is typed freely, or chosen by keys; an invalid one stays and nothin
   await expect(page.getByRole("button", { name: /^Half written, Monday 7 December, 14:00/ })).toBeVisible();
 });
 
+test("a time is typed freely, in words too; an invalid one stays, is explained, and nothing is saved", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await beginEvent(page);
+  const form = page.getByRole("form", { name: "New event" });
+  const start = form.getByRole("textbox", { name: "Starts at" });
+  await start.fill("halv tre");
+  await start.press("Tab");
+  await expect(start).toHaveValue("14:30");
+  await expect(form.getByRole("textbox", { name: "Ends at" })).toHaveValue("15:30");
+  await start.fill("99 mellan");
+  await start.press("Tab");
+  await expect(start).toHaveValue("99 mellan");
+  await expect(form.getByRole("alert")).toContainText("“99 mellan” cannot be read as a time.");
+  await form.getByRole("button", { name: /^Create/ }).click();
+  await expect(form).toBeVisible();
+  await expect(start).toBeFocused();
+  await start.press("Control+Enter");
+  await expect(form).toBeVisible();
+  await expect(page.getByText("“Half written” created")).toHaveCount(0);
+  await start.press("Escape");
+  await expect(start).toHaveValue("14:30");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await start.fill("kvart i nio");
+  await start.press("Control+Enter");
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Half written, .*08:45/ }).first()).toBeVisible();
+});
+
 test("a draft survives work on other events", async ({ page, signIn }) => {
   await signIn(page);
   await page
