@@ -1,9 +1,14 @@
+import type { AccountStateRecord } from "@snart/calendar/jmap/account-state.ts";
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Answers, Invocation } from "./calls.ts";
+import { CallGatherer, joined } from "./call-gatherer.ts";
 import type { ApiProblem, Asked } from "./problem.ts";
 import { isRecord, listOf, record, text, type JsonRecord } from "./read-json.ts";
 import { request } from "./request.ts";
 
+/** What a server that says nothing should take (RFC 8620 §2). */
+const FEWEST_CALLS = 16;
 const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
 const TASKS = "urn:ietf:params:jmap:tasks";
@@ -36,28 +41,25 @@ export interface JmapSession {
   readonly maxAttachmentsPerImport: number;
   /** characters of somebody's own list of name days */
   readonly maxSizeNameDays: number;
+  readonly maxCallsInRequest: number;
   readonly maxObjectsInGet: number;
   readonly maxObjectsInSet: number;
   readonly maxSizeUpload: number;
 }
 
-/** One method call; the id names its answer and can be referred back to with `resultOf`. */
-export type Invocation = readonly [name: string, args: JsonRecord, id: string];
-
 /** A reference to the answer of an earlier call of the same request (RFC 8620 §3.7); put it under a `#name` argument. */
 export const resultOf = (id: string, name: string, path: string) => ({ resultOf: id, name, path });
-
-/** The answers of one request, by call id. */
-interface Answers {
-  /** The arguments of a call's answer; a method error is a problem whose code is its type. */
-  readonly of: (id: string) => Result<JsonRecord, ApiProblem>;
-  /** The list in a call of `/get`. */
-  readonly list: <T extends keyof RecordTypes>(id: string) => Result<readonly RecordTypes[T][], ApiProblem>;
-}
 
 /** Calls our own server's JMAP. The session is fetched once and again when it is reported as changed. */
 class JmapClient {
   #session: Promise<Result<JmapSession, ApiProblem>> | undefined;
+  readonly #gatherer = new CallGatherer(
+    (calls) => this.call(calls),
+    async () => {
+      const session = await this.session();
+      return session.ok ? ok(session.value.maxCallsInRequest) : session;
+    },
+  );
 
   /** The session resource, from memory unless `fresh`. */
   session(fresh = false): Asked<JmapSession> {
@@ -88,6 +90,27 @@ class JmapClient {
     });
     if (!given.ok) return given;
     return ok(readAnswers(given.value));
+  }
+
+  /** Makes calls in one request, in order, together with what else is asked for in this turn. */
+  gather(calls: readonly Invocation[]): Asked<Answers> {
+    return this.#gatherer.ask(calls);
+  }
+
+  /** Makes calls that do not refer to each other, in as many requests as they need. */
+  async each(calls: readonly Invocation[]): Asked<Answers> {
+    return joined(calls, await Promise.all(calls.map((call) => this.gather([call]))));
+  }
+
+  /** The accounts now in reach, and the state of each; the session knows of these accounts from then on. */
+  async accountStates(): Asked<readonly AccountStateRecord[]> {
+    const before = this.session();
+    const session = await before;
+    if (!session.ok) return session;
+    const found = await this.get("AccountState", session.value.primaryAccountId);
+    if (found.ok && this.#session === before)
+      this.#session = Promise.resolve(ok({ ...session.value, accounts: found.value }));
+    return found;
   }
 
   /** Makes one call and gives its answer, of which the server's own method is known to say `T`. */
@@ -194,6 +217,7 @@ function sessionOf(json: JsonRecord): JmapSession {
     maxAttachmentsPerImport: count(own["maxAttachmentsPerImport"], 0),
     maxSizeNameDays: count(own["maxSizeNameDays"], Number.POSITIVE_INFINITY),
     exportUrl: typeof own["exportUrl"] === "string" ? local(own["exportUrl"], "") || null : null,
+    maxCallsInRequest: count(core["maxCallsInRequest"], FEWEST_CALLS),
     maxObjectsInGet: count(core["maxObjectsInGet"], 500),
     maxObjectsInSet: count(core["maxObjectsInSet"], 500),
     maxSizeUpload: count(core["maxSizeUpload"], 10_000_000),

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { jmap } from "../api/jmap-client.ts";
+import type { StateChange } from "../api/push.ts";
 import { jmapRemote } from "./remote/calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 import { openCopy } from "./copy/idb-copy.ts";
@@ -31,7 +32,8 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
     onSignedOut: () => sessionEnded("server"),
     onSettings: showWaitingSettings,
     onSettingsSaved: changeAccount,
-    onNotices: () => void dispatchEvent(new Event(NOTICES_CHANGED)),
+    onNotices: (changed?: StateChange) =>
+      void dispatchEvent(new CustomEvent(NOTICES_CHANGED, { detail: changed })),
   };
   if (!canShareTabs()) return new CalendarStore(options);
   return new CalendarStore({

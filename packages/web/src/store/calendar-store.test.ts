@@ -48,6 +48,7 @@ class FakeServer implements CalendarRemote {
       accounts: [{ id: "A", name: "Elin", isPersonal: true, isReadOnly: false }],
       primaryId: "A",
     }));
+  states = () => this.answer("states", () => ({ A: { Calendar: "1", CalendarEvent: String(this.state) } }));
   calendars = () =>
     this.answer("calendars", () => ({
       state: "1",

@@ -65,7 +65,7 @@ export class CalendarStore {
       events: this.#sync,
       show: (change) => this.#show(change),
       onFailure: (problem) => this.#failedToStart(problem),
-      onNotices: () => options.onNotices?.(),
+      onNotices: (changed) => options.onNotices?.(changed),
     });
     this.#framed = { accounts, base, sync: this.#sync, accountSync: this.#accountSync, timeZone };
     this.#queue = new ChangeQueue({
@@ -143,7 +143,7 @@ export class CalendarStore {
 
   /** Tries everything again that failed for want of the server. */
   async retry(): Promise<void> {
-    await this.#accountSync.load(true);
+    await this.#accountSync.retry();
     await this.#sender.send();
   }
 
@@ -235,7 +235,7 @@ export class CalendarStore {
     this.#stopListening ??= this.#options.remote.listen({
       onChange: (changed) => {
         this.#tabs.tell({ about: "states", changed });
-        this.#accountSync.announced(changed);
+        void this.#accountSync.announced(changed);
       },
       onStatus: (open) => {
         if (!open) return;
@@ -256,7 +256,7 @@ export class CalendarStore {
 
   #told(message: TabMessage): void {
     if (message.about === "queue") this.#queue.follow(message.message);
-    else if (message.about === "states") this.#accountSync.announced(message.changed);
+    else if (message.about === "states") void this.#accountSync.announced(message.changed);
     else if (message.about === "status" && !message.open) this.#show({ isOnline: false });
     else if (message.about === "status") void this.#catchUp();
     else if (this.#tabs.isLeader && this.snapshot.get().phase === "ready")

@@ -40,7 +40,7 @@ describe("the next start", () => {
     await store.load(DAY, DAY + 7);
     await settled();
     expect(shown(store)).toEqual(["a", "n"]);
-    expect(server.asked).toEqual(["accounts", "calendars", "changes"]);
+    expect(server.asked).toEqual(["accounts", "states", "changes"]);
   });
 
   it("works without the server, and says so", async () => {

@@ -1,5 +1,6 @@
 import type { ProfileChange } from "../api/account/account-api.ts";
 import type { CalendarRemote } from "./remote/calendar-remote.ts";
+import type { StateChange } from "../api/push.ts";
 import type { LocalCopy } from "./copy/local-copy.ts";
 import type { JoinTabs } from "./tabs/tab-group.ts";
 
@@ -14,8 +15,11 @@ export interface StoreOptions {
   readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
   /** the server has taken a change of the settings */
   readonly onSettingsSaved?: (change: ProfileChange) => void;
-  /** called when there may be new notices: reminders, and notifications of what others did */
-  readonly onNotices?: () => void;
+  /**
+   * called when there may be new notices: reminders, and notifications of what others did
+   * @param changed what was announced; absent: anything may have been missed
+   */
+  readonly onNotices?: (changed?: StateChange) => void;
   /** opens the copy on this machine; without it everything stays in memory */
   readonly openCopy?: () => Promise<LocalCopy | undefined>;
   /** finds the other tabs of the same person */

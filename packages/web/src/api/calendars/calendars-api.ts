@@ -40,7 +40,7 @@ export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
   const { accounts } = session.value;
-  const answers = await jmap.call(
+  const answers = await jmap.each(
     accounts.map(({ id }) => ["Calendar/get", { accountId: id, ids: null }, id] as const),
   );
   if (!answers.ok) return answers;

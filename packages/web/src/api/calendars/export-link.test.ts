@@ -13,6 +13,7 @@ const session = (exportUrl: string | null): JmapSession => ({
   downloadUrl: "",
   eventSourceUrl: "",
   exportUrl,
+  maxCallsInRequest: 1,
   maxObjectsInGet: 1,
   maxObjectsInSet: 1,
   maxSizeUpload: 1,

@@ -33,7 +33,7 @@ export async function fetchFeeds(accountIds: readonly string[]): Asked<{
   readonly subscriptions: readonly Subscription[];
   readonly links: readonly PublicLink[];
 }> {
-  const answers = await jmap.call(
+  const answers = await jmap.each(
     accountIds.flatMap((accountId) => [
       ["Subscription/get", { accountId, ids: null }, `s${accountId}`] as const,
       ["PublicLink/get", { accountId, ids: null }, `l${accountId}`] as const,

@@ -3,7 +3,8 @@ import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import type { PrincipalRecord, ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import { ok } from "@snart/calendar/result.ts";
-import { jmap, type Invocation, type JmapAccount } from "../jmap-client.ts";
+import type { Invocation } from "../calls.ts";
+import { jmap, type JmapAccount } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
@@ -68,7 +69,7 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
   const { accounts } = session.value;
-  const answers = await jmap.call([
+  const answers = await jmap.each([
     ["Principal/get", { accountId, ids: null, properties: ["type", "name", "email"] }, "people"],
     ["ShareNotification/get", { accountId, ids: null }, "notices"],
     ...accounts.map(({ id }): Invocation => ["Calendar/get", { accountId: id, ids: null }, id]),

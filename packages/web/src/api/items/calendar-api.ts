@@ -2,7 +2,8 @@ import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { alertOffset, type AlertOffset } from "../alert-offset.ts";
-import { jmap, resultOf, type Invocation } from "../jmap-client.ts";
+import type { Invocation } from "../calls.ts";
+import { jmap, resultOf } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
 import { listOf, text, type JsonRecord } from "../read-json.ts";
 import { itemsOf, type ItemType } from "./items.ts";
@@ -92,7 +93,7 @@ const calendarOf = (it: CalendarRecord, taskLists: ReadonlySet<string>): RemoteC
 
 /** All calendars of an account. */
 export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
-  const answers = await jmap.call([
+  const answers = await jmap.gather([
     ["Calendar/get", { accountId, ids: null }, "calendars"],
     ["TaskList/get", { accountId, ids: null, properties: ["id"] }, "lists"],
   ]);
@@ -132,7 +133,7 @@ async function fetchPage(accountId: string, window: EventWindow, position: numbe
     { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") },
     "get",
   ];
-  const answers = await jmap.call([query, get]);
+  const answers = await jmap.gather([query, get]);
   if (!answers.ok) return answers;
   const queried = answers.value.of("query");
   if (!queried.ok) return queried;
@@ -168,7 +169,7 @@ async function fetchRound(
   accountId: string,
   states: readonly string[],
 ): Asked<EventChanges & { readonly states: readonly string[]; readonly more: boolean }> {
-  const answers = await jmap.call(
+  const answers = await jmap.gather(
     TYPES.flatMap((type, at): Invocation[] => {
       const ids = (path: string) => ({ accountId, "#ids": resultOf(`${at}`, `${type}/changes`, path) });
       return [

@@ -2,7 +2,8 @@ import type { RewindAnswer, TrashItemRecord, VersionRecord } from "@snart/calend
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { ok } from "@snart/calendar/result.ts";
-import { jmap, resultOf, type Invocation } from "../jmap-client.ts";
+import type { Invocation } from "../calls.ts";
+import { jmap, resultOf } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
@@ -23,21 +24,18 @@ async function inEveryAccount<T extends "TrashItem" | "Version">(
 ): Asked<readonly (RecordTypes[T] & { readonly accountId: string })[]> {
   const session = await jmap.session();
   if (!session.ok) return session;
-  const { accounts } = session.value;
-  const calls = accounts.flatMap(({ id: accountId }): readonly Invocation[] => {
-    const query = `${accountId} query`;
-    return [
-      [`${type}/query`, { accountId, ...args }, query],
-      [`${type}/get`, { accountId, "#ids": resultOf(query, `${type}/query`, "/ids") }, accountId],
-    ];
+  const asked = session.value.accounts.map(async ({ id: accountId }) => {
+    const answers = await jmap.gather([
+      [`${type}/query`, { accountId, ...args }, "query"],
+      [`${type}/get`, { accountId, "#ids": resultOf("query", `${type}/query`, "/ids") }, "get"],
+    ]);
+    const given = answers.ok ? answers.value.list<T>("get") : answers;
+    return given.ok ? ok(given.value.map((it) => ({ ...it, accountId }))) : given;
   });
-  const answers = await jmap.call(calls);
-  if (!answers.ok) return answers;
   const found: (RecordTypes[T] & { readonly accountId: string })[] = [];
-  for (const { id: accountId } of accounts) {
-    const given = answers.value.list<T>(accountId);
+  for (const given of await Promise.all(asked)) {
     if (!given.ok) return given;
-    found.push(...given.value.map((it) => ({ ...it, accountId })));
+    found.push(...given.value);
   }
   return ok(found);
 }
@@ -99,7 +97,7 @@ export async function fetchRewindable(): Asked<readonly RewindableCalendar[]> {
   const session = await jmap.session();
   if (!session.ok) return session;
   const { accounts } = session.value;
-  const answers = await jmap.call(
+  const answers = await jmap.each(
     accounts.map(({ id: accountId }): Invocation => ["Calendar/get", { accountId, ids: null }, accountId]),
   );
   if (!answers.ok) return answers;

@@ -1,12 +1,12 @@
 import type { EventNotificationRecord, SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
-import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import type { ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import { ok } from "@snart/calendar/result.ts";
-import { jmap, type Invocation } from "../jmap-client.ts";
+import type { Invocation } from "../calls.ts";
+import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 
-const SHARES = "ShareNotification";
-const EVENTS = "CalendarEventNotification";
+export const SHARES = "ShareNotification";
+export const EVENTS = "CalendarEventNotification";
 
 /** Something that somebody else did, and that one has not put away yet. */
 export interface NewsItem {
@@ -29,7 +29,8 @@ export interface NewsItem {
   readonly at: number;
 }
 
-const eventNews = (accountId: string, it: EventNotificationRecord): NewsItem => ({
+/** An event notification as news. */
+export const eventNews = (accountId: string, it: EventNotificationRecord): NewsItem => ({
   ...commonOf(accountId, it),
   type: EVENTS,
   what: it["snart:news"] ?? it.type,
@@ -39,7 +40,8 @@ const eventNews = (accountId: string, it: EventNotificationRecord): NewsItem => 
   proposalId: it["snart:proposalId"] ?? null,
 });
 
-const shareNews = (accountId: string, it: ShareNotificationRecord): NewsItem => ({
+/** A share notification as news. */
+export const shareNews = (accountId: string, it: ShareNotificationRecord): NewsItem => ({
   ...commonOf(accountId, it),
   type: SHARES,
   what: !it.newRights ? "unshared" : it.oldRights ? "rights" : "shared",
@@ -56,28 +58,6 @@ const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotifica
   at: Date.parse(it.created),
 });
 
-/** A person's notifications: about their own calendars, those shared with them, and sharing itself. Newest first. */
-export async function fetchNews(accountId: string): Asked<readonly NewsItem[]> {
-  const session = await jmap.session();
-  if (!session.ok) return session;
-  const { accounts } = session.value;
-  const answers = await jmap.call([
-    [`${SHARES}/get`, { accountId, ids: null }, SHARES],
-    ...accounts.map(({ id }): Invocation => [`${EVENTS}/get`, { accountId: id, ids: null }, id]),
-  ]);
-  if (!answers.ok) return answers;
-  // An account with only free/busy access has none.
-  const told = <T extends keyof RecordTypes>(call: string): readonly RecordTypes[T][] => {
-    const given = answers.value.list<T>(call);
-    return given.ok ? given.value : [];
-  };
-  const news = [
-    ...told<typeof SHARES>(SHARES).map((it) => shareNews(accountId, it)),
-    ...accounts.flatMap(({ id }) => told<typeof EVENTS>(id).map((it) => eventNews(id, it))),
-  ];
-  return ok(news.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)));
-}
-
 /** Puts news away, in the person's other clients as well. */
 export async function dismissNews(news: readonly NewsItem[]): Asked<void> {
   const lists = Map.groupBy(news, ({ type, accountId }) => `${type} ${accountId}`);
@@ -86,7 +66,7 @@ export async function dismissNews(news: readonly NewsItem[]): Asked<void> {
     return [`${type}/set`, { accountId, destroy: items.map(({ id }) => id) }, key];
   });
   if (calls.length === 0) return ok(undefined);
-  const answers = await jmap.call(calls);
+  const answers = await jmap.each(calls);
   if (!answers.ok) return answers;
   for (const [, , key] of calls) {
     const given = answers.value.of(key);

@@ -37,7 +37,8 @@ const reminderOf = (it: ReminderRecord): GivenReminder => ({
 
 /** The person's active reminders, oldest first. */
 export async function fetchReminders(accountId: string): Asked<readonly GivenReminder[]> {
-  const given = await jmap.get("Reminder", accountId);
+  const answers = await jmap.gather([["Reminder/get", { accountId, ids: null }, "get"]]);
+  const given = answers.ok ? answers.value.list<"Reminder">("get") : answers;
   return given.ok ? ok(given.value.map(reminderOf).toSorted((a, b) => a.rangAt - b.rangAt)) : given;
 }
 

@@ -17,7 +17,7 @@ export async function fetchTasks(accountId: string, completedAfter: string): Ask
   const list: JSEvent[] = [];
   let state = "";
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answers = await jmap.call([
+    const answers = await jmap.gather([
       ["Task/query", { accountId, filter, position: page * PAGE, limit: PAGE }, "query"],
       ["Task/get", { accountId, "#ids": resultOf("query", "Task/query", "/ids") }, "get"],
     ]);

@@ -10,7 +10,7 @@ const TYPES: readonly ItemType[] = ["CalendarEvent", "Task"];
 
 /** Some events and tasks by id; those that are not there are left out. */
 export async function fetchItemsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
-  const answers = await jmap.call(TYPES.map((type) => [`${type}/get`, { accountId, ids }, type]));
+  const answers = await jmap.gather(TYPES.map((type) => [`${type}/get`, { accountId, ids }, type]));
   if (!answers.ok) return answers;
   const found: JSEvent[] = [];
   for (const type of TYPES) {
@@ -23,7 +23,7 @@ export async function fetchItemsById(accountId: string, ids: readonly string[]):
 
 /** The events and tasks with a UID, at most one in each calendar. */
 export async function fetchItemsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]> {
-  const answers = await jmap.call(
+  const answers = await jmap.gather(
     TYPES.flatMap((type) => [
       [`${type}/query`, { accountId, filter: { uid } }, `${type} query`],
       [`${type}/get`, { accountId, "#ids": resultOf(`${type} query`, `${type}/query`, "/ids") }, type],

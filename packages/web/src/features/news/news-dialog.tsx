@@ -40,7 +40,7 @@ const many = {
 } as const;
 
 /** Other people's changes since one last looked, newest first. */
-export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
+export function NewsDialog({ list, isUnread, dismiss, onClose }: News & { readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
@@ -64,7 +64,12 @@ export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose
   );
   return (
     <Dialog title={t("news.title")} isOpen onClose={onClose} width={560} footer={footer}>
-      {list.length === 0 ? <p className={styles.none}>{t("news.none")}</p> : null}
+      {isUnread ? (
+        <p className={styles.none} role="alert">
+          {t("news.unread")}
+        </p>
+      ) : null}
+      {list.length === 0 && !isUnread ? <p className={styles.none}>{t("news.none")}</p> : null}
       <ul>
         {gathered(list).map((line) => (
           <NewsRow

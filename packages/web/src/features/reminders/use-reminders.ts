@@ -1,9 +1,11 @@
+import { useCallback } from "react";
 import {
   dismissReminders,
   fetchReminders,
   snoozeReminder,
   type GivenReminder,
 } from "../../api/items/reminders-api.ts";
+import type { StateChange } from "../../api/push.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
@@ -18,9 +20,13 @@ export interface Reminders {
 /** What has rung for somebody, kept true as it rings, and as it is dealt with elsewhere. */
 export function useReminders(accountId: string): Reminders {
   const t = useMessages();
-  const { list, settle } = useNoticeList(accountId, fetchReminders, () =>
-    addToast({ message: t("reminders.failed") }),
+  const fetchList = useCallback(() => fetchReminders(accountId), [accountId]);
+  const isOfThem = useCallback(
+    (changed: StateChange) => changed[accountId]?.["Reminder"] !== undefined,
+    [accountId],
   );
+  const onRefused = () => addToast({ message: t("reminders.failed") });
+  const { list, settle } = useNoticeList(fetchList, onRefused, isOfThem);
   return {
     list,
     dismiss: (ids) => settle(({ id }) => ids.includes(id), dismissReminders(accountId, ids)),

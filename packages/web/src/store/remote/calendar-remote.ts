@@ -12,7 +12,7 @@ import type {
 } from "../../api/items/calendar-api.ts";
 import { jmap, type JmapAccount } from "../../api/jmap-client.ts";
 import type { Asked } from "../../api/problem.ts";
-import { listen, type PushListener } from "../../api/push.ts";
+import { listen, type PushListener, type StateChange } from "../../api/push.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
@@ -22,6 +22,8 @@ import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
  */
 export interface CalendarRemote {
   accounts(fresh: boolean): Asked<{ readonly accounts: readonly JmapAccount[]; readonly primaryId: string }>;
+  /** the states of all accounts in reach, as if they had been announced */
+  states(): Asked<StateChange>;
   calendars(accountId: string): Asked<Page<RemoteCalendar>>;
   events(accountId: string, window: EventWindow): Asked<Page<JSEvent>>;
   /** tasks that are not over, and those completed since then (UTC) */
@@ -38,13 +40,32 @@ export interface CalendarRemote {
   listen(listener: PushListener): () => void;
 }
 
+/** What is logged in an account, with the one state that all of it has. */
+const LOGGED = [
+  "Calendar",
+  "CalendarEvent",
+  "Task",
+  "CalendarEventNotification",
+  "ShareNotification",
+  "Reminder",
+];
+const allOf = (state: string) => Object.fromEntries(LOGGED.map((type) => [type, state]));
+
 /** The server, by JMAP. */
 export const jmapRemote: CalendarRemote = {
   accounts: async (fresh) => {
-    const session = await jmap.session(fresh);
-    return session.ok
-      ? ok({ accounts: session.value.accounts, primaryId: session.value.primaryAccountId })
-      : session;
+    const found = fresh ? await jmap.accountStates() : undefined;
+    if (found && !found.ok) return found;
+    const session = await jmap.session();
+    if (!session.ok) return session;
+    return ok({
+      accounts: found?.value ?? session.value.accounts,
+      primaryId: session.value.primaryAccountId,
+    });
+  },
+  states: async () => {
+    const found = await jmap.accountStates();
+    return found.ok ? ok(Object.fromEntries(found.value.map(({ id, state }) => [id, allOf(state)]))) : found;
   },
   calendars: api.fetchCalendars,
   events: api.fetchEvents,

@@ -18,8 +18,17 @@ interface AccountSyncOptions {
   readonly show: (change: Partial<CalendarSnapshot>) => void;
   readonly onFailure: (problem: ApiProblem) => void;
   /** called when there may be new notices: reminders, and notifications of what others did */
-  readonly onNotices: () => void;
+  readonly onNotices: (changed?: StateChange) => void;
 }
+
+/** The part of an announcement that is of notices. */
+const noticesOf = (changed: StateChange): StateChange =>
+  Object.fromEntries(
+    Object.entries(changed).flatMap(([accountId, states]) => {
+      const notices = Object.entries(states).filter(([type]) => isNotice(type));
+      return notices.length > 0 ? [[accountId, Object.fromEntries(notices)]] : [];
+    }),
+  );
 
 /** Whether a type is one that people are notified of: reminders, and what others do. */
 const isNotice = (type: string): boolean => /^Reminder$|Notification$/.test(type);
@@ -44,7 +53,7 @@ export class AccountSync {
       this.#loading = null;
       const unheard = this.#unheard;
       this.#unheard = {};
-      this.announced(unheard);
+      void this.announced(unheard);
     });
     return this.#loading;
   }
@@ -53,15 +62,25 @@ export class AccountSync {
     const { remote, accounts, events, heard, show, onFailure } = this.#options;
     const answer = heard(await remote.accounts(fresh));
     if (!answer.ok) return onFailure(answer.problem);
-    const isNew = this.#take(answer.value.accounts, answer.value.primaryId);
-    const fetched = await Promise.all([...accounts.values()].map((it) => events.loadCalendars(it)));
+    const added = this.#take(answer.value.accounts, answer.value.primaryId);
+    const isFirst = added.length === accounts.size;
+    const unknown = [...accounts.values()].filter(({ calendarState }) => calendarState === "");
+    // What was looked at before somebody shared is fetched of theirs alone, together with their calendars.
+    const arriving = isFirst ? undefined : events.fetchOf(added);
+    const fetched = await Promise.all(unknown.map((it) => events.loadCalendars(it)));
     const broken = fetched.find((result) => !result.ok);
     if (broken && !broken.ok) return onFailure(broken.problem);
     const wasFresh = this.#isFresh;
     this.#isFresh = true;
     show(this.ready());
-    if (isNew) await events.refetch();
-    if (!wasFresh) await this.syncAll();
+    await arriving;
+    if (!wasFresh && !isFirst) await this.syncAll();
+  }
+
+  /** Tries again what failed, and finds out what was missed. */
+  async retry(): Promise<void> {
+    await this.load(true);
+    if (this.#isFresh) await this.syncAll();
   }
 
   /** The part of a snapshot that says that there is something to show. */
@@ -70,9 +89,12 @@ export class AccountSync {
     return { phase: "ready", problem: null, primaryAccountId: this.primaryId, accountName };
   }
 
-  /** True if there is one whose events were never fetched though others' were. */
-  #take(found: readonly { readonly id: string; readonly name: string }[], primaryId: string): boolean {
-    const { accounts, base, events } = this.#options;
+  /** Gives the accounts that were not known before. */
+  #take(
+    found: readonly { readonly id: string; readonly name: string }[],
+    primaryId: string,
+  ): readonly AccountState[] {
+    const { accounts, base } = this.#options;
     this.primaryId = primaryId;
     const ids = new Set(found.map((it) => it.id));
     for (const id of accounts.keys()) {
@@ -80,41 +102,52 @@ export class AccountSync {
       accounts.delete(id);
       for (const key of base.keys()) if (key.startsWith(`${id}/`)) base.delete(key);
     }
-    const added = found.filter(({ id }) => !accounts.has(id));
-    for (const { id, name } of added) accounts.set(id, newAccountState(id, name, id !== primaryId));
-    return added.length > 0 && events.chunks.size > 0;
+    const added = found
+      .filter(({ id }) => !accounts.has(id))
+      .map(({ id, name }) => newAccountState(id, name, id !== primaryId));
+    for (const account of added) accounts.set(account.id, account);
+    return added;
   }
 
-  /** Fetches the changes that the server announces. */
-  announced(changed: StateChange): void {
+  /** Fetches the changes that the server announces, and waits for them. */
+  async announced(changed: StateChange): Promise<void> {
+    const notices = noticesOf(changed);
+    if (Object.keys(notices).length > 0) this.#options.onNotices(notices);
+    await Promise.all(
+      Object.entries(changed).map(([accountId, states]) => this.#announcedOf(accountId, states)),
+    );
+  }
+
+  async #announcedOf(accountId: string, states: Readonly<Record<string, string>>): Promise<void> {
     const { accounts, events } = this.#options;
-    for (const [accountId, states] of Object.entries(changed)) {
-      if (Object.keys(states).some(isNotice)) this.#options.onNotices();
-      if (this.#loading) {
-        this.#unheard = { ...this.#unheard, [accountId]: { ...this.#unheard[accountId], ...states } };
-        continue;
-      }
-      const account = accounts.get(accountId);
-      if (!account) {
-        void this.load(true);
-        continue;
-      }
-      if (states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState)
-        void events.loadCalendars(account);
-      const state = states["CalendarEvent"] ?? states["Task"];
-      if (state !== undefined) events.announced(account, state);
+    if (this.#loading) {
+      this.#unheard = { ...this.#unheard, [accountId]: { ...this.#unheard[accountId], ...states } };
+      return;
     }
+    const account = accounts.get(accountId);
+    if (!account) return this.load(true);
+    const state = states["CalendarEvent"] ?? states["Task"];
+    await Promise.all([
+      states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState
+        ? events.loadCalendars(account)
+        : undefined,
+      state === undefined ? undefined : events.announced(account, state),
+    ]);
   }
 
   /** Fetches changes that may have been missed. */
   async catchUp(): Promise<void> {
-    this.#options.onNotices();
     await (this.#isFresh ? this.syncAll() : this.load(true));
   }
 
+  /** Asks for the states of all accounts, and fetches what has changed. */
   async syncAll(): Promise<void> {
-    const { accounts, events } = this.#options;
-    await Promise.all([...accounts.values()].map((account) => events.sync(account)));
+    const { accounts, remote, heard } = this.#options;
+    const given = heard(await remote.states());
+    if (!given.ok) return;
+    const isLost = [...accounts.keys()].some((id) => given.value[id] === undefined);
+    if (isLost && !this.#loading) await this.load(true);
+    await this.announced(given.value);
   }
 
   /** Brings one account's events up to date; false if the server did not answer. */

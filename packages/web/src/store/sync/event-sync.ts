@@ -149,8 +149,14 @@ export class EventSync {
     }
   }
 
-  #fetchRun(run: ChunkRun): Promise<void> {
-    const fetched = this.#fetchEvents(run);
+  /** Fetches the events of days, of some accounts alone or of all. */
+  #fetchRun(
+    run: ChunkRun,
+    accounts: Iterable<AccountState> = this.#options.accounts.values(),
+  ): Promise<void> {
+    const fetched: Promise<void> = Promise.all(
+      [...accounts].map((account) => this.#fetchRunOf(account, run)),
+    ).then((answers) => this.#fetchedRun(run, fetched, !answers.includes(false)));
     for (const chunk of chunksIn(run)) {
       this.chunks.add(chunk);
       this.#inFlight.set(chunk, fetched);
@@ -160,14 +166,12 @@ export class EventSync {
     return fetched;
   }
 
-  async #fetchEvents(run: ChunkRun): Promise<void> {
-    const answers = await Promise.all(
-      [...this.#options.accounts.values()].map((account) => this.#fetchRunOf(account, run)),
-    );
+  #fetchedRun(run: ChunkRun, fetched: Promise<void>, isWhole: boolean): void {
     this.fetching--;
     for (const chunk of chunksIn(run)) {
-      this.#inFlight.delete(chunk);
-      if (answers.includes(false)) this.chunks.delete(chunk);
+      // They may have been asked for again meanwhile.
+      if (this.#inFlight.get(chunk) === fetched) this.#inFlight.delete(chunk);
+      if (!isWhole) this.chunks.delete(chunk);
     }
     this.#options.onChange();
   }
@@ -201,9 +205,9 @@ export class EventSync {
    * Fetches the changes that the server announces; days on their way for the first time are compared once they are
    * here.
    */
-  announced(account: AccountState, state: string): void {
+  async announced(account: AccountState, state: string): Promise<void> {
     if (account.eventState === "") account.announced = state;
-    else if (state !== account.eventState) void this.sync(account);
+    else if (state !== account.eventState) await this.sync(account);
   }
 
   /**
@@ -253,8 +257,7 @@ export class EventSync {
       for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
     } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
       this.#forgetEvents(account);
-      await this.refetch();
-      await this.loadTasks();
+      await this.fetchOf([account]);
       reached = account.eventState;
     }
     onChange();
@@ -282,8 +285,10 @@ export class EventSync {
     for (const key of base.keys()) if (key.startsWith(`${account.id}/`)) base.delete(key);
   }
 
-  /** Reads again all that was loaded. */
-  async refetch(): Promise<void> {
-    await Promise.all(runsOfChunks(this.chunks).map((run) => this.#fetchRun(run)));
+  /** Fetches of some accounts the days that are here of the others, and the tasks. */
+  async fetchOf(accounts: readonly AccountState[]): Promise<void> {
+    if (accounts.length === 0) return;
+    const runs = runsOfChunks(this.chunks).map((run) => this.#fetchRun(run, accounts));
+    await Promise.all([...runs, this.loadTasks()]);
   }
 }

@@ -3,8 +3,8 @@ import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/items/calendar-api.ts";
-import type { ApiProblem } from "../../api/problem.ts";
-import type { PushListener } from "../../api/push.ts";
+import type { ApiProblem, Asked } from "../../api/problem.ts";
+import type { PushListener, StateChange } from "../../api/push.ts";
 import { isTask } from "../items/entries.ts";
 import type { CalendarRemote } from "../remote/calendar-remote.ts";
 
@@ -103,6 +103,8 @@ export class LiveServer implements CalendarRemote {
       accounts: [{ id: "A", name: "Elin", isPersonal: true, isReadOnly: false }],
       primaryId: "A",
     }));
+  states = (): Asked<StateChange> =>
+    this.#answer("states", () => ({ A: { Calendar: "1", CalendarEvent: this.state, Task: this.state } }));
   calendars = () => this.#answer("calendars", () => ({ state: "1", list: [this.#calendar] }));
   events = () =>
     this.#answer("events", () => ({

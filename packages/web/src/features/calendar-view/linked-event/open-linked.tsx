@@ -128,8 +128,11 @@ async function findLinked(id: string, { calendars, events, tasks }: CalendarSnap
   const session = await jmap.session();
   if (!session.ok) return "away";
   let isAway = false;
-  for (const { id: accountId } of session.value.accounts) {
-    const answer = await fetchItemsById(accountId, [id]);
+  const asked = session.value.accounts.map(async ({ id: accountId }) => ({
+    accountId,
+    answer: await fetchItemsById(accountId, [id]),
+  }));
+  for (const { accountId, answer } of await Promise.all(asked)) {
     const [found] = answer.ok ? answer.value : [];
     if (found) return inSight(linkedEntry(accountId, found));
     isAway ||= !answer.ok && answer.problem.kind !== "refused";

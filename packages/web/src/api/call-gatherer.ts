@@ -1,0 +1,108 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Answers, Invocation } from "./calls.ts";
+import type { ApiProblem, Asked } from "./problem.ts";
+import { isRecord, type JsonRecord } from "./read-json.ts";
+
+/** Calls that refer to each other, and stay in one request. */
+interface Group {
+  readonly calls: readonly Invocation[];
+  readonly answered: (answers: Awaited<Asked<Answers>>) => void;
+}
+
+/** How many of the requests are under way at the same time: the browser has six connections, and some are for people. */
+const AT_ONCE = 3;
+
+/**
+ * Gathers what several parts of the page ask for in one turn, so that it takes few requests: a page that shows sixty
+ * accounts would make hundreds.
+ */
+export class CallGatherer {
+  #waiting: Group[] = [];
+  readonly #send: (calls: readonly Invocation[]) => Asked<Answers>;
+  readonly #mostCalls: () => Asked<number>;
+
+  /** @param mostCalls how many calls the server takes in one request */
+  constructor(send: (calls: readonly Invocation[]) => Asked<Answers>, mostCalls: () => Asked<number>) {
+    this.#send = send;
+    this.#mostCalls = mostCalls;
+  }
+
+  /** Makes calls in one request, in order, perhaps among others; their ids are their own. */
+  ask(calls: readonly Invocation[]): Asked<Answers> {
+    if (this.#waiting.length === 0) setTimeout(() => void this.#flush());
+    return new Promise((answered) => this.#waiting.push({ calls, answered }));
+  }
+
+  async #flush(): Promise<void> {
+    const groups = this.#waiting;
+    this.#waiting = [];
+    const most = await this.#mostCalls();
+    if (!most.ok) {
+      for (const { answered } of groups) answered(most);
+      return;
+    }
+    const requests = inRequests(groups, most.value);
+    const lane = async (): Promise<void> => {
+      for (let next = requests.shift(); next; next = requests.shift()) await this.#request(next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  async #request(groups: readonly Group[]): Promise<void> {
+    const given = await this.#send(groups.flatMap(({ calls }, at) => calls.map((call) => renamed(call, at))));
+    for (const [at, { answered }] of groups.entries())
+      answered(given.ok ? ok(answersOf(given.value, at)) : given);
+  }
+}
+
+/** As many groups in each request as it takes, in their order. */
+function inRequests(groups: readonly Group[], most: number): Group[][] {
+  const requests: Group[][] = [];
+  let room = 0;
+  for (const group of groups) {
+    if (group.calls.length > room) {
+      requests.push([]);
+      room = most;
+    }
+    room -= group.calls.length;
+    requests.at(-1)?.push(group);
+  }
+  return requests;
+}
+
+const idOf = (group: number, id: string): string => `${String(group)}:${id}`;
+
+/** A call under an id that no other group has; what it refers to is renamed likewise. */
+function renamed([name, args, id]: Invocation, group: number): Invocation {
+  const entries = Object.entries(args).map(([key, value]) => {
+    const to = key.startsWith("#") && isRecord(value) ? value["resultOf"] : undefined;
+    return [key, typeof to === "string" ? { ...(value as JsonRecord), resultOf: idOf(group, to) } : value];
+  });
+  return [name, Object.fromEntries(entries) as JsonRecord, idOf(group, id)];
+}
+
+const answersOf = (answers: Answers, group: number): Answers => ({
+  of: (id) => answers.of(idOf(group, id)),
+  list: (id) => answers.list(idOf(group, id)),
+});
+
+/** The answers of calls of which each was asked by itself. */
+export function joined(
+  calls: readonly Invocation[],
+  given: readonly Awaited<Asked<Answers>>[],
+): Awaited<Asked<Answers>> {
+  const lost = given.find((one) => !one.ok);
+  if (lost) return lost;
+  const byId = new Map(calls.map(([, , id], at) => [id, given[at]]));
+  const none: ApiProblem = { kind: "refused", status: 200, code: "serverFail", fields: {} };
+  return ok({
+    of: (id) => {
+      const one = byId.get(id);
+      return one?.ok ? one.value.of(id) : failed(none);
+    },
+    list: (id) => {
+      const one = byId.get(id);
+      return one?.ok ? one.value.list(id) : failed(none);
+    },
+  });
+}
