@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import { CONDITION_NAMES, conditionStatus } from "../../packages/server/src/dav/preconditions.ts";
 import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
 import { DOCUMENTS, readDocument, tablesOf, withTables } from "./documents.ts";
-import { readEntities } from "./entities.ts";
+import { readEntities, readStoredTables } from "./entities.ts";
+import { OTHER_TABLES } from "./meanings.ts";
 import { TABLES } from "./tables.ts";
 
 const HEADINGS = [
@@ -69,37 +70,42 @@ describe("the specification", () => {
     expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
-  it("names fields that are really stored", async () => {
+  it("says what every field and every table means", () => {
+    const silent = readEntities().flatMap(({ name, fields }) =>
+      fields.filter(({ meaning }) => meaning === "").map((field) => `${name}.${field.name}`),
+    );
+    expect(silent).toEqual([]);
+    expect(readEntities().filter(({ fields }) => fields.length === 0)).toEqual([]);
+    const others = readStoredTables().filter(({ record }) => record === undefined);
+    expect(others.map(({ table }) => table).toSorted()).toEqual(Object.keys(OTHER_TABLES).toSorted());
+    expect(Object.values(OTHER_TABLES).filter((meaning) => meaning === "")).toEqual([]);
+  });
+
+  it("lists every table of the database, with fields that are really its columns", async () => {
     const folder = mkdtempSync(join(tmpdir(), "snart-specification-"));
     await (await openStorage({ kind: "sqlite", path: join(folder, "s.sqlite") })).close();
     const database = new DatabaseSync(join(folder, "s.sqlite"));
-    const columnsOf = (table: string) =>
-      new Set(
-        database
-          .prepare(`select name from pragma_table_info(?)`)
-          .all(table)
-          .map(({ name }) => String(name)),
-      );
-    const stored: Record<string, string> = {
-      Principal: "principal",
-      Credential: "credential",
-      Session: "session",
-      Calendar: "calendar",
-      Share: "share",
-      StoredObject: "object",
-      ObjectVersion: "version",
-      ChangeEntry: "change",
-      BlobRecord: "blob",
-      OutboxMessage: "outbox",
-      Job: "job",
-    };
-    const missing = readEntities().flatMap(({ name, fields }) => {
-      const columns = columnsOf(stored[name] ?? "");
-      return stored[name] === undefined
-        ? []
-        : fields
-            .filter((field) => !columns.has(columnName(name, field.name)))
-            .map((field) => `${name}.${field.name}`);
+    const namesOf = (query: string, ...of: string[]): string[] =>
+      database
+        .prepare(query)
+        .all(...of)
+        .map(({ name }) => String(name));
+    const stored = namesOf("select name from sqlite_master where type = 'table'").filter(
+      (name) => !/^(?:sqlite_|search(?:_|$)|schema_version$)/.test(name),
+    );
+    const known = readStoredTables();
+    expect(
+      known
+        .map(({ table }) => table)
+        .filter((name) => !name.startsWith("search_"))
+        .toSorted(),
+    ).toEqual(stored.toSorted());
+    const entities = new Map(readEntities().map((entity) => [entity.name, entity.fields]));
+    const missing = known.flatMap(({ table, record }) => {
+      const columns = new Set(namesOf("select name from pragma_table_info(?)", table));
+      return (entities.get(record ?? "") ?? [])
+        .filter(({ name }) => !columns.has(columnName(record ?? "", name)))
+        .map(({ name }) => `${table}.${name}`);
     });
     database.close();
     rmSync(folder, { recursive: true });

@@ -14,7 +14,8 @@ import {
 } from "../../packages/server/src/dav/preconditions.ts";
 import { PROPERTY_GROUPS } from "../../packages/server/src/dav/properties/registry.ts";
 import { METHODS } from "../../packages/server/src/jmap/methods.ts";
-import { readEntities } from "./entities.ts";
+import { readEntities, readStoredTables } from "./entities.ts";
+import { OTHER_TABLES } from "./meanings.ts";
 import type { Table } from "./table.ts";
 import { ICALENDAR_TABLES } from "./icalendar-tables.ts";
 import { readPages, readRoutes } from "./routes.ts";
@@ -45,6 +46,12 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
         field.meaning,
       ]),
     ),
+  }),
+  otherTables: () => ({
+    head: ["Table", "What it holds"],
+    rows: readStoredTables()
+      .filter(({ record }) => record === undefined)
+      .map(({ table }) => [code(table), OTHER_TABLES[table] ?? ""]),
   }),
   transitions: () => ({
     head: ["What", "From", "To"],

@@ -1,12 +1,12 @@
 import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
-import type { Progress } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
 
-/** Every state that the server itself changes, with its permitted successors. Nothing else changes a state. */
+/** Every stored state with its permitted successors. Nothing else changes a state that the server itself changes. */
 export const TRANSITIONS = {
   /** A deleted account that is restored in time gets its former state; an accepted invitation is over. */
   account: {
@@ -55,6 +55,12 @@ export const TRANSITIONS = {
     waiting: ["placed", "none"],
     placed: ["none"],
   },
+  /** The status of an event is its owner's to say (RFC 5545 §3.8.1.11). */
+  event: {
+    tentative: ["confirmed", "cancelled"],
+    confirmed: ["tentative", "cancelled"],
+    cancelled: ["tentative", "confirmed"],
+  },
   /** A finished task may be reopened; it does not change to another finished state. */
   task: {
     "needs-action": ["in-process", "completed", "failed", "cancelled"],
@@ -70,8 +76,12 @@ export const TRANSITIONS = {
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
   readonly signUp: Readonly<Record<Place, readonly Place[]>>;
+  readonly event: Readonly<Record<EventStatus, readonly EventStatus[]>>;
   readonly task: Readonly<Record<Progress, readonly Progress[]>>;
 };
+
+/** The status of an event (RFC 8984 §5.1.3). */
+type EventStatus = NonNullable<JSEvent["status"]>;
 
 /** A person's answer (RFC 5545 §3.2.12), in lower case as in JSCalendar. */
 type ParticipationState =
