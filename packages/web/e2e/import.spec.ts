@@ -146,3 +146,40 @@ test("everything comes out as one archive, which brings the calendars and their 
     server.stop();
   }
 });
+
+test("a Takeout tells which events came without a part, and that Google's tasks did not come", async ({
+  page,
+}) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page, ENGLISH, "/settings/import");
+    const event = (uid: string, line: string): string =>
+      `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:${uid}\r\nDTSTART:20261127T100000Z\r\n${line}\r\nEND:VEVENT`;
+    const calendar = [
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN",
+      event("Odd rule", "RRULE:FREQ=SOMETIMES"),
+      event("Backwards", "DTEND:20261127T090000Z"),
+      "BEGIN:VEVENT\r\nUID:x\r\nSUMMARY:Without a start\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+    ];
+    const takeout = zipSync({
+      "Takeout/archive_browser.html": strToU8("<html>"),
+      "Takeout/Calendar/Home.ics": strToU8(calendar.join("\r\n")),
+      "Takeout/Tasks/Tasks.json": strToU8("{}"),
+    });
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose files" }).click();
+    await (
+      await chosen
+    ).setFiles({ name: "takeout.zip", mimeType: "application/zip", buffer: Buffer.from(takeout) });
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Tasks.json")).toBeVisible();
+    await expect(dialog.getByText("archive_browser.html")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(dialog.getByText("2 events came without a part", { exact: true })).toBeVisible();
+    for (const name of ["Odd rule", "Backwards", "Without a start", "Tasks.json"])
+      await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    server.stop();
+  }
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  completeRights,
   LEVELS,
+  levelCovering,
   levelOf,
   mergeRights,
   NO_RIGHTS,
@@ -35,7 +35,7 @@ describe("levels of access", () => {
     for (const [i, level] of LEVELS.entries()) {
       const weaker = LEVELS[i - 1];
       if (weaker) expect(mergeRights(rightsOf(level), rightsOf(weaker))).toEqual(rightsOf(level));
-      expect(completeRights(rightsOf(level))).toEqual(rightsOf(level));
+      expect(levelCovering(rightsOf(level))).toBe(level);
     }
   });
 
@@ -51,10 +51,22 @@ describe("levels of access", () => {
     expect(allowed(merged)).toEqual(["mayReadFreeBusy", "mayReadItems", "mayShare", "mayUpdatePrivate"]);
   });
 
-  it("completes the rights that JMAP Calendars says go together", () => {
-    expect(allowed(completeRights({ ...NO_RIGHTS, mayWriteAll: true }))).toEqual(allowed(rightsOf("edit")));
-    expect(completeRights(NO_RIGHTS)).toEqual(NO_RIGHTS);
-    expect(completeRights({ ...NO_RIGHTS, mayShare: true }).mayReadItems).toBe(false);
+  it.each<[keyof CalendarRights, Level]>([
+    ["mayReadFreeBusy", "freeBusy"],
+    ["mayReadItems", "read"],
+    ["mayUpdatePrivate", "read"],
+    ["mayWriteOwn", "write"],
+    ["mayRSVP", "write"],
+    ["mayWriteAll", "edit"],
+    ["mayShare", "manage"],
+    ["mayDelete", "manage"],
+  ])("covers %s alone by %s", (name, level) => {
+    expect(levelCovering({ ...NO_RIGHTS, [name]: true })).toBe(level);
+    expect(levelCovering({ ...OWNER_RIGHTS, [name]: false })).toBe("manage");
+  });
+
+  it("covers no rights by no level", () => {
+    expect(levelCovering(NO_RIGHTS)).toBeUndefined();
   });
 
   it("has no level weaker than free/busy", () => {

@@ -76,17 +76,12 @@ export const mergeRights = (a: CalendarRights, b: CalendarRights): CalendarRight
     boolean
   >;
 
-/**
- * Fills in what the rights imply (JMAP Calendars: `mayWriteAll` needs `mayWriteOwn`, `mayUpdatePrivate` and
- * `mayRSVP`; writing or answering needs reading; reading shows when it is busy).
- */
-export function completeRights(rights: CalendarRights): CalendarRights {
-  const mayWriteOwn = rights.mayWriteOwn || rights.mayWriteAll;
-  const mayRSVP = rights.mayRSVP || rights.mayWriteAll;
-  const mayUpdatePrivate = rights.mayUpdatePrivate || rights.mayWriteAll;
-  const mayReadItems = rights.mayReadItems || mayWriteOwn || mayRSVP || mayUpdatePrivate;
-  const mayReadFreeBusy = rights.mayReadFreeBusy || mayReadItems;
-  return { ...rights, mayWriteOwn, mayRSVP, mayUpdatePrivate, mayReadItems, mayReadFreeBusy };
+/** The weakest named level that allows everything that the rights do; undefined for no rights at all. */
+export function levelCovering(rights: CalendarRights): Level | undefined {
+  const wanted = NAMES.filter((name) => rights[name]);
+  return wanted.length === 0
+    ? undefined
+    : LEVELS.find((level) => wanted.every((name) => BY_LEVEL[level][name]));
 }
 
 /** The strongest named level wholly contained in the rights, or undefined when not even free/busy is. */

@@ -31,6 +31,8 @@ interface ReadObject {
 interface UnreadObject {
   readonly ok: false;
   readonly uid?: string;
+  /** SUMMARY, where that much can be read */
+  readonly title?: string;
   readonly line: number;
   readonly problem: CalendarProblem;
 }
@@ -85,7 +87,7 @@ export async function* splitByUid(
     if (piece.name === "VTIMEZONE") continue;
     const item = readPiece(piece, options);
     if (!item.ok) {
-      yield item;
+      yield titled(item, piece);
       continue;
     }
     const key = `${piece.name} ${item.uid}`;
@@ -142,10 +144,10 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
     if (keptTexts.has(piece.text))
       warnings.push({ code: "repeated-component", line: piece.line, detail: piece.name });
     else
-      yield {
-        ...unread(piece.line, "invalid-calendar-object", "an older version of another component"),
-        uid,
-      };
+      yield titled(
+        { ...unread(piece.line, "invalid-calendar-object", "an older version of another component"), uid },
+        piece,
+      );
   }
   const components = kept.map(({ component }) => component);
   const calendars = [...new Set(kept.map(({ piece }) => piece.calendar))];
@@ -248,6 +250,13 @@ function streamHeader(properties: readonly Property[]): StreamHeader {
     ...(timeZone !== undefined && { timeZone }),
     ...(colour !== undefined && { colour }),
   };
+}
+
+/** With its title, so that people know which of their events was left out. */
+function titled(item: UnreadObject, { text }: Piece): UnreadObject {
+  const written = /^SUMMARY(?:;[^:\r\n]*)?:(.*(?:\r?\n[ \t].*)*)/im.exec(text)?.[1];
+  const title = written && unescapeText(written.replace(/\r?\n[ \t]/g, "")).trim();
+  return title ? { ...item, title } : item;
 }
 
 const unread = (

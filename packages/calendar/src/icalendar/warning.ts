@@ -6,7 +6,8 @@ export interface Warning {
     | "repeated-component"
     | "unknown-value"
     | "unreadable-line"
-    | "unreadable-value";
+    | "unreadable-value"
+    | "empty-value";
   /** counted from 1 */
   readonly line: number;
   readonly detail: string;

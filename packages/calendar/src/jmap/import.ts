@@ -10,7 +10,9 @@ export interface ImportRecord {
   readonly unchanged: number;
   /** the first of those that were left out */
   readonly skipped: readonly SkippedObject[];
-  /** how many came without a part that could not be read: a rule, a date, an instance */
+  /** the first of those that came without a part that could not be read: a rule, a date, an instance, an end */
+  readonly mended: readonly SkippedObject[];
+  /** how many of those there are */
   readonly mendedCount: number;
   /** files that came with the events */
   readonly attachments: number;
@@ -21,7 +23,7 @@ export interface ImportRecord {
   readonly calendarName: string;
 }
 
-/** An object of the file that was left out. */
+/** An object of the file that was left out, or came without a part. */
 export interface SkippedObject {
   readonly uid: string | null;
   readonly title: string | null;

@@ -67,6 +67,15 @@ describe("what clients write is read as something sensible", () => {
   });
 });
 
+it("a series with an instance that nobody can place takes place without it", () => {
+  const series = [
+    event(START, "RRULE:FREQ=DAILY;COUNT=2"),
+    event("DTSTART:20261127T150000Z", "RECURRENCE-ID:sometime"),
+  ];
+  expect(validateCalendarObject(object(...series))).toEqual([]);
+  expect(times(...series)).toEqual(["27T10:00 27T10:00", "28T10:00 28T10:00"]);
+});
+
 describe("an object of a feed", () => {
   const mended = (...components: readonly string[]) => {
     const { calendar, dropped } = mendCalendarObject(object(...components));

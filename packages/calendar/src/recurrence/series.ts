@@ -51,13 +51,15 @@ export const isRecurring = <T>(series: Series<T>): boolean =>
   series.rules.length + series.recurrenceDates.length + series.overrides.length > 0;
 
 /**
- * Reads the series of a calendar object. Instances without their main component become a series of overrides only. A
- * task or journal entry without any time is a problem: it never takes place.
+ * Reads the series of a calendar object. Instances without their main component become a series of overrides only. An
+ * override whose RECURRENCE-ID cannot be read is passed over where there is a series: nobody could place it, and the
+ * series takes place without it. A task or journal entry without any time is a problem: it never takes place.
  */
 export function seriesOfObject(object: CalendarObject): Result<Series<Component>, CalendarProblem> {
   const zones = zonesOf(object);
   const overrides: Override<Component>[] = [];
   for (const component of object.overrides) {
+    if (object.main && isUnplaced(component, zones)) continue;
     const override = readOverride(component, object, zones);
     if (!override.ok) return override;
     overrides.push(override.value);
@@ -65,6 +67,12 @@ export function seriesOfObject(object: CalendarObject): Result<Series<Component>
   return object.main
     ? seriesOfMain(object.main, object.type, zones, overrides)
     : seriesOfOverrides(overrides);
+}
+
+/** Whether nobody can say which instance an override is of. */
+export function isUnplaced(override: Component, zones: ZoneLookup): boolean {
+  const property = firstProperty(override, "RECURRENCE-ID");
+  return property !== undefined && !readTime(property, zones);
 }
 
 function seriesOfMain(

@@ -14,7 +14,7 @@ import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import { isNoRule, parseRule } from "./rule.ts";
-import { MAX_RULES } from "./series.ts";
+import { isUnplaced, MAX_RULES } from "./series.ts";
 
 /** A problem, and the property that has it. */
 interface Finding {
@@ -23,14 +23,16 @@ interface Finding {
 }
 
 /**
- * The problems that prevent an object from being stored: a start, an instance or a rule that nobody could place, times out of
- * range, what stands twice, an iTIP method (RFC 4791 §4.1). Empty if there are none. What can be read as something sensible is none
- * ("What clients write", docs/compliance.md).
+ * The problems that prevent an object from being stored: a start or a rule that nobody could place, an instance that nobody could
+ * place and that has no series to stand in for it, times out of range, what stands twice, an iTIP method (RFC 4791 §4.1). Empty if
+ * there are none. What can be read as something sensible is none ("What clients write", docs/compliance.md).
  */
 export function validateCalendarObject(object: CalendarObject): readonly CalendarProblem[] {
   const zones = zonesOf(object);
+  const isPassedOver = (component: Component): boolean =>
+    object.main !== undefined && component !== object.main && isUnplaced(component, zones);
   const problems = componentsOf(object).flatMap((component) =>
-    findings(component, zones).map(({ problem }) => problem),
+    isPassedOver(component) ? [] : findings(component, zones).map(({ problem }) => problem),
   );
   if (object.method === undefined) return problems;
   const detail = `METHOD:${object.method} is for messages, not for storage`;

@@ -7,6 +7,7 @@ import { parseDuration } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import { isNoRule, saysItsOwn } from "./rule.ts";
+import { isUnplaced } from "./series.ts";
 
 /** Warns of each value that is not what it seems to say, and was read as something sensible; the detail is its property's name. */
 export function valueWarnings(object: CalendarObject): readonly Warning[] {
@@ -15,7 +16,10 @@ export function valueWarnings(object: CalendarObject): readonly Warning[] {
   return components.flatMap((component) =>
     component.properties
       .filter((property) => isOdd(property, component, zones))
-      .map(({ name, line }): Warning => ({ code: "unreadable-value", line, detail: name })),
+      .map(({ name, line, value }): Warning => {
+        const code = value.trim() === "" ? "empty-value" : "unreadable-value";
+        return { code, line, detail: name };
+      }),
   );
 }
 
@@ -27,6 +31,8 @@ function isOdd(property: Property, component: Component, zones: ZoneLookup): boo
     case "DTEND":
     case "DUE":
       return !endsAfterStart(property, component, zones);
+    case "RECURRENCE-ID":
+      return isUnplaced(component, zones);
     case "DURATION":
       return (parseDuration(property.value)?.sign ?? -1) < 0;
     default:

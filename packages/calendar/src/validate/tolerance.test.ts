@@ -97,7 +97,7 @@ test.each<[what: string, text: string, warnings: string[], violations: string[]]
     [],
     [],
   ],
-  ["no rule", calendar(`${UTC_START}\nRRULE:`), ["unreadable-value RRULE"], ["recurrence-rule RRULE"]],
+  ["no rule", calendar(`${UTC_START}\nRRULE:`), ["empty-value RRULE"], ["recurrence-rule RRULE"]],
   [
     "COUNT=-1",
     calendar(`${UTC_START}\nRRULE:FREQ=DAILY;COUNT=-1`),
@@ -133,6 +133,14 @@ test.each<[what: string, text: string, warnings: string[], violations: string[]]
     calendar(`${UTC_START}\nDURATION:-PT1H`),
     ["unreadable-value DURATION"],
     ["value-range DURATION"],
+  ],
+  [
+    "an instance without a place, in a series",
+    calendar(
+      `${UTC_START}\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\nBEGIN:VEVENT\nUID:1\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:sometime\n${UTC_START}`,
+    ),
+    ["unreadable-value RECURRENCE-ID"],
+    ["value-syntax RECURRENCE-ID"],
   ],
   [
     "a zone beside a time in UTC",

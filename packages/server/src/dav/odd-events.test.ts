@@ -59,6 +59,51 @@ describe("what clients write and RFC 5545 does not allow", () => {
     expect(await found("20261126T000000Z", "20261127T000000Z")).toBe(false);
   });
 
+  it("is stored as it came, and the series takes place: an instance that nobody can place", async () => {
+    const series = text(START, "RRULE:FREQ=DAILY;COUNT=2").replace(
+      "END:VCALENDAR",
+      `BEGIN:VEVENT\r\nUID:odd\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID:sometime\r\nDTSTART:20261201T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    );
+    expect((await elin.put(PATH, series)).status).toBe(201);
+    expect((await elin.get(PATH)).body).toBe(series);
+    expect(await found("20261128T000000Z", "20261129T000000Z")).toBe(true);
+    expect(await found("20261201T000000Z", "20261202T000000Z")).toBe(false);
+  });
+
+  it.each([
+    ["without a date", "RRULE:FREQ=DAILY"],
+    ["without a date that can be read", "RRULE:FREQ=DAILY\r\nDUE:soon"],
+  ])(
+    "is stored as it came, and found as a task without a date: a repeating task %s",
+    async (_what, lines) => {
+      const task = text(lines).replaceAll("VEVENT", "VTODO").replace(`${START}\r\n`, "");
+      expect((await elin.put(PATH, task)).status).toBe(201);
+      expect((await elin.get(PATH)).body).toBe(task);
+      const filter = `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VTODO"><c:time-range start="20261127T000000Z"/></c:comp-filter></c:comp-filter>`;
+      const answer = await elin.report(
+        "/dav/calendars/elin/calendar/",
+        "c:calendar-query",
+        `<d:prop><c:calendar-data><c:expand start="20261127T000000Z" end="20261130T000000Z"/></c:calendar-data></d:prop><c:filter>${filter}</c:filter>`,
+      );
+      expect(answer.hrefs).toEqual([PATH]);
+    },
+  );
+
+  it("fails no expansion of others", async () => {
+    await elin.put(PATH, text("RRULE:FREQ=DAILY;COUNT=-1", "DTEND:20261127T090000Z"));
+    await elin.put(
+      "/dav/calendars/elin/calendar/fine.ics",
+      text("SUMMARY:fine").replace("UID:odd", "UID:fine"),
+    );
+    const answer = await elin.report(
+      "/dav/calendars/elin/calendar/",
+      "c:calendar-query",
+      `<d:prop><c:calendar-data><c:expand start="20261127T000000Z" end="20261129T000000Z"/></c:calendar-data></d:prop><c:filter><c:comp-filter name="VCALENDAR"/></c:filter>`,
+    );
+    expect(answer.status).toBe(207);
+    expect(answer.hrefs.toSorted()).toEqual(["/dav/calendars/elin/calendar/fine.ics", PATH]);
+  });
+
   it.each([
     ["a rule that nobody can follow", ["RRULE:FREQ=SOMETIMES"]],
     ["an instance without a place", ["RECURRENCE-ID:sometime"]],

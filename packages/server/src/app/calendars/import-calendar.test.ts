@@ -119,9 +119,11 @@ describe("importing an export of another calendar", () => {
       "",
     ].join("\r\n");
     const { report } = await importText(text);
-    expect(report).toMatchObject({ processed: 7, added: 6, mendedCount: 2 });
+    expect(report).toMatchObject({ processed: 7, added: 6, mendedCount: 4 });
     expect(report.skipped.map(({ uid }) => uid)).toEqual(["no-start"]);
-    expect(report.mended.map(({ uid, code }) => [uid, code])).toEqual([
+    expect(report.mended.map(({ title, code }) => [title, code])).toEqual([
+      ["endless", "unreadable-value"],
+      ["backwards", "unreadable-value"],
       ["odd-rule", "invalid-recurrence-rule"],
       ["series", "invalid-property"],
     ]);
@@ -135,6 +137,29 @@ describe("importing an export of another calendar", () => {
     ])
       expect(out).toContain(line);
     expect(out).not.toMatch(/SOMETIMES|sometime/);
+  });
+
+  it("names what it leaves out by its title, where that much can be read", async () => {
+    const broken = (title: string): readonly string[] => [
+      "BEGIN:VEVENT",
+      title,
+      "BEGIN:VALARM",
+      "END:VEVENT",
+    ];
+    const text = [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      ...broken("SUMMARY;LANGUAGE=sv:Fest\\, hos\r\n  Elin"),
+      ...broken("LOCATION:Malmö"),
+      "BEGIN:VFREEBUSY",
+      "SUMMARY:Busy",
+      "END:VFREEBUSY",
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+    const { report } = await importText(text);
+    expect(report.added).toBe(0);
+    expect(report.skipped.map(({ title }) => title)).toEqual(["Fest, hos Elin", null, "Busy"]);
   });
 
   it("recognises everything the second time, and only what changed the third", async () => {

@@ -7,6 +7,8 @@ import {
   type StreamHeader,
 } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { valueWarnings } from "@snart/calendar/recurrence/value-warnings.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
@@ -148,15 +150,28 @@ function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   const { line } = imported;
   if (!imported.ok) {
     const problem: Problem = { code: "invalid-calendar-data", problem: imported.problem };
-    return { skipped: skippedBy(problem, { uid: imported.uid ?? null, title: null, line }) };
+    return {
+      skipped: skippedBy(problem, { uid: imported.uid ?? null, title: imported.title ?? null, line }),
+    };
   }
   const { uid, calendar } = imported;
   const known = { uid, title: titleOf(calendar), line };
   const checked = checkMended(app, calendar);
   if (!checked.ok) return { skipped: skippedBy(checked.problem, known) };
-  const [problem] = checked.value.dropped;
-  const mended = problem && skippedBy({ code: "invalid-calendar-data", problem }, known);
+  const mended = whatWasMended(checked.value, known);
   return { checked: checked.value, line, ...(mended && { mended }) };
+}
+
+/** Why an object is not all that its text seems to say: a part was dropped, or is read as something else. */
+function whatWasMended(
+  { object, dropped }: CheckedObject & { readonly dropped: readonly CalendarProblem[] },
+  known: Known,
+): SkippedObject | undefined {
+  const [problem] = dropped;
+  if (problem) return skippedBy({ code: "invalid-calendar-data", problem }, known);
+  // An empty value loses nothing.
+  const warning = valueWarnings(object).find(({ code }) => code === "unreadable-value");
+  return warning && { ...shortened(known), code: warning.code, detail: warning.detail };
 }
 
 /** The title of the first component that has one, as its owner knows it. */
@@ -165,14 +180,15 @@ function titleOf(calendar: Component): string | null {
   return titles.find((title) => title !== undefined) ?? null;
 }
 
-function skippedBy(
-  problem: Problem,
-  { uid, title, line }: Pick<SkippedObject, "uid" | "title" | "line">,
-): SkippedObject {
+type Known = Pick<SkippedObject, "uid" | "title" | "line">;
+
+function skippedBy(problem: Problem, known: Known): SkippedObject {
   const cause = problem.code === "invalid-calendar-data" ? problem.problem : { code: problem.code };
   const detail = "detail" in cause ? cause.detail : "";
-  return { uid: short(uid), title: short(title), line, code: cause.code, detail: short(detail) };
+  return { ...shortened(known), code: cause.code, detail: short(detail) };
 }
+
+const shortened = ({ uid, title, line }: Known): Known => ({ uid: short(uid), title: short(title), line });
 
 const short = <T extends string | null>(text: T): T => (text?.slice(0, LONGEST_TEXT) ?? null) as T;
 

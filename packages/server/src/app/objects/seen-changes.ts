@@ -30,17 +30,18 @@ export function eventChanges(
   since: Modseq,
   limit: number,
   type: ObjectType = "CalendarEvent",
+  within?: string,
 ): Promise<Result<ChangeSet, Problem>> {
   return app.storage.read(async (tx) => {
     const own = await grantAccount(tx, actor, accountId);
-    if (own.ok) return plain(tx, accountId, type, since, limit);
+    if (own.ok) return plain(tx, accountId, type, since, limit, within);
     const grants = await readableGrants(tx, actor, accountId);
     if (grants.size === 0) return failed({ code: "not-found" });
     // Objects that existed before the share have no change of their own: the client must read everything again.
     if ((await sharesChanged(tx, actor, accountId, since)).length > 0)
       return failed({ code: "changes-too-old" });
-    const changes = await plain(tx, accountId, type, since, limit);
-    return changes.ok ? seenBy(tx, grants, changes.value, since) : changes;
+    const changes = await plain(tx, accountId, type, since, limit, within);
+    return changes.ok ? seenBy(tx, grants, changes.value, since, within) : changes;
   });
 }
 
@@ -51,14 +52,15 @@ export function calendarListChanges(
   accountId: PrincipalId,
   since: Modseq,
   limit: number,
+  within?: string,
 ): Promise<Result<ChangeSet, Problem>> {
   return app.storage.read(async (tx) => {
     const own = await grantAccount(tx, actor, accountId);
-    if (own.ok) return plain(tx, accountId, "Calendar", since, limit);
+    if (own.ok) return plain(tx, accountId, "Calendar", since, limit, within);
     const grants = await readableGrants(tx, actor, accountId);
     const turned = await sharesChanged(tx, actor, accountId, since);
     if (grants.size === 0 && turned.length === 0) return failed({ code: "not-found" });
-    const changes = await plain(tx, accountId, "Calendar", since, limit);
+    const changes = await plain(tx, accountId, "Calendar", since, limit, within);
     if (!changes.ok) return changes;
     const { created, updated } = changes.value;
     const isSeen = (id: string): boolean => grants.has(id as CalendarId);
@@ -78,8 +80,9 @@ async function plain(
   type: "Calendar" | ObjectType,
   since: Modseq,
   limit: number,
+  within: string | undefined,
 ): Promise<Result<ChangeSet, Problem>> {
-  const changes = await tx.changes.inAccount(accountId, type, since, limit);
+  const changes = await tx.changes.inAccount(accountId, type, since, limit, within);
   return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
 }
 
@@ -98,28 +101,49 @@ async function readableGrants(tx: ReadTransaction, actor: Actor, accountId: Prin
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
+/** What has come into sight counts as created, what has gone out of it as destroyed: the actor had, or has, no such thing. */
 async function seenBy(
   tx: ReadTransaction,
   grants: Grants,
   changes: ChangeSet,
   since: Modseq,
+  within = "",
 ): Promise<Result<ChangeSet, Problem>> {
   const ids = [...changes.created, ...changes.updated] as ObjectId[];
   const present = new Map((await tx.objects.byIds(ids)).map((object) => [object.id as string, object]));
   const isSeen = (id: string): boolean => isReadable(grants, present.get(id));
-  const unseen = [...changes.destroyed, ...changes.updated.filter((id) => !isSeen(id))];
+  const before = [...changes.destroyed, ...changes.updated] as ObjectId[];
+  const appeared: string[] = [];
   const gone: string[] = [];
-  for (const place of await tx.changes.formerPlaces(unseen as ObjectId[], since)) {
+  for (const place of await formerPlaces(tx, before, since, within)) {
     const was = wasSeen(grants, place, present.get(place.id));
     if (was === undefined) return failed({ code: "changes-too-old" });
-    if (was) gone.push(place.id);
+    if (was && !isSeen(place.id)) gone.push(place.id);
+    if (!was && isSeen(place.id)) appeared.push(place.id);
   }
+  const isNew = new Set(appeared);
   return ok({
     ...changes,
-    created: changes.created.filter(isSeen),
-    updated: changes.updated.filter(isSeen),
+    created: [...changes.created.filter(isSeen), ...appeared],
+    updated: changes.updated.filter((id) => isSeen(id) && !isNew.has(id)),
     destroyed: gone,
   });
+}
+
+/** The places of objects when the client last heard of them: some ids are a transaction ahead of the others. */
+async function formerPlaces(
+  tx: ReadTransaction,
+  ids: readonly ObjectId[],
+  since: Modseq,
+  within: string,
+): Promise<readonly FormerPlace[]> {
+  const isAhead = (id: string): boolean => id <= within;
+  const ahead = await tx.changes.formerPlaces(ids.filter(isAhead), since + 1);
+  const others = await tx.changes.formerPlaces(
+    ids.filter((id) => !isAhead(id)),
+    since,
+  );
+  return [...ahead, ...others];
 }
 
 function isReadable(grants: Grants, stored: StoredObject | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ComponentType } from "../../storage/records/calendars.ts";
@@ -22,6 +23,8 @@ export interface ChangeEventsRequest {
   readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
   readonly destroy: readonly ObjectId[];
+  /** The creation ids of new events that are destroyed as soon as they are made. */
+  readonly destroyCreated?: ReadonlySet<string>;
   /** Of updates that undo an action: the account's state before it. */
   readonly undoTo?: ReadonlyMap<ObjectId, Modseq>;
   /** Whether guests are notified (JMAP Calendars §5.8). */
@@ -59,15 +62,20 @@ export function changeEvents(
     const scope: WriteScope = origin === undefined ? inAccount : { ...inAccount, origin };
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const oldModseq = scope.modseq - 1;
-    const created = await each([...request.create], (event) => createEvent(scope, event));
+    const replaced = new Set<ObjectId>();
+    const created = await each([...request.create], (event) =>
+      createReplacing(scope, event, request, replaced),
+    );
     const current = (id: ObjectId) => currentOf(scope, id, request);
     const updated = await each([...request.update], async (patch, id) => {
       const event = await current(id);
       return event.ok ? updateEvent(scope, event.value, patch, request.undoTo?.get(id)) : event;
     });
+    const ofCreated = [...created.done].filter(([creationId]) => request.destroyCreated?.has(creationId));
     const destroyed = await each(
-      request.destroy.map((id) => [id, id] as const),
+      [...request.destroy, ...ofCreated.map(([, { id }]) => id)].map((id) => [id, id] as const),
       async (id) => {
+        if (replaced.has(id)) return ok(undefined);
         const event = await current(id);
         return event.ok ? destroyEvent(scope, event.value) : event;
       },
@@ -89,6 +97,35 @@ export function changeEvents(
 }
 
 const SENDS_TO_ALL: Scheduling = { ...SENDS, refusesUnreachable: true };
+
+/**
+ * Creates an event. If its UID belongs to an event that the same request destroys, that one is destroyed before it:
+ * only the result of the whole request has to be valid (RFC 8620 §5.3). SEQUENCE then goes on from the former event's
+ * and the cancellation's, or guests would take the new one for an old message.
+ * @param replaced receives the ids of events destroyed here
+ */
+async function createReplacing(
+  scope: WriteScope,
+  event: NewEvent,
+  request: ChangeEventsRequest,
+  replaced: Set<ObjectId>,
+): Promise<Result<CreatedEvent, Problem>> {
+  const made = await createEvent(scope, event);
+  if (made.ok || !TAKEN.has(made.problem.code)) return made;
+  const before = replaced.size;
+  let sequence = event.sequence ?? 0;
+  for (const id of request.destroy) {
+    const former = await currentOf(scope, id, request);
+    if (!former.ok || former.value.stored.uid !== event.uid) continue;
+    if (!(await destroyEvent(scope, former.value)).ok) return made;
+    replaced.add(id);
+    const item = itemFromObject(former.value.object);
+    if (item.ok) sequence = Math.max(sequence, (item.value.sequence ?? 0) + 2);
+  }
+  return replaced.size > before ? createEvent(scope, { ...event, sequence }) : made;
+}
+
+const TAKEN: ReadonlySet<Problem["code"]> = new Set(["uid-taken", "scheduling-uid-taken"]);
 
 async function each<K, V, T>(
   entries: readonly (readonly [K, V])[],

@@ -11,7 +11,7 @@ import type { CalendarChanges } from "../../app/calendars/update-calendar.ts";
 import { invalidProperties, type SetError } from "../wire/errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
 import { isColour } from "./colour.ts";
-import { isShareWith, shareChangesOf } from "./share-with.ts";
+import { isShareWith, rightKept, shareChangesOf } from "./share-with.ts";
 
 /** The properties that a client may set on a calendar. */
 type Settable = Exclude<keyof CalendarRecord, "id" | "isDefault" | "myRights">;
@@ -110,6 +110,9 @@ export function calendarChangesOf(
   if (wrong) return failed(wrong);
   if (changed.length === 0) return ok(undefined);
   const { shareWith, ...others } = values;
+  const kept = shareWith === undefined ? undefined : rightKept(current.shareWith ?? null, shareWith);
+  if (kept !== undefined)
+    return failed(invalidProperties(["shareWith"], `no level has the other rights without ${kept}`));
   const rest = changesFor(others, grant);
   return ok(
     shareWith === undefined

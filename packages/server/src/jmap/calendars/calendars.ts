@@ -146,8 +146,8 @@ function tellDefault(outcome: SetOutcome, id: string, isNowDefault: boolean): vo
 }
 
 /** The changed calendars of an account, task lists included. */
-export const calendarChanges: ReadChanges = ({ app, actor }, account, since, limit) =>
-  calendarListChanges(app, actor, account.id, since, limit);
+export const calendarChanges: ReadChanges = ({ app, actor }, account, since, limit, within) =>
+  calendarListChanges(app, actor, account.id, since, limit, within);
 
 /** The state first: changes in between are then requested again, and never missed. */
 async function read(

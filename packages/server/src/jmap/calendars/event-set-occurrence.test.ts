@@ -61,6 +61,29 @@ describe("CalendarEvent/set update of one occurrence", () => {
     expect(Object.keys((await elin.event(id)).recurrenceOverrides)).toHaveLength(2);
   });
 
+  it("excludes it with `excluded`, as destroying it does", async () => {
+    const answer = await set({ update: { [tuesday()]: { excluded: true } } });
+    expect(answer.updated).toEqual({ [tuesday()]: null });
+    expect((await elin.event(id)).recurrenceOverrides).toEqual({ "2026-11-24T09:00:00": { excluded: true } });
+    expect(await jmap.icalendar(elin.actor, id)).toContain("EXDATE;TZID=Europe/Stockholm:20261124T090000");
+    const { notUpdated } = await set({ update: { [tuesday()]: { title: "x" } } });
+    expect(notUpdated[tuesday()]).toMatchObject({ type: "notFound" });
+  });
+
+  it.each([[{ excluded: true, title: "x" }], [{ excluded: "yes" }], [{ excluded: false, title: "x" }]])(
+    "refuses %j, which says two things",
+    async (patch) => {
+      const { notUpdated } = await set({ update: { [tuesday()]: patch } });
+      expect(notUpdated[tuesday()]).toMatchObject({ type: "invalidProperties", properties: ["excluded"] });
+      expect(await elin.event(id)).not.toHaveProperty("recurrenceOverrides");
+    },
+  );
+
+  it("stays with `excluded: false`", async () => {
+    expect((await set({ update: { [tuesday()]: { excluded: false } } })).notUpdated).toBeNull();
+    expect(await elin.event(id)).not.toHaveProperty("recurrenceOverrides");
+  });
+
   it("refuses one of several, and does the others", async () => {
     const answer = await set({ update: { [tuesday()]: { uid: "other" }, [wednesday()]: { title: "B" } } });
     expect(answer.notUpdated[tuesday()]).toMatchObject({ type: "invalidProperties", properties: ["uid"] });

@@ -50,6 +50,16 @@ const invite = async (): Promise<string> => {
   const { created } = await set(elin, { create: { k: lunch() } });
   return created.k.id;
 };
+describe("CalendarEvent/set that replaces a meeting", () => {
+  it("leaves the guest with the new one", async () => {
+    const id = await invite();
+    await set(elin, { create: { k: { ...lunch(), title: "Dinner" } }, destroy: [id] });
+    expect((await events(elin)).map(({ title }) => title)).toEqual(["Dinner"]);
+    expect(await events(bengt)).toMatchObject([{ uid: "lunch", title: "Dinner" }]);
+    expect((await events(bengt))[0].status ?? "confirmed").toBe("confirmed");
+  });
+});
+
 /** The patch with which somebody answers. */
 const answering = (event: Answer, name: string, status: string): object => {
   const [key] = Object.entries(event.participants as Record<string, Answer>).find(

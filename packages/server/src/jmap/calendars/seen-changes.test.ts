@@ -45,6 +45,50 @@ describe("CalendarEvent/changes of one's own account", () => {
   });
 });
 
+describe("CalendarEvent/changes in pages smaller than what one request did", () => {
+  it.each([1, 4, 9])("of %i bring every event once, and every removal once", async (maxChanges) => {
+    await share("read");
+    const follow = async (client: JmapClient, since: string) => {
+      const told = { created: [] as string[], updated: [] as string[], destroyed: [] as string[] };
+      for (let sinceState = since, more = true; more;) {
+        const answer = await client.call("CalendarEvent/changes", {
+          accountId: elin.accountId,
+          sinceState,
+          maxChanges,
+        });
+        const { created, updated, destroyed } = answer;
+        expect(created.length + updated.length + destroyed.length).toBeLessThanOrEqual(maxChanges);
+        told.created.push(...created);
+        told.updated.push(...updated);
+        told.destroyed.push(...destroyed);
+        [sinceState, more] = [answer.newState, answer.hasMoreChanges];
+        expect(answer.oldState).not.toBe(answer.hasMoreChanges ? answer.newState : undefined);
+      }
+      return { ...told, created: told.created.toSorted(), destroyed: told.destroyed.toSorted() };
+    };
+    const start = await stateFor(elin);
+    const event = { calendarIds: { [calendarId]: true }, start: "2026-11-23T12:00:00" };
+    const create = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`e${i}`, event]));
+    const made = (await elin.call("CalendarEvent/set", { create })).created;
+    const ids = Object.values<{ id: string }>(made)
+      .map(({ id }) => id)
+      .toSorted();
+    for (const client of [elin, nils])
+      expect(await follow(client, start)).toEqual({ created: ids, updated: [], destroyed: [] });
+    const later = await stateFor(elin);
+    await elin.call("CalendarEvent/set", { destroy: ids });
+    for (const client of [elin, nils])
+      expect(await follow(client, later)).toEqual({ created: [], updated: [], destroyed: ids });
+  });
+
+  it("take no state that was made up", async () => {
+    for (const sinceState of ["1:", "1:ä", ":x", "999999:x", "-1:x"])
+      expect(
+        await elin.failing("CalendarEvent/changes", { accountId: elin.accountId, sinceState }),
+      ).toMatchObject({ type: "cannotCalculateChanges" });
+  });
+});
+
 describe("CalendarEvent/changes of what others share", () => {
   beforeEach(() => share("read"));
 
@@ -70,6 +114,25 @@ describe("CalendarEvent/changes of what others share", () => {
     const state = await stateFor(nils);
     await destroy(id);
     expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+  });
+
+  it("tells that an event came into sight, and not that it was changed", async () => {
+    const hidden = await put("hidden", "CLASS:CONFIDENTIAL");
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
+    const apart = await jmap.put(elin.actor, other, "x.ics", vevent("x", "DTSTART:20261123T120000Z"));
+    const open = await put("open");
+    const state = await stateFor(nils);
+    await elin.call("CalendarEvent/set", {
+      update: {
+        [hidden]: { privacy: "public" },
+        [apart]: { calendarIds: { [calendarId]: true } },
+        [open]: { title: "Two" },
+      },
+    });
+    const { created, updated, destroyed } = await changesFor(nils, state);
+    expect(created.toSorted()).toEqual([hidden, apart].toSorted());
+    expect({ updated, destroyed }).toEqual({ updated: [open], destroyed: [] });
+    expect((await changesFor(elin, state)).updated.toSorted()).toEqual([hidden, apart, open].toSorted());
   });
 
   it("names no task", async () => {

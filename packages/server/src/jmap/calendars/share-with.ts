@@ -1,4 +1,4 @@
-import { completeRights, levelOf, NO_RIGHTS, type CalendarRights } from "@snart/calendar/access/rights.ts";
+import { levelCovering, NO_RIGHTS, rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
@@ -15,10 +15,24 @@ export const isShareWith = (value: Json): boolean =>
   value === null ||
   (isJsonObject(value) && Object.entries(value).every(([id, rights]) => couldBeId(id) && isRights(rights)));
 
-/** The level for given rights: never more than those, and what they imply. */
-function levelFor(rights: Json): ShareLevel | null {
-  const given = { ...NO_RIGHTS, ...(rights as unknown as Partial<CalendarRights>) };
-  return levelOf(completeRights(given)) ?? null;
+/** The level for given rights: the weakest that allows them all. Never less, or a client shows a right that is not there. */
+const levelFor = (rights: Json): ShareLevel | null =>
+  levelCovering({ ...NO_RIGHTS, ...(rights as unknown as Partial<CalendarRights>) }) ?? null;
+
+/** Rights whose withdrawal must not be answered with success while the level still includes them. */
+const GUARDED = ["mayWriteOwn", "mayWriteAll", "mayShare", "mayDelete"] as const;
+
+/** A right that a new `shareWith` takes away and that the level for the remaining rights includes; undefined if none. */
+export function rightKept(before: Json, after: Json): string | undefined {
+  const [old, next] = [before, after].map((value) => (isJsonObject(value) ? value : {}));
+  for (const [id, rights] of Object.entries(next ?? {})) {
+    const had = (old?.[id] ?? {}) as unknown as Partial<CalendarRights>;
+    const given = (rights ?? {}) as unknown as Partial<CalendarRights>;
+    const level = levelFor(rights ?? {});
+    const kept = GUARDED.find((name) => had[name] && !given[name] && level && rightsOf(level)[name]);
+    if (kept) return kept;
+  }
+  return undefined;
 }
 
 /** The changes of a new `shareWith`; only people whose rights differ. */

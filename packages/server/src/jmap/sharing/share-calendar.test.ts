@@ -67,8 +67,46 @@ describe("sharing a calendar", () => {
     const answer = await shareWith({ ...EDIT, mayShare: true });
     expect(answer.updated[calendarId].shareWith[nils.accountId]).toMatchObject({
       mayWriteAll: true,
-      mayShare: false,
+      mayShare: true,
+      mayDelete: true,
     });
+  });
+
+  it.each([
+    "mayReadItems",
+    "mayUpdatePrivate",
+    "mayWriteOwn",
+    "mayRSVP",
+    "mayWriteAll",
+    "mayShare",
+    "mayDelete",
+  ])("never gives less than %s alone, and tells what it gives", async (right) => {
+    await put("talk", "SUMMARY:Talk");
+    const answer = await shareWith({ [right]: true });
+    const told = answer.updated[calendarId].shareWith[nils.accountId];
+    expect(told).toMatchObject({ [right]: true, mayReadItems: true, mayReadFreeBusy: true });
+    const [seen] = await seenBy(nils);
+    expect(seen.myRights).toEqual(told);
+    const events = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: null });
+    expect(events.list).toMatchObject([{ title: "Talk" }]);
+  });
+
+  it("refuses to take away a right that the level for the others includes", async () => {
+    await shareWith({ ...EDIT, mayShare: true, mayDelete: true });
+    const one = await update({ [`shareWith/${nils.accountId}/mayDelete`]: false });
+    const whole = await shareWith({ ...EDIT, mayDelete: true });
+    for (const { notUpdated } of [one, whole])
+      expect(notUpdated[calendarId]).toMatchObject({ type: "invalidProperties", properties: ["shareWith"] });
+    expect((await seenBy(nils))[0].myRights).toMatchObject({ mayShare: true, mayDelete: true });
+    await shareWith({ mayReadItems: true });
+    expect((await seenBy(nils))[0].myRights).toMatchObject(READ);
+    expect((await seenBy(nils))[0].myRights).toMatchObject({ mayWriteOwn: false, mayShare: false });
+  });
+
+  it("is no share without any right", async () => {
+    await shareWith({ mayReadItems: false });
+    expect(await seenBy(nils)).toEqual([]);
+    expect((await elin.calendars())[0].shareWith).toBeNull();
   });
 
   it("can be withdrawn, and then nothing is visible any more", async () => {

@@ -1,4 +1,4 @@
-import { completeRights, levelOf, NO_RIGHTS } from "@snart/calendar/access/rights.ts";
+import { levelCovering, NO_RIGHTS } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { handOverCalendar } from "../../app/accounts/hand-over-calendar.ts";
@@ -22,7 +22,7 @@ const schema = v.strictObject({
 export const calendarHandOver = accountMethod(SNART, schema, async ({ app, actor, reach }, account, args) => {
   const here = (await reach()).find(({ principal }) => principal.id === account.id);
   if (!here?.grants.some(({ calendar }) => calendar.id === args.id)) return failed({ type: "notFound" });
-  const keep = args.keep ? (levelOf(completeRights({ ...NO_RIGHTS, ...args.keep })) ?? null) : null;
+  const keep = args.keep ? (levelCovering({ ...NO_RIGHTS, ...args.keep }) ?? null) : null;
   const request = { calendarId: args.id as CalendarId, to: args.to as PrincipalId, keep };
   const given = await handOverCalendar(app, actor, request);
   return given.ok

@@ -19,6 +19,7 @@ export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   updated: ({ report }) => report.updated,
   unchanged: ({ report }) => report.unchanged,
   skipped: ({ report }) => report.skipped,
+  mended: ({ report }) => report.mended,
   mendedCount: ({ report }) => report.mendedCount,
   // Files imported with the events.
   attachments: ({ report }) => report.attachments,

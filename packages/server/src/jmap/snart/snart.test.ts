@@ -258,6 +258,7 @@ describe("Import", () => {
         updated: 0,
         unchanged: 0,
         skipped: [],
+        mended: [],
         mendedCount: 0,
         attachments: 0,
         missedAttachments: [],

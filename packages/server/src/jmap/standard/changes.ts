@@ -6,7 +6,7 @@ import { accountMethod, type Method, type MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import { changesArguments } from "./arguments.ts";
 import { stateIn, typeMethod, type Source } from "./source.ts";
-import { modseqOf, stateOf } from "./state.ts";
+import { placeOf, stateOf } from "./state.ts";
 
 /** The most ids in one answer if the client sets no limit. */
 const DEFAULT_MAX_CHANGES = 10_000;
@@ -17,25 +17,25 @@ export type ReadChanges = (
   account: Principal,
   since: Modseq,
   limit: number,
+  within?: string,
 ) => Promise<Result<ChangeSet, Problem>>;
 
 /** The /changes of a type whose state is its account's modseq (RFC 8620 §5.2). */
 export function changesMethod(capability: Method["capability"], read: ReadChanges): Method {
   return accountMethod(capability, v.strictObject(changesArguments), async (context, account, args) => {
-    const since = modseqOf(args.sinceState);
-    if (since === undefined) return failed({ type: "cannotCalculateChanges" });
+    const place = placeOf(args.sinceState);
+    if (place === undefined) return failed({ type: "cannotCalculateChanges" });
     const limit = Math.min(args.maxChanges ?? DEFAULT_MAX_CHANGES, DEFAULT_MAX_CHANGES);
-    const changes = await read(context, account, since, limit);
+    const changes = await read(context, account, place.since, limit, place.within);
     if (!changes.ok) return failed(accountErrorOf(changes.problem));
-    const { newModseq, hasMore, created, updated, destroyed } = changes.value;
-    // A transaction is one step; there is no state between its changes.
+    const { newModseq, newWithin, hasMore, created, updated, destroyed } = changes.value;
     const count = created.length + updated.length + destroyed.length;
     if (typeof args.maxChanges === "number" && count > args.maxChanges)
       return failed({ type: "cannotCalculateChanges" });
     return ok({
       accountId: account.id,
       oldState: args.sinceState,
-      newState: stateOf(newModseq),
+      newState: stateOf(newModseq, newWithin),
       hasMoreChanges: hasMore,
       created,
       updated,

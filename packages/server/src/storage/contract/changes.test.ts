@@ -109,9 +109,10 @@ describe.each(backends)("changes on $name", (backend) => {
     limit: number,
   ) {
     const known = new Map(before);
+    let within: string | undefined;
     for (let state = since, more = true; more;) {
       const answer = await storage.read((tx) =>
-        tx.changes.inAccount(accountId, "CalendarEvent", state, limit),
+        tx.changes.inAccount(accountId, "CalendarEvent", state, limit, within),
       );
       if (answer === "too-old") throw new Error("too old");
       const { created, updated, destroyed } = answer;
@@ -126,8 +127,11 @@ describe.each(backends)("changes on $name", (backend) => {
       for (const id of [...created, ...updated]) known.set(id, now.get(id) ?? "gone meanwhile");
       for (const id of destroyed) known.delete(id);
       expect(answer.newModseq).toBeGreaterThanOrEqual(state);
-      if (answer.hasMore) expect(answer.newModseq).toBeGreaterThan(state);
+      expect(created.length + updated.length + destroyed.length).toBeLessThanOrEqual(limit);
+      const isFurther = answer.newModseq > state || (answer.newWithin ?? "") > (within ?? "");
+      if (answer.hasMore) expect(isFurther).toBe(true);
       state = answer.newModseq;
+      within = answer.newWithin;
       more = answer.hasMore;
     }
     return known;
@@ -148,6 +152,50 @@ describe.each(backends)("changes on $name", (backend) => {
     }
     return known;
   }
+
+  it.each([1, 3, 7])(
+    "divide a transaction larger than a page of %i, whatever happens between two pages",
+    async (limit) => {
+      const { owner, home } = await household(storage);
+      const start = await storage.read((tx) => tx.principals.modseq(owner.id));
+      const removal = { now: 1, actorId: owner.id };
+      const many: StoredObject[] = [];
+      await change(storage, owner.id, async (tx, modseq) => {
+        for (let i = 0; i < 20; i++) {
+          const made = object(home, modseq, {});
+          await tx.objects.insert(made);
+          many.push(made);
+        }
+      });
+      const known = new Set<string>();
+      const told: string[] = [];
+      let [state, within]: [number, string | undefined] = [start, undefined];
+      for (let page = 0, more = true; more; page++) {
+        const answer = await storage.read((tx) =>
+          tx.changes.inAccount(owner.id, "CalendarEvent", state, limit, within),
+        );
+        if (answer === "too-old") throw new Error("too old");
+        const { created, updated, destroyed } = answer;
+        expect(created.length + updated.length + destroyed.length).toBeLessThanOrEqual(limit);
+        told.push(...created);
+        for (const id of updated) expect(known.has(id)).toBe(true);
+        for (const id of created) known.add(id);
+        for (const id of destroyed) known.delete(id);
+        [state, within, more] = [answer.newModseq, answer.newWithin, answer.hasMore];
+        if (page !== 1) continue;
+        const [aTold, another] = many.filter(({ id }) => known.has(id));
+        const [untold, lost] = many.filter(({ id }) => !known.has(id));
+        await change(storage, owner.id, async (tx, modseq) => {
+          for (const one of [aTold!, untold!])
+            await tx.objects.replace({ ...one, modseq, etag: newId("etag") }, one.etag, owner.id);
+          for (const one of [another!, lost!])
+            await tx.objects.remove(one.id, one.etag, { ...removal, modseq });
+        });
+      }
+      expect(new Set(told).size).toBe(told.length);
+      expect(known.size).toBe(18);
+    },
+  );
 
   it("bring a client from any past state to the present one, in pages of any size", async () => {
     await fc.assert(
@@ -172,7 +220,7 @@ describe.each(backends)("changes on $name", (backend) => {
     );
   });
 
-  it("never split one transaction", async () => {
+  it("split one transaction of an account only where it alone is larger than the page, and none of a calendar", async () => {
     const { owner, home } = await household(storage);
     await put(storage, home);
     await change(storage, owner.id, async (tx, modseq) => {
@@ -181,8 +229,12 @@ describe.each(backends)("changes on $name", (backend) => {
     await put(storage, home);
     await storage.read(async (tx) => {
       const first = await tx.changes.inAccount(owner.id, "CalendarEvent", 1, 3);
-      expect(first).toMatchObject({ newModseq: 3, hasMore: true });
-      expect(first !== "too-old" && first.created).toHaveLength(8);
+      expect(first).toMatchObject({ newModseq: 2, hasMore: true });
+      expect(first).not.toHaveProperty("newWithin");
+      expect(first !== "too-old" && first.created).toHaveLength(1);
+      const second = await tx.changes.inAccount(owner.id, "CalendarEvent", 2, 3);
+      expect(second).toMatchObject({ newModseq: 2, newWithin: expect.any(String), hasMore: true });
+      expect(second !== "too-old" && second.created).toHaveLength(3);
       expect(await tx.changes.inCalendar(home.id, 3, 3)).toMatchObject({ newModseq: 4, hasMore: false });
       const whole = await tx.changes.inCalendar(home.id, 2, 8);
       expect(whole).toMatchObject({ newModseq: 4, hasMore: false });

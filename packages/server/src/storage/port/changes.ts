@@ -10,12 +10,17 @@ import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../recor
 import type { ObjectVersion } from "../records/objects.ts";
 
 export interface ChangeReads {
-  /** @returns "too-old" if the log no longer reaches back to `since`, or `since` is in the future */
+  /**
+   * At most `limit` changes. A transaction is only divided, by ids, if it alone has more.
+   * @param within of the modseq after `since` the client knows things with ids up to this (see `ChangeSet.newWithin`)
+   * @returns "too-old" if the log no longer reaches back to `since`, or `since` is in the future
+   */
   inAccount(
     accountId: PrincipalId,
     type: LoggedType,
     since: Modseq,
     limit: number,
+    within?: string,
   ): Promise<ChangeSet | "too-old">;
   /** `since` 0: everything that exists. */
   inCalendar(calendarId: CalendarId, since: Modseq, limit: number): Promise<CollectionChanges | "too-old">;

@@ -30,6 +30,8 @@ export type ChangeSource = "web" | "jmap" | "dav" | "import" | "scheduling" | "s
 /** The changes for a client that knows the account up to `since` (RFC 8620 §5.2). */
 export interface ChangeSet {
   readonly newModseq: Modseq;
+  /** Of the modseq after `newModseq`, things with ids up to this are in it as well; absent: none. */
+  readonly newWithin?: string;
   readonly hasMore: boolean;
   readonly created: readonly string[];
   readonly updated: readonly string[];

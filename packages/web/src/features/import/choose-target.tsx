@@ -6,8 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { beginImport, closeImport } from "./import-flow.ts";
-import type { Candidate } from "./model.ts";
+import type { Candidate, PassedOver } from "./model.ts";
 import { CandidateRow } from "./candidate-row.tsx";
+import { PassedOverFiles } from "./passed-over-files.tsx";
 import styles from "./import-dialog.module.css";
 
 const NEW = "new";
@@ -16,12 +17,13 @@ const EACH = "each";
 interface ChooseTargetProps {
   readonly accountId: string;
   readonly candidates: readonly Candidate[];
+  readonly passedOver: readonly PassedOver[];
   /** bytes */
   readonly limit: number;
 }
 
 /** The files and what speaks against them, and the calendar that they go into. */
-export function ChooseTarget({ accountId, candidates, limit }: ChooseTargetProps) {
+export function ChooseTarget({ accountId, candidates, passedOver, limit }: ChooseTargetProps) {
   const t = useMessages();
   const good = candidates.filter(({ problem }) => problem === undefined);
   return (
@@ -31,6 +33,7 @@ export function ChooseTarget({ accountId, candidates, limit }: ChooseTargetProps
           <CandidateRow key={`${candidate.file.name} ${index}`} candidate={candidate} limit={limit} />
         ))}
       </ul>
+      <PassedOverFiles files={passedOver} />
       {good.length > 0 ? (
         <TargetForm accountId={accountId} count={good.length} suggestion={good[0]?.calendarName ?? ""} />
       ) : (

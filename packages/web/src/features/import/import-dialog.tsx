@@ -14,11 +14,21 @@ export function ImportDialog({ accountId, flow }: { readonly accountId: string; 
     <Dialog title={t(titleOf(flow))} isOpen onClose={closeImport} width={560}>
       {flow.kind === "reading" ? <p className={styles.quiet}>{t("import.reading")}</p> : null}
       {flow.kind === "choosing" ? (
-        <ChooseTarget accountId={accountId} candidates={flow.candidates} limit={flow.limit} />
+        <ChooseTarget
+          accountId={accountId}
+          candidates={flow.candidates}
+          passedOver={flow.passedOver}
+          limit={flow.limit}
+        />
       ) : null}
       {flow.kind === "running" ? <ImportProgress files={flow.files} /> : null}
       {flow.kind === "finished" ? (
-        <ImportReport accountId={accountId} files={flow.files} undo={flow.undo} />
+        <ImportReport
+          accountId={accountId}
+          files={flow.files}
+          passedOver={flow.passedOver}
+          undo={flow.undo}
+        />
       ) : null}
     </Dialog>
   );

@@ -8,10 +8,12 @@ import { Observable } from "../../store/sync/observable.ts";
 import {
   HEAD_BYTES,
   judgeFile,
+  passedOverFiles,
   undoableImports,
   type Candidate,
   type Importable,
   type ImportingFile,
+  type PassedOver,
 } from "./model.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";
 
@@ -28,13 +30,20 @@ export type ImportFlow =
   | {
       readonly kind: "choosing";
       readonly candidates: readonly Candidate[];
+      readonly passedOver: readonly PassedOver[];
       readonly limit: number;
       readonly mostFiles: number;
     }
-  | { readonly kind: "running"; readonly files: readonly ImportingFile[]; readonly hidden: boolean }
+  | {
+      readonly kind: "running";
+      readonly files: readonly ImportingFile[];
+      readonly passedOver: readonly PassedOver[];
+      readonly hidden: boolean;
+    }
   | {
       readonly kind: "finished";
       readonly files: readonly ImportingFile[];
+      readonly passedOver: readonly PassedOver[];
       readonly hidden: boolean;
       readonly undo: UndoState;
     };
@@ -53,16 +62,26 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
   const mostFiles = session.ok ? session.value.maxAttachmentsPerImport : 0;
   const unpacked = await Promise.all(files.map(unpackedFiles));
-  const candidates = await Promise.all(unpacked.flat().map((it) => readCandidate(it, limit)));
-  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit, mostFiles });
+  const passedOver = unpacked.flatMap((it) => it.passedOver);
+  const importable = unpacked.flatMap((it) => it.importable);
+  const candidates = await Promise.all(importable.map((it) => readCandidate(it, limit)));
+  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, passedOver, limit, mostFiles });
+}
+
+interface Unpacked {
+  readonly importable: readonly Importable[];
+  readonly passedOver: readonly PassedOver[];
 }
 
 /** The contents of an archive in its place; without any usable ones, the archive itself. */
-async function unpackedFiles(file: File): Promise<readonly Importable[]> {
-  if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [{ file }];
-  const unpacked = await unpackArchive(file);
-  if (!unpacked) return [{ file }];
-  return unpacked.calendars.map((calendar) => ({ file: calendar, archived: unpacked.attachments }));
+async function unpackedFiles(file: File): Promise<Unpacked> {
+  const isArchive = /\.zip$/i.test(file.name) || file.type === "application/zip";
+  const unpacked = isArchive ? await unpackArchive(file) : undefined;
+  if (!unpacked) return { importable: [{ file }], passedOver: [] };
+  return {
+    importable: unpacked.calendars.map((calendar) => ({ file: calendar, archived: unpacked.attachments })),
+    passedOver: passedOverFiles(unpacked.others),
+  };
 }
 
 async function readCandidate(importable: Importable, limit: number): Promise<Candidate> {
@@ -86,11 +105,12 @@ export async function beginImport(accountId: string, target: ImportTarget | "eac
     const now = flow.get();
     return "hidden" in now && now.hidden;
   };
+  const { passedOver } = at;
   const limits = { mostBytes: at.limit, mostFiles: at.mostFiles };
   const end = await runImports(good, into, { ...callsOf(accountId), ...limits }, (progress) =>
-    flow.set({ kind: "running", files: progress, hidden: hidden() }),
+    flow.set({ kind: "running", files: progress, passedOver, hidden: hidden() }),
   );
-  flow.set({ kind: "finished", files: end, hidden: hidden(), undo: { kind: "possible" } });
+  flow.set({ kind: "finished", files: end, passedOver, hidden: hidden(), undo: { kind: "possible" } });
 }
 
 const newCalendar = (name: string): ImportTarget => ({ kind: "new", name });

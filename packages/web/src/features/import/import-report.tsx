@@ -1,21 +1,24 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import type { SkippedObject } from "@snart/calendar/jmap/import.ts";
+import { useMessages, type Messages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { closeImport, takeBack, type UndoState } from "./import-flow.ts";
-import { totalsOf, undoableImports, type ImportingFile } from "./model.ts";
-import { fileReasonKey, reasonKey } from "./skip-reason.ts";
+import { totalsOf, undoableImports, type ImportingFile, type PassedOver } from "./model.ts";
+import { fileReasonKey, partReasonKey, reasonKey } from "./skip-reason.ts";
 import styles from "./import-dialog.module.css";
 import { LeftOutList } from "./left-out-list.tsx";
+import { PassedOverFiles } from "./passed-over-files.tsx";
 
 interface ImportReportProps {
   readonly accountId: string;
   readonly files: readonly ImportingFile[];
+  readonly passedOver: readonly PassedOver[];
   readonly undo: UndoState;
 }
 
 /** The result of the import, what it left out and why, and how to undo it. */
-export function ImportReport({ accountId, files, undo }: ImportReportProps) {
+export function ImportReport({ accountId, files, passedOver, undo }: ImportReportProps) {
   const t = useMessages();
   const canUndo = undoableImports(files).length > 0 && undo.kind !== "done";
   return (
@@ -25,6 +28,7 @@ export function ImportReport({ accountId, files, undo }: ImportReportProps) {
       ) : (
         <Done files={files} />
       )}
+      <PassedOverFiles files={passedOver} />
       {undo.kind === "failed" ? <FieldError>{t(problemKey(undo.code))}</FieldError> : null}
       <div className={styles.actions}>
         {canUndo ? (
@@ -46,7 +50,7 @@ export function ImportReport({ accountId, files, undo }: ImportReportProps) {
 
 function Done({ files }: { readonly files: readonly ImportingFile[] }) {
   const t = useMessages();
-  const { added, updated, unchanged, skipped, attachments, missed } = totalsOf(files);
+  const { added, updated, unchanged, skipped, mended, attachments, missed } = totalsOf(files);
   const calendars = [
     ...new Set(files.flatMap(({ progress }) => ("job" in progress ? [progress.job.calendarName] : []))),
   ];
@@ -58,6 +62,7 @@ function Done({ files }: { readonly files: readonly ImportingFile[] }) {
         {updated > 0 ? <li>{t("import.updated", { count: updated })}</li> : null}
         {unchanged > 0 ? <li>{t("import.unchanged", { count: unchanged })}</li> : null}
         {skipped > 0 ? <li>{t("import.skipped", { count: skipped })}</li> : null}
+        {mended > 0 ? <li>{t("import.mended", { count: mended })}</li> : null}
         {attachments > 0 ? <li>{t("import.files", { count: attachments })}</li> : null}
         {missed > 0 ? <li>{t("import.filesMissed", { count: missed })}</li> : null}
         {someDone && added + updated + unchanged + skipped === 0 ? <li>{t("import.nothing")}</li> : null}
@@ -66,35 +71,41 @@ function Done({ files }: { readonly files: readonly ImportingFile[] }) {
         ) : null}
       </ul>
       <FileTroubles files={files} />
-      <WhatWasLeftOut files={files} skipped={skipped} missed={missed} />
+      <WhatWasLeftOut files={files} skipped={skipped} mended={mended} missed={missed} />
     </>
   );
 }
 
 interface LeftOutCounts {
   readonly files: readonly ImportingFile[];
-  /** of events and of files */
+  /** of events, of events without a part, and of files */
   readonly skipped: number;
+  readonly mended: number;
   readonly missed: number;
 }
 
-/** The events that were left out, and the files that did not come with theirs. */
-function WhatWasLeftOut({ files, skipped, missed }: LeftOutCounts) {
+/** The events that were left out or came without a part, and the files that did not come with theirs. */
+function WhatWasLeftOut({ files, skipped, mended, missed }: LeftOutCounts) {
   const t = useMessages();
   const jobs = files.flatMap(({ progress }) => ("job" in progress ? [progress.job] : []));
   const events = jobs.flatMap((job) => job.skipped);
+  const parts = jobs.flatMap((job) => job.mended);
   const attached = jobs.flatMap((job) => job.missedAttachments);
   return (
     <>
       {events.length > 0 ? (
         <LeftOutList
           heading={t("import.why")}
-          items={events.map(({ title, uid, line, code }) => ({
-            name: title || uid || t("import.untitled"),
-            aside: line === null ? null : t("import.line", { line: String(line) }),
-            reason: t(reasonKey(code)),
-          }))}
+          items={events.map((event) => ({ ...nameOf(event, t), reason: t(reasonKey(event.code)) }))}
           count={skipped}
+        />
+      ) : null}
+      {parts.length > 0 ? (
+        <LeftOutList
+          heading={t("import.mendedWhy")}
+          note={t("import.mendedKept")}
+          items={parts.map((event) => ({ ...nameOf(event, t), reason: t(partReasonKey(event.code)) }))}
+          count={mended}
         />
       ) : null}
       {attached.length > 0 ? (
@@ -112,6 +123,12 @@ function WhatWasLeftOut({ files, skipped, missed }: LeftOutCounts) {
     </>
   );
 }
+
+/** By which somebody finds an event of the file again. */
+const nameOf = ({ title, uid, line }: SkippedObject, t: Messages) => ({
+  name: title || uid || t("import.untitled"),
+  aside: line === null ? null : t("import.line", { line: String(line) }),
+});
 
 /** The files that did not come to their end. */
 function FileTroubles({ files }: { readonly files: readonly ImportingFile[] }) {

@@ -5,6 +5,7 @@ import {
   judgeFile,
   nextTarget,
   outcomeOf,
+  passedOverFiles,
   shareOf,
   totalsOf,
   undoableImports,
@@ -25,6 +26,7 @@ const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   attachments: 0,
   missedAttachments: [],
   missedCount: 0,
+  mended: [],
   mendedCount: 0,
   calendarId: "c1",
   calendarName: "Familjen",
@@ -77,7 +79,7 @@ describe("several files", () => {
 
   it("are counted together", () => {
     // The server names only the first of those left out; the number is of all.
-    const none = { attachments: 0, missed: 0 };
+    const none = { mended: 0, attachments: 0, missed: 0 };
     expect(totalsOf(files)).toEqual({ added: 2, updated: 2, unchanged: 0, skipped: 899, ...none });
     const attached = file({ kind: "done", job: job({ attachments: 3, missedCount: 700 }) });
     expect(totalsOf([attached, attached])).toMatchObject({ attachments: 6, missed: 1_400 });
@@ -123,5 +125,33 @@ describe("progress", () => {
     expect(shareOf({ kind: "importing", job: job({ processed: 200, total: 100 }) })).toBe(1);
     expect(shareOf({ kind: "importing", job: job({ total: null }) })).toBeUndefined();
     expect(shareOf({ kind: "done", job: job() })).toBe(1);
+  });
+});
+
+describe("the files of an archive that are no calendars", () => {
+  it("are told by name, Google's tasks as such", () => {
+    const paths = [
+      "Takeout/archive_browser.html",
+      "Takeout/Calendar/",
+      "Takeout/Calendar/.DS_Store",
+      "Takeout/Tasks/Tasks.json",
+      "Takeout/Contacts/All.vcf",
+    ];
+    expect(passedOverFiles(paths)).toEqual([
+      { name: "Tasks.json", kind: "googleTasks" },
+      { name: "All.vcf", kind: "other" },
+    ]);
+  });
+
+  it("are none in Snart's own archive", () => {
+    expect(passedOverFiles(["README.txt", "profile.json", "snart-elin/profile.json"])).toEqual([]);
+  });
+});
+
+describe("an import in which an event came without a part", () => {
+  const files = [file({ kind: "done", job: job({ mended: [skipped], mendedCount: 2 }) })];
+  it("is told as one with exceptions, and counted", () => {
+    expect(outcomeOf(files)).toBe("partly");
+    expect(totalsOf(files)).toMatchObject({ added: 2, skipped: 0, mended: 2 });
   });
 });

@@ -18,6 +18,26 @@ export interface Candidate extends Importable {
   readonly problem: FileProblem | undefined;
 }
 
+/** A file of an archive that is not imported: Google's own list of tasks, or another. */
+export interface PassedOver {
+  readonly name: string;
+  readonly kind: "googleTasks" | "other";
+}
+
+/**
+ * The files of an archive that people may miss after an import, by their paths.
+ * What only describes the archive, as Google's and Snart's own do, nobody misses.
+ */
+export function passedOverFiles(paths: readonly string[]): readonly PassedOver[] {
+  return paths.filter(isMissed).map((path) => ({
+    name: path.split("/").at(-1) ?? path,
+    kind: /(?:^|\/)Tasks\/[^/]+\.json$/i.test(path) ? "googleTasks" : "other",
+  }));
+}
+
+const isMissed = (path: string): boolean =>
+  !/\/$|(?:^|\/)(?:\.[^/]*|archive_browser\.html|README\.txt|profile\.json)$/i.test(path);
+
 /** The progress of one file. */
 export type FileProgress =
   | { readonly kind: "waiting" }
@@ -74,6 +94,8 @@ interface ImportTotals {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
+  /** of events that came without a part */
+  readonly mended: number;
   /** of attached files */
   readonly attachments: number;
   readonly missed: number;
@@ -88,17 +110,18 @@ export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   return files.reduce<ImportTotals>(
     (sum, { progress }) => {
       if (!("job" in progress)) return sum;
-      const { added, updated, unchanged, attachments, missedCount } = progress.job;
+      const { added, updated, unchanged, mendedCount, attachments, missedCount } = progress.job;
       return {
         added: sum.added + added,
         updated: sum.updated + updated,
         unchanged: sum.unchanged + unchanged,
         skipped: sum.skipped + leftOut(progress.job),
+        mended: sum.mended + mendedCount,
         attachments: sum.attachments + attachments,
         missed: sum.missed + missedCount,
       };
     },
-    { added: 0, updated: 0, unchanged: 0, skipped: 0, attachments: 0, missed: 0 },
+    { added: 0, updated: 0, unchanged: 0, skipped: 0, mended: 0, attachments: 0, missed: 0 },
   );
 }
 
@@ -110,8 +133,8 @@ export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | 
   return added + updated + unchanged > 0 ? "partly" : "failed";
 }
 
-const isWhole = ({ skipped, missedCount }: ImportRecord): boolean =>
-  skipped.length === 0 && missedCount === 0;
+const isWhole = ({ skipped, mendedCount, missedCount }: ImportRecord): boolean =>
+  skipped.length === 0 && mendedCount === 0 && missedCount === 0;
 
 /** The imports that added something and can be undone. */
 export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>

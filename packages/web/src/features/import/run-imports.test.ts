@@ -19,6 +19,7 @@ const job = (id: string, state: ImportRecord["state"], processed = 0): ImportRec
   attachments: 0,
   missedAttachments: [],
   missedCount: 0,
+  mended: [],
   mendedCount: 0,
   calendarId: "made",
   calendarName: "Skolan",

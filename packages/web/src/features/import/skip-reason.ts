@@ -22,6 +22,19 @@ const knownOfFiles = [
   "unreadable",
 ] as const;
 
+const knownOfParts = [
+  "invalid-recurrence-rule",
+  "invalid-property",
+  "date-out-of-range",
+  "unreadable-value",
+] as const;
+
+/** The words for the part that an event came without. */
+export function partReasonKey(code: string): MessageKey {
+  const reason = knownOfParts.find((each) => each === code);
+  return reason ? `import.partReason.${reason}` : "import.partReason.other";
+}
+
 /** The words for why a file did not come along. */
 export function fileReasonKey(code: string): MessageKey {
   const reason = knownOfFiles.find((each) => each === code);

@@ -18,7 +18,9 @@ describe("an archive of calendars", () => {
       "attachments/1/a.ics.pdf": strToU8("x"),
       "../../ut.ics": [calendar, { level: 0 }],
     });
-    const files = (await unpackArchive(blob(archive)))?.calendars;
+    const unpacked = await unpackArchive(blob(archive));
+    const files = unpacked?.calendars;
+    expect(unpacked?.others).toEqual(["README.txt"]);
     expect(files?.map(({ name }) => name)).toEqual(["Elin.ics", "Stor.ICS", "ut.ics"]);
     expect(files?.[1]?.size).toBe(big.byteLength);
     expect(await files?.[1]?.text()).toBe(new TextDecoder().decode(big));

@@ -11,6 +11,8 @@ interface UnpackedArchive {
   readonly calendars: readonly File[];
   /** Unpacked only when one is wanted. */
   readonly attachments: ArchivedFiles;
+  /** the paths of what is neither */
+  readonly others: readonly string[];
 }
 
 /**
@@ -26,16 +28,19 @@ export async function unpackArchive(
   if (!entries) return undefined;
   const attachments = new Map<string, ArchiveEntry>();
   const calendars: ArchiveEntry[] = [];
+  const others: string[] = [];
   for (const entry of entries) {
     // macOS stores these beside each file.
     if (entry.path.startsWith("__MACOSX/")) continue;
     const id = attachmentId(entry.path);
     // Of two with one id the first counts: nothing shows which of them is meant.
     if (id !== undefined && !attachments.has(id)) attachments.set(id, entry);
-    if (id === undefined && isCalendar(entry.path)) calendars.push(entry);
+    if (id !== undefined) continue;
+    if (isCalendar(entry.path)) calendars.push(entry);
+    else others.push(entry.path);
   }
   const files = await unpacked(calendars, mostBytes);
-  return files && { calendars: files, attachments };
+  return files && { calendars: files, attachments, others };
 }
 
 /** A folder around all that stands there comes with packing it again. */

@@ -88,9 +88,22 @@ function patchFor(
     return patch ? seriesPatch(event, patch, context) : failed({ type: "notFound" });
   if (!hasOccurrence(event, recurrenceId)) return failed({ type: "notFound" });
   if (!patch) return ok(removeOne(event, recurrenceId));
+  if (Object.hasOwn(patch, "excluded")) return excluding(event, recurrenceId, patch);
   const changes = occurrencePatch(occurrenceRecord(event, recurrenceId, id), patch, context);
   if (!changes.ok) return changes;
   return ok(Object.keys(changes.value).length === 0 ? {} : changeOne(event, recurrenceId, changes.value));
+}
+
+/** `excluded` of an occurrence's override, which stands alone there (jscalendarbis §3.3.3); by default it is false. */
+function excluding(
+  event: EventRecord,
+  recurrenceId: LocalDateTime,
+  { excluded, ...others }: JsonObject,
+): Result<PatchObject, SetError> {
+  const isAlone = Object.keys(others).length === 0;
+  if (excluded === true && isAlone) return ok(removeOne(event, recurrenceId));
+  if (isAlone && (excluded === false || excluded === null)) return ok({});
+  return failed(invalidProperties(["excluded"], "must be true, and stand alone"));
 }
 
 function seriesPatch(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ChangeSet, LoggedType } from "../../records/changes.ts";
 import type { Modseq, PrincipalId } from "../../records/ids.ts";
-import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
+import type { Change, ChangeSource } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 
@@ -10,9 +10,18 @@ interface ThingChange extends Change {
   readonly change: "created" | "updated" | "destroyed";
 }
 
+/** What a client knows: everything up to `since`, and of the modseq after it things with ids up to `within`. */
+interface Place {
+  readonly since: Modseq;
+  readonly within: string;
+}
+
 interface Window {
   accountId: string;
   since: Modseq;
+  /** The modseq of which things with ids up to `within` are known. */
+  next: Modseq;
+  within: string;
   after: Modseq;
   upTo: Modseq;
   limit: number;
@@ -31,18 +40,20 @@ export async function changesInAccount(
   scope: Scope,
   accountId: PrincipalId,
   type: LoggedType,
-  since: Modseq,
+  { since, within }: Place,
   limit: number,
 ): Promise<ChangeSet | "too-old"> {
   const account = await scope.row(selectAccount(scope.dialect, { accountId }));
   const newest = account?.modseq ?? 0;
   const forgotten = account?.forgotten_modseq ?? 0;
-  if (since > newest || (since > 0 && since < forgotten)) return "too-old";
-  const page = await changePage(sources[type](scope, accountId, since), since, limit, forgotten);
+  const known = within === "" ? since : since + 1;
+  if (known > newest || (known > 0 && since < forgotten)) return "too-old";
+  const page = await pageOf(sources[type](scope, accountId, { since, within }), since, limit, forgotten);
   const ids = (change: ThingChange["change"]) =>
     page.changes.filter((entry) => entry.change === change).map((entry) => entry.id);
   return {
     newModseq: page.upTo ?? newest,
+    ...(page.within !== undefined && { newWithin: page.within }),
     hasMore: page.upTo !== null,
     created: ids("created"),
     updated: ids("updated"),
@@ -50,19 +61,61 @@ export async function changesInAccount(
   };
 }
 
+interface Page {
+  readonly changes: readonly ThingChange[];
+  /** Everything up to here is included; null: everything that exists. */
+  readonly upTo: Modseq | null;
+  /** See `ChangeSet.newWithin`. */
+  readonly within?: string;
+}
+
+/**
+ * The first `limit` changes after `since`. They end where a transaction ends, if the page has more than one; a
+ * transaction that alone has more is divided by ids.
+ * @param floor the page reaches at least this modseq, and may be larger then: a client can't continue below it
+ */
+async function pageOf(
+  source: ChangeSource<ThingChange>,
+  since: Modseq,
+  limit: number,
+  floor: Modseq,
+): Promise<Page> {
+  const wanted = Math.max(1, limit);
+  const found = await source(since, null, wanted + 1);
+  const [first, last, next] = [found[0], found[wanted - 1], found[wanted]];
+  if (!first || !last || !next) return { changes: found, upTo: null };
+  const page = found.slice(0, wanted);
+  if (last.modseq !== next.modseq && last.modseq >= floor) return { changes: page, upTo: last.modseq };
+  const whole = page.filter(({ modseq }) => modseq < last.modseq);
+  if (whole.length > 0 && last.modseq > floor) return { changes: whole, upTo: last.modseq - 1 };
+  if (last.modseq > floor) return { changes: page, upTo: last.modseq - 1, within: last.id };
+  const isLast = (await source(floor, null, 1)).length === 0;
+  return { changes: await source(since, floor, null), upTo: isLast ? null : floor };
+}
+
+/** The first `limit` of several lists, by modseq and id; each is in that order already. */
+function merged(lists: readonly (readonly ThingChange[])[], limit: number | null): ThingChange[] {
+  const filled = lists.filter((list) => list.length > 0);
+  const all = filled.length === 1 ? (filled[0] ?? []) : filled.flat().toSorted(inOrder);
+  return all.slice(0, limit ?? all.length);
+}
+
+const inOrder = (a: ThingChange, b: ThingChange): number =>
+  a.modseq - b.modseq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
 const selectAccount = statement((q, p: { accountId: string }) =>
   q.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", p.accountId),
 );
 
 const sources: Record<
   LoggedType,
-  (scope: Scope, accountId: string, since: Modseq) => ChangeSource<ThingChange>
+  (scope: Scope, accountId: string, place: Place) => ChangeSource<ThingChange>
 > = {
-  CalendarEvent: (scope, accountId, since) => living("CalendarEvent", scope, accountId, since),
-  Task: (scope, accountId, since) => living("Task", scope, accountId, since),
-  Calendar: (scope, accountId, since) => living("Calendar", scope, accountId, since),
-  Principal: (scope, accountId, since) => async (after, upTo, limit) => {
-    const told = await logged(scope, accountId, since);
+  CalendarEvent: (scope, accountId, place) => living("CalendarEvent", scope, accountId, place),
+  Task: (scope, accountId, place) => living("Task", scope, accountId, place),
+  Calendar: (scope, accountId, place) => living("Calendar", scope, accountId, place),
+  Principal: (scope, accountId, place) => async (after, upTo, limit) => {
+    const told = await logged(scope, accountId, place);
     const inWindow = told.filter((entry) => entry.modseq > after && entry.modseq <= (upTo ?? NEWEST));
     return merged([inWindow], limit);
   },
@@ -71,9 +124,10 @@ const sources: Record<
 type Living = Exclude<LoggedType, "Principal">;
 
 /** Things that have a row with their modseq while they exist and a tombstone afterwards. */
-function living(type: Living, scope: Scope, accountId: string, since: Modseq): ChangeSource<ThingChange> {
+function living(type: Living, scope: Scope, accountId: string, place: Place): ChangeSource<ThingChange> {
+  const { since } = place;
   return async (after, upTo, limit) => {
-    const window = { accountId, since, after, upTo: upTo ?? NEWEST, limit: limit ?? ALL };
+    const window = { accountId, ...place, next: since + 1, after, upTo: upTo ?? NEWEST, limit: limit ?? ALL };
     const created = await scope.rows(
       selectCreated[type](scope.dialect, { ...window, after: Math.max(after, since) }),
     );
@@ -82,7 +136,7 @@ function living(type: Living, scope: Scope, accountId: string, since: Modseq): C
     const rest = full === undefined ? window : { ...window, upTo: full };
     const updated = await scope.rows(selectUpdated[type](scope.dialect, rest));
     const destroyed = await scope.rows(selectDestroyed[type](scope.dialect, rest));
-    return merged<ThingChange>(
+    return merged(
       [
         created.map((row) => ({ ...row, change: "created" })),
         updated.map((row) => ({ ...row, change: "updated" })),
@@ -111,7 +165,9 @@ const created = (type: Living) =>
       .where("account_id", "=", p.accountId)
       .where("created_modseq", ">", p.after)
       .where("created_modseq", "<=", p.upTo)
+      .where((e) => e.or([e("created_modseq", ">", p.next), e("id", ">", p.within)]))
       .orderBy("created_modseq")
+      .orderBy("id")
       .limit(limitOf(p.limit)),
   );
 const selectCreated = {
@@ -129,8 +185,15 @@ const updated = (type: Living) =>
       .where("account_id", "=", p.accountId)
       .where("modseq", ">", p.after)
       .where("modseq", "<=", p.upTo)
-      .where("created_modseq", "<=", p.since)
+      .where((e) => e.or([e("modseq", ">", p.next), e("id", ">", p.within)]))
+      .where((e) =>
+        e.or([
+          e("created_modseq", "<=", p.since),
+          e.and([e("created_modseq", "=", p.next), e("id", "<=", p.within)]),
+        ]),
+      )
       .orderBy("modseq")
+      .orderBy("id")
       .limit(limitOf(p.limit)),
   );
 const selectUpdated = {
@@ -162,7 +225,13 @@ const destroyed = (type: Living) =>
       .where("type", "=", TOMBSTONE_TYPE[type])
       .where("modseq", ">", p.after)
       .where("modseq", "<=", p.upTo)
-      .where("created_modseq", "<=", p.since)
+      .where((e) => e.or([e("modseq", ">", p.next), e("object_id", ">", p.within)]))
+      .where((e) =>
+        e.or([
+          e("created_modseq", "<=", p.since),
+          e.and([e("created_modseq", "=", p.next), e("object_id", "<=", p.within)]),
+        ]),
+      )
       .where("is_moved", "=", 0)
       // An object restored with its old id (undo, trash) counts as created.
       .where((e) =>
@@ -178,6 +247,7 @@ const destroyed = (type: Living) =>
       )
       .where(WAS_OF_TYPE[type])
       .orderBy("modseq")
+      .orderBy("object_id")
       .limit(limitOf(p.limit)),
   );
 const selectDestroyed = {
@@ -197,14 +267,16 @@ const selectLog = statement((q, p: { accountId: string; since: Modseq }) =>
 );
 
 /** Principals have no modseq of their own, so their few changes are read from the log and merged by id. */
-async function logged(scope: Scope, accountId: string, since: Modseq): Promise<ThingChange[]> {
-  const entries = await scope.rows(selectLog(scope.dialect, { accountId, since }));
+async function logged(scope: Scope, accountId: string, place: Place): Promise<ThingChange[]> {
+  const { since, within } = place;
+  const rows = await scope.rows(selectLog(scope.dialect, { accountId, since }));
+  const entries = rows.filter((row) => row.modseq > since + 1 || row.object_id > within);
   const byId = new Map<string, ThingChange[]>();
   for (const { object_id: id, modseq, change } of entries) {
     const entry = { id, modseq, change: change as ThingChange["change"] };
     byId.set(id, [...(byId.get(id) ?? []), entry]);
   }
-  return [...byId.values()].flatMap(drawnTogether).toSorted((a, b) => a.modseq - b.modseq);
+  return [...byId.values()].flatMap(drawnTogether).toSorted(inOrder);
 }
 
 /** One thing's entries, oldest first, merged into one; none if it came and went. */

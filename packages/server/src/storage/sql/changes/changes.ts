@@ -13,7 +13,8 @@ import { changeEntry, objectVersion } from "../tables/objects.ts";
 
 export function changes(scope: Scope): Noun<"changes"> {
   return {
-    inAccount: (accountId, type, since, limit) => changesInAccount(scope, accountId, type, since, limit),
+    inAccount: (accountId, type, since, limit, within) =>
+      changesInAccount(scope, accountId, type, { since, within: within ?? "" }, limit),
     inCalendar: (calendarId, since, limit) => changesInCalendar(scope, calendarId, since, limit),
     formerPlaces: (ids, since) => formerPlaces(scope, ids, since),
     sharesChanged: (accountId, principalIds, since) => sharesChanged(scope, accountId, principalIds, since),

@@ -237,6 +237,52 @@ describe("CalendarEvent/set create", () => {
     expect((await everything()).list).toEqual([]);
   });
 
+  it("replaces an event by another with its uid, in one request", async () => {
+    const { id } = await elin.createEvent(lunch({ uid: "same" }));
+    const answer = await set({ create: { k: lunch({ uid: "same", title: "New" }) }, destroy: [id] });
+    expect(answer).toMatchObject({ destroyed: [id], notCreated: null, notDestroyed: null });
+    expect(answer.created.k.id).not.toBe(id);
+    expect((await everything()).list).toMatchObject([{ id: answer.created.k.id, title: "New" }]);
+    const changes = await elin.call("CalendarEvent/changes", { sinceState: answer.oldState });
+    expect(changes).toMatchObject({ created: [answer.created.k.id], updated: [], destroyed: [id] });
+  });
+
+  it("destroys nothing for a uid if what has it may not go", async () => {
+    const { id } = await elin.createEvent(lunch({ uid: "same" }));
+    const answer = await set({ create: { k: lunch({ uid: "same" }) }, destroy: ["nothing"] });
+    expect(answer.notCreated.k).toMatchObject({ type: "invalidProperties", properties: ["uid"] });
+    expect((await everything()).list).toMatchObject([{ id }]);
+  });
+
+  it("updates what it creates, by creation id", async () => {
+    const answer = await set({
+      create: { k: lunch() },
+      update: { "#k": { title: "Late lunch", "keywords/food": true }, "#unknown": { title: "x" } },
+    });
+    const { id } = answer.created.k;
+    expect(answer.updated).toEqual({ [id]: null });
+    expect(answer.notUpdated).toMatchObject({ "#unknown": { type: "notFound" } });
+    expect(await elin.event(id)).toMatchObject({ title: "Late lunch", keywords: { food: true } });
+    const refused = await set({
+      create: { k: lunch({ start: "noon" }), l: lunch() },
+      update: { "#k": { title: "x" }, "#l": { "nowhere/at/all": 1 } },
+    });
+    expect(refused.notUpdated).toMatchObject({ "#k": { type: "notFound" }, "#l": { type: "invalidPatch" } });
+    expect(refused.created.l.id).toBeTruthy();
+  });
+
+  it("destroys what it creates, by creation id", async () => {
+    const answer = await set({
+      create: { k: lunch(), l: lunch({ start: "noon" }) },
+      update: { "#k": { title: "x" } },
+      destroy: ["#k", "#l"],
+    });
+    expect(answer.destroyed).toEqual([answer.created.k.id]);
+    expect(answer.notUpdated).toMatchObject({ "#k": { type: "willDestroy" } });
+    expect(answer.notDestroyed).toMatchObject({ "#l": { type: "notFound" } });
+    expect((await everything()).list).toEqual([]);
+  });
+
   it("refuses a uid that the calendar has, and does the rest", async () => {
     const { id } = await elin.createEvent(lunch({ uid: "same" }));
     const answer = await set({
@@ -414,12 +460,15 @@ describe("CalendarEvent/set and states", () => {
     });
   });
 
-  it("never divides a transaction in changes", async () => {
+  it("divides a transaction in changes only where it is larger than what the client takes", async () => {
     const { state } = await everything();
     await set({ create: { a: lunch(), b: lunch(), c: lunch() } });
-    expect((await elin.failing("CalendarEvent/changes", { sinceState: state, maxChanges: 2 })).type).toBe(
-      "cannotCalculateChanges",
-    );
+    const first = await elin.call("CalendarEvent/changes", { sinceState: state, maxChanges: 2 });
+    expect(first.created).toHaveLength(2);
+    expect(first.hasMoreChanges).toBe(true);
+    const second = await elin.call("CalendarEvent/changes", { sinceState: first.newState, maxChanges: 2 });
+    expect(second).toMatchObject({ newState: (await everything()).state, hasMoreChanges: false });
+    expect(new Set([...first.created, ...second.created]).size).toBe(3);
     expect(
       (await elin.call("CalendarEvent/changes", { sinceState: state, maxChanges: 3 })).created,
     ).toHaveLength(3);

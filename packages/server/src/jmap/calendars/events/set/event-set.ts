@@ -39,12 +39,13 @@ export function itemSet(kind: ItemKind): Method {
         if (!input.ok) return input;
         const plan = await planSet(call, account, request, input.value, outcome);
         if (!plan.ok) return plan;
-        const { create, update, destroy } = plan.value;
+        const { create, update, destroy, created: createdHere } = plan.value;
         const done = await changeEvents(app, actor, account.id, {
           component,
           create,
           update,
           destroy,
+          destroyCreated: createdHere.destroyed,
           undoTo: statesOf(undoTo ?? {}),
           sendSchedulingMessages,
           origin,
@@ -53,7 +54,7 @@ export function itemSet(kind: ItemKind): Method {
         if (!done.ok) return failed(accountErrorOf(done.problem));
         fillOutcome(plan.value, done.value, outcome);
         const created = await createdEvents(call, account, done.value, kind);
-        fillCreated(call, request, done.value, created, outcome);
+        fillCreated(call, plan.value, done.value, created, outcome);
         return ok({ oldState: stateOf(done.value.oldModseq), newState: stateOf(done.value.newModseq) });
       },
     },

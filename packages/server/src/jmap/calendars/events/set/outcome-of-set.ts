@@ -4,7 +4,7 @@ import type { ChangeEventsOutcome } from "../../../../app/write/change-events.ts
 import type { Principal } from "../../../../app/types.ts";
 import type { Answer, MethodContext } from "../../../method.ts";
 import { setErrorOf } from "../../../problem.ts";
-import type { SetOutcome, SetRequest } from "../../../standard/set.ts";
+import type { SetOutcome } from "../../../standard/set.ts";
 import type { JsonObject } from "../../../wire/json.ts";
 import type { EventOperation } from "../event-patch.ts";
 import type { EventRecord } from "../../../context/event-record.ts";
@@ -26,6 +26,13 @@ export function fillOutcome(plan: Plan, done: ChangeEventsOutcome, outcome: SetO
       else outcome.destroyed.push(operation.id);
     }
   }
+  for (const creationId of plan.created.updated) {
+    const id = done.created.get(creationId)?.id;
+    if (id !== undefined) outcome.updated.set(id, null);
+    else outcome.notUpdated.set(`#${creationId}`, { type: "notFound" });
+  }
+  for (const creationId of plan.created.destroyed)
+    if (!done.created.has(creationId)) outcome.notDestroyed.set(`#${creationId}`, { type: "notFound" });
   outcome.destroyed.push(...done.destroyed);
   for (const [id, problem] of done.notDestroyed) outcome.notDestroyed.set(id, setErrorOf(problem));
   for (const [id, problem] of done.notCreated) outcome.notCreated.set(id, setErrorOf(problem));
@@ -37,7 +44,7 @@ function changesOf(
   { id, recurrenceId, patch }: EventOperation,
 ): Answer | null {
   const { before, expected } = update;
-  if (!after) return null;
+  if (!after || (recurrenceId !== undefined && patch?.excluded === true)) return null;
   const written = after as JSEvent;
   const record: EventRecord = { ...expected, ...written };
   const now = { ...written, ...metadataOf(record) };
@@ -69,7 +76,7 @@ export async function createdEvents(
 /** Answers for each new event with the values that the client did not send. */
 export function fillCreated(
   context: MethodContext,
-  request: SetRequest,
+  { given }: Pick<Plan, "given">,
   done: ChangeEventsOutcome,
   created: ReadonlyMap<string, FoundEvent>,
   outcome: SetOutcome,
@@ -77,10 +84,7 @@ export function fillCreated(
   for (const [creationId, { id, uid }] of done.created) {
     context.createdIds.set(creationId, id);
     const event = created.get(id);
-    outcome.created.set(
-      creationId,
-      event ? unsent(event, request.create.get(creationId) ?? {}) : { id, uid },
-    );
+    outcome.created.set(creationId, event ? unsent(event, given.get(creationId) ?? {}) : { id, uid });
   }
 }
 

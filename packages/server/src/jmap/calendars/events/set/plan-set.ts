@@ -1,3 +1,4 @@
+import { applyItemPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { ok, type Failed, type Result } from "@snart/calendar/result.ts";
 import type { ObjectId, Principal } from "../../../../app/types.ts";
@@ -15,6 +16,10 @@ import { eventReference } from "../synthetic-id.ts";
 /** The plan of a request, based on the account at one moment. */
 export interface Plan {
   readonly create: Map<string, JSEvent>;
+  /** What the client gives of each new event, with the patches that the same request has for it. */
+  readonly given: ReadonlyMap<string, JsonObject>;
+  /** The new events that the same request updates, and those that it destroys, by creation id. */
+  readonly created: CreatedHere;
   readonly update: Map<ObjectId, PatchObject>;
   readonly destroy: ObjectId[];
   /** The ids for which the patch of a stored event stands. */
@@ -28,6 +33,38 @@ export interface PlannedUpdate {
   readonly expected: EventRecord;
 }
 
+/** References of a request to the events that it creates itself (RFC 8620 §5.3). */
+interface CreatedHere {
+  readonly updated: ReadonlySet<string>;
+  readonly destroyed: ReadonlySet<string>;
+}
+
+const creationIdIn = ({ create }: SetRequest, id: string): string | undefined =>
+  id.startsWith("#") && create.has(id.slice(1)) ? id.slice(1) : undefined;
+
+/** The new events as they are once the request's own patches of them are applied, so that guests hear of each once. */
+function givenOf(
+  request: SetRequest,
+  outcome: SetOutcome,
+): { readonly given: ReadonlyMap<string, JsonObject>; readonly created: CreatedHere } {
+  const given = new Map(request.create);
+  const destroyed = new Set(request.destroy().flatMap((id) => creationIdIn(request, id) ?? []));
+  const updated = new Set<string>();
+  for (const [id, patch] of request.update()) {
+    const creationId = creationIdIn(request, id);
+    const before = creationId === undefined ? undefined : given.get(creationId);
+    if (creationId === undefined || before === undefined) continue;
+    const after = applyItemPatch(before as PatchObject, patch as PatchObject);
+    if (destroyed.has(creationId)) refuse(outcome, { id, patch }, { type: "willDestroy" });
+    else if (!after.ok) refuse(outcome, { id, patch }, { type: "invalidPatch" });
+    else {
+      given.set(creationId, after.value as JsonObject);
+      updated.add(creationId);
+    }
+  }
+  return { given, created: { updated, destroyed } };
+}
+
 /** Plans a request; impossible operations are refused in `outcome`. */
 export async function planSet(
   context: MethodContext,
@@ -37,8 +74,9 @@ export async function planSet(
   outcome: SetOutcome,
 ): Promise<Result<Plan, MethodError>> {
   const create = new Map<string, JSEvent>();
-  for (const [creationId, given] of request.create) {
-    const event = tooLarge(given, context.app.limits) ?? newEventOf(given, context.app.newId(), input);
+  const { given, created } = givenOf(request, outcome);
+  for (const [creationId, sent] of given) {
+    const event = tooLarge(sent, context.app.limits) ?? newEventOf(sent, context.app.newId(), input);
     if (event.ok) create.set(creationId, event.value);
     else outcome.notCreated.set(creationId, event.problem);
   }
@@ -47,7 +85,15 @@ export async function planSet(
   );
   const found = await findEvents(context, account, [...operations.keys()], input.kind);
   if (!found.ok) return found;
-  const plan: Plan = { create, update: new Map(), destroy, updates: new Map(), found: found.value };
+  const plan: Plan = {
+    create,
+    given,
+    created,
+    update: new Map(),
+    destroy,
+    updates: new Map(),
+    found: found.value,
+  };
   for (const [baseId, wanted] of operations) planUpdate(plan, baseId, wanted, input, outcome);
   return ok(plan);
 }
@@ -61,6 +107,7 @@ function sortOperations(
   const operations = new Map<ObjectId, EventOperation[]>();
   const destroy: ObjectId[] = [];
   const add = (id: string, patch: JsonObject | undefined): void => {
+    if (creationIdIn(request, id) !== undefined) return;
     const reference = eventReference(id);
     if (!reference) return refuse(outcome, { id, patch }, { type: "notFound" });
     const refused = patch && refusal(patch);
