@@ -48,7 +48,7 @@ export function moveObject(
       const removed = await removeStored(scope, target.value, new ReadObject(existing));
       if (!removed.ok) return removed;
     }
-    const moved = await moveStored(scope, source.value, target.value, current, to.uri);
+    const moved = await moveStored(scope, source.value, target.value, current, { uri: to.uri });
     return moved.ok ? ok({ created: existing === undefined, head: moved.value }) : moved;
   };
   return writeWhole(app, actor, accountId, work, SENDS);

@@ -7,6 +7,13 @@ import { readStored, type ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
 
+/** Where an object is moved to. */
+interface NewPlace {
+  readonly uri: string;
+  /** The same write goes on to replace its text. */
+  readonly replacesText?: boolean;
+}
+
 /**
  * Moves an object that was read in this transaction to another calendar of its account, if both grants permit it.
  * @returns the object in its new place, with its text unchanged
@@ -16,7 +23,7 @@ export async function moveStored(
   source: CalendarGrant,
   target: CalendarGrant,
   { stored, object }: ReadObject,
-  uri: string,
+  { uri, replacesText = false }: NewPlace,
 ): Promise<Result<StoredObject, Problem>> {
   const supported = target.calendar.components;
   if (!mayReadObject(source, object)) return failed({ code: "not-found" });
@@ -33,7 +40,7 @@ export async function moveStored(
   }
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   const place = { calendarId: target.calendar.id, uri };
-  const outcome = await scope.tx.objects.move(stored.id, place, removal);
+  const outcome = await scope.tx.objects.move(stored.id, { ...place, replacesText }, removal);
   if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
   if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: stored.uid, uri }));
   await scope.tx.reminders.defer(stored.id, scope.now);

@@ -122,7 +122,7 @@ async function storeShared(
   if (current?.stored.icalendar === written.text) return keepText(scope, grant, target, current);
   const unnamable = await attachmentsProblem(scope, current, written, current?.stored.id ?? target.id);
   if (unnamable) return failed(unnamable);
-  const moved = await moveFrom(scope, grant, target);
+  const moved = await moveFrom(scope, grant, target, true);
   if (!moved.ok) return moved;
   const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
   const outcome = current
@@ -147,7 +147,7 @@ async function keepText(
   target: StoreTarget,
   current: ReadObject,
 ): Promise<Result<StoreOutcome, Problem>> {
-  const moved = await moveFrom(scope, grant, target);
+  const moved = await moveFrom(scope, grant, target, false);
   if (!moved.ok) return moved;
   const now = moved.value ? new ReadObject(moved.value, () => current.object) : current;
   return ok({ created: false, unchanged: !moved.value, now });
@@ -158,8 +158,9 @@ async function moveFrom(
   scope: WriteScope,
   grant: CalendarGrant,
   { from, current, uri }: StoreTarget,
+  replacesText: boolean,
 ): Promise<Result<StoredObject | undefined, Problem>> {
-  return from && current ? moveStored(scope, from, grant, current, uri) : ok(undefined);
+  return from && current ? moveStored(scope, from, grant, current, { uri, replacesText }) : ok(undefined);
 }
 
 /**

@@ -202,6 +202,27 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
+  it("has the former text of an event that one write moves and changes, and brings it back", async () => {
+    const { id } = await make("Hemma");
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Annan" } } })).created.k.id;
+    const patch = { calendarIds: { [other]: true }, title: "Borta" };
+    expect((await elin.call("CalendarEvent/set", { update: { [id]: patch } })).notUpdated).toBeNull();
+    const all = await versions(id);
+    expect(all.map(({ change, item, isCurrent }) => [change, item.title, isCurrent])).toEqual([
+      ["updated", "Borta", true],
+      ["created", "Hemma", false],
+    ]);
+    await elin.call("Version/restore", { ids: [all[1].id] });
+    expect(await elin.event(id)).toMatchObject({ title: "Hemma", calendarIds: { [other]: true } });
+  });
+
+  it("has no other text of an event that is only moved", async () => {
+    const { id } = await make("Hemma");
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Annan" } } })).created.k.id;
+    await elin.call("CalendarEvent/set", { update: { [id]: { calendarIds: { [other]: true } } } });
+    expect(new Set((await versions(id)).map(({ item }) => item.title))).toEqual(new Set(["Hemma"]));
+  });
+
   it("tell who changed what when, and by which client", async () => {
     const nils = await jmap.client("nils");
     await share(nils, "edit");

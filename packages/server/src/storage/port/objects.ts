@@ -55,11 +55,12 @@ export interface ObjectWrites {
   remove(id: ObjectId, expectedEtag: string, removal: Removal): Promise<"removed" | "changed">;
   /**
    * Moves it to another calendar or uri of its account, leaving a tombstone at the old place. To another account it is a
-   * removal and an insertion.
+   * removal and an insertion. With `replacesText` the same write goes on to replace its text, of which a version is kept: afterwards the
+   * object looks as if this transaction had written it.
    */
   move(
     id: ObjectId,
-    to: { calendarId: CalendarId; uri: string },
+    to: { calendarId: CalendarId; uri: string; replacesText?: boolean },
     removal: Removal,
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
   /**

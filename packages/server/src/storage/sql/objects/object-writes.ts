@@ -165,7 +165,7 @@ export async function moveObject(
   scope: Scope,
   id: ObjectId,
   to: Parameters<ObjectWrites["move"]>[1],
-  { modseq, now }: Removal,
+  { modseq, now, actorId }: Removal,
 ): Promise<"moved" | "uri-taken" | "uid-taken"> {
   const old = await current(scope, id);
   if (old === undefined) throw new Error(`there is no object ${id} to move`);
@@ -177,6 +177,8 @@ export async function moveObject(
   }
   const taken = await occupied(scope, { ...to, uid: old.uid }, id);
   if (taken !== undefined) return taken;
+  if (to.replacesText && old.modseq !== modseq)
+    await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 0 }));
   await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 1 }));
   await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
   await moveInSearch(scope, id, to.calendarId);
