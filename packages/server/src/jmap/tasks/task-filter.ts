@@ -1,4 +1,5 @@
 import { matchesCondition } from "@snart/calendar/filter/event-filter-condition.ts";
+import type { Filter } from "@snart/calendar/filter/filter-tree.ts";
 import { parseLocalDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSTask, LocalDateTime, UTCDateTime } from "@snart/calendar/jscalendar/types.ts";
@@ -11,7 +12,6 @@ import {
   isText,
   parseFilter,
   type ConditionChecks,
-  type Filter,
 } from "../calendars/events/event-filter.ts";
 import type { EventRecord } from "../context/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { matchesFilter } from "@snart/calendar/filter/filter-tree.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -8,7 +9,6 @@ import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { findObjects } from "../../app/objects/get-objects.ts";
 import type { Principal } from "../../app/types.ts";
-import { matchesFilter } from "../calendars/events/event-filter.ts";
 import { zoneName } from "../calendars/events/event-get.ts";
 import type { EventRecord } from "../context/event-record.ts";
 import { visibleCalendars } from "../calendars/visible-calendars.ts";

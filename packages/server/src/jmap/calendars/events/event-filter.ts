@@ -1,24 +1,10 @@
-import type { IndexedObject } from "@snart/calendar/filter/decided-by-head.ts";
-import {
-  matchesCondition,
-  searchTokens,
-  type EventFilterCondition,
-} from "@snart/calendar/filter/event-filter-condition.ts";
+import type { EventFilterCondition } from "@snart/calendar/filter/event-filter-condition.ts";
+import type { EventFilter } from "@snart/calendar/filter/event-filter.ts";
+import type { Filter } from "@snart/calendar/filter/filter-tree.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
 import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../wire/json.ts";
-
-/** A filter of a /query, checked (RFC 8620 §5.5). */
-export type Filter<C> =
-  | { readonly kind: "AND" | "OR" | "NOT"; readonly conditions: readonly Filter<C>[] }
-  | { readonly kind: "condition"; readonly condition: C };
-
-/** A filter of CalendarEvent/query. */
-export type EventFilter = Filter<EventFilterCondition>;
 
 /** Whether a value is valid for each name of a condition; null always is. */
 export type ConditionChecks<C> = Readonly<Record<keyof C & string, (value: Json) => boolean>>;
@@ -109,98 +95,3 @@ function parseCondition<C extends object>(
   }
   return ok({ kind: "condition", condition: condition as C });
 }
-
-/**
- * Whether an event, or an occurrence, matches; the exact answer.
- * @param stored its stored object
- * @param zone the query's, also for floating times
- */
-export const matchesEventFilter = (
-  event: JSEvent,
-  stored: IndexedObject,
-  filter: EventFilter,
-  zone: Zone,
-): boolean => matchesFilter(filter, (condition) => matchesCondition(event, condition, zone, stored));
-
-/** Whether a filter is true when `matches` decides each of its conditions. */
-export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => boolean): boolean {
-  switch (filter.kind) {
-    case "condition":
-      return matches(filter.condition);
-    case "AND":
-      return filter.conditions.every((child) => matchesFilter(child, matches));
-    case "OR":
-      return filter.conditions.some((child) => matchesFilter(child, matches));
-    case "NOT":
-      return !filter.conditions.some((child) => matchesFilter(child, matches));
-  }
-}
-
-/** A question for the index that misses no match; null sets no bound. */
-interface FilterHint {
-  readonly from: Instant | null;
-  readonly to: Instant | null;
-  readonly calendarIds: ReadonlySet<string> | null;
-  readonly uid: string | null;
-  /** Words that each match contains, folded; none sets no bound. */
-  readonly tokens: readonly string[];
-}
-
-const NO_HINT: FilterHint = { from: null, to: null, calendarIds: null, uid: null, tokens: [] };
-
-/** The widest bounds of a filter's matches. */
-export function hintOf(filter: EventFilter, zone: Zone): FilterHint {
-  switch (filter.kind) {
-    case "condition":
-      return hintOfCondition(filter.condition, zone);
-    case "AND":
-      return filter.conditions.map((child) => hintOf(child, zone)).reduce(both, NO_HINT);
-    case "OR":
-      // Without conditions nothing matches: then any hint will do.
-      return filter.conditions.length === 0
-        ? NO_HINT
-        : filter.conditions.map((child) => hintOf(child, zone)).reduce(either);
-    case "NOT":
-      return NO_HINT;
-  }
-}
-
-function hintOfCondition(condition: EventFilterCondition, zone: Zone): FilterHint {
-  const { inCalendar, inCalendars, after, before, uid } = condition;
-  const { text, title, description, location, owner, attendee } = condition;
-  const one = typeof inCalendar === "string" ? new Set([inCalendar]) : null;
-  const several = inCalendars ? new Set(inCalendars) : null;
-  return {
-    from: instantFrom(after, zone),
-    to: instantFrom(before, zone),
-    calendarIds: one && several ? one.intersection(several) : (one ?? several),
-    uid: uid ?? null,
-    tokens: [text, title, description, location, owner, attendee].flatMap((search) =>
-      typeof search === "string" ? searchTokens(search) : [],
-    ),
-  };
-}
-
-function instantFrom(text: LocalDateTime | null | undefined, zone: Zone): Instant | null {
-  const local = typeof text === "string" ? parseLocalDateTime(text) : undefined;
-  return local === undefined ? null : zone.toInstant(local);
-}
-
-const both = (a: FilterHint, b: FilterHint): FilterHint => ({
-  from: a.from === null || b.from === null ? (a.from ?? b.from) : Math.max(a.from, b.from),
-  to: a.to === null || b.to === null ? (a.to ?? b.to) : Math.min(a.to, b.to),
-  calendarIds:
-    a.calendarIds && b.calendarIds
-      ? a.calendarIds.intersection(b.calendarIds)
-      : (a.calendarIds ?? b.calendarIds),
-  uid: a.uid ?? b.uid,
-  tokens: [...a.tokens, ...b.tokens],
-});
-
-const either = (a: FilterHint, b: FilterHint): FilterHint => ({
-  from: a.from === null || b.from === null ? null : Math.min(a.from, b.from),
-  to: a.to === null || b.to === null ? null : Math.max(a.to, b.to),
-  calendarIds: a.calendarIds && b.calendarIds ? a.calendarIds.union(b.calendarIds) : null,
-  uid: a.uid === b.uid ? a.uid : null,
-  tokens: a.tokens.filter((token) => b.tokens.includes(token)),
-});

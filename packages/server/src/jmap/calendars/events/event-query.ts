@@ -1,3 +1,4 @@
+import type { EventFilter } from "@snart/calendar/filter/event-filter.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -14,7 +15,7 @@ import { stateOf } from "../../standard/state.ts";
 import { CALENDARS, SNART } from "../../wire/capabilities.ts";
 import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
-import { parseEventFilter, type EventFilter } from "./event-filter.ts";
+import { parseEventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
 import type { EventRecord } from "../../context/event-record.ts";
 import { eventSort } from "./event-sort.ts";
