@@ -12,6 +12,7 @@ import type { ReminderRecord } from "./reminder.ts";
 import type { ServerSettingsRecord } from "./server-settings.ts";
 import type { PrincipalRecord, ShareNotificationRecord } from "./sharing.ts";
 import type { SignUpRecord } from "./sign-up.ts";
+import type { TaskListRecord } from "./task-list.ts";
 
 /**
  * What a `/get` lists, by the name of its type. The records are declared here, in the one package that the server, which
@@ -38,6 +39,7 @@ export interface RecordTypes {
   readonly SignIn: SignInRecord;
   readonly SignUp: SignUpRecord;
   readonly Subscription: SubscriptionRecord;
+  readonly TaskList: TaskListRecord;
   readonly TrashItem: TrashItemRecord;
   readonly Version: VersionRecord;
 }

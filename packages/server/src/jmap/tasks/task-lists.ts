@@ -1,3 +1,4 @@
+import type { TaskListRecord } from "@snart/calendar/jmap/task-list.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { objectHeads } from "../../app/objects/get-objects.ts";
 import type { CalendarId, Principal } from "../../app/types.ts";
@@ -8,21 +9,16 @@ import { setErrorOf } from "../problem.ts";
 import { flag } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import { NOT_FOUND } from "../standard/set-method.ts";
-import { named, type JmapRecord } from "../standard/source.ts";
+import { named } from "../standard/source.ts";
 import { modseqState } from "../standard/state.ts";
 import { TASKS } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
-
-/** A TaskList: a calendar that may hold tasks, whether or not it holds events as well. */
-interface TaskListRecord extends JmapRecord {
-  readonly role: "inbox" | null;
-}
 
 /** The progresses of RFC 8984 §5.2.5: what VTODO has a STATUS for, and `failed`. */
 const STATUSES = ["needs-action", "in-process", "completed", "failed", "cancelled"];
 
 function taskList({ record }: VisibleCalendar, isInbox: boolean): TaskListRecord {
-  const { isDefault: _default, includeInAvailability: _availability, ...shared } = record;
+  const { isDefault: _default, includeInAvailability: _availability, isMuted: _muted, ...shared } = record;
   return { ...shared, role: isInbox ? "inbox" : null, workflowStatuses: STATUSES };
 }
 
@@ -55,7 +51,7 @@ async function holdsEvents({ app, actor }: MethodContext, id: string): Promise<b
 export const taskLists = recordType({
   name: "TaskList",
   capability: TASKS,
-  properties: named<JmapRecord>(
+  properties: named<TaskListRecord>(
     "id",
     "role",
     "name",

@@ -100,7 +100,7 @@ export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalend
   if (!answers.ok) return answers;
   const given = answers.value.of("calendars");
   if (!given.ok) return given;
-  const lists = answers.value.list<"Calendar">("lists");
+  const lists = answers.value.list<"TaskList">("lists");
   const taskLists = new Set(lists.ok ? lists.value.map(({ id }) => id) : []);
   const list = listOf<"Calendar">(given.value).map((it) => calendarOf(it, taskLists));
   return ok({ state: text(given.value["state"]), list });
