@@ -68,7 +68,6 @@ export type Problem =
       readonly to: string;
     }
   // Sync
-  | { readonly code: "state-mismatch" }
   | { readonly code: "changes-too-old" }
   | { readonly code: "range-too-long"; readonly limitDays: number }
   // Files and requests
@@ -133,7 +132,6 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "too-many-participants": 422,
   "too-many-occurrences": 422,
   "date-out-of-range": 422,
-  "state-mismatch": 409,
   "changes-too-old": 410,
   "range-too-long": 422,
   "request-too-large": 413,

@@ -126,7 +126,6 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "sign-up-closed":
     case "sign-up-full":
     case "guests-unreachable":
-    case "state-mismatch":
     case "blob-not-found":
     case "too-many-exports":
     case "export-too-large":
