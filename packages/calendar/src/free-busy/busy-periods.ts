@@ -1,7 +1,7 @@
 import type { Component } from "../icalendar/component.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { expandAsFar } from "../recurrence/expand-as-far.ts";
-import type { Window } from "../recurrence/expand.ts";
+import type { Occurrence, Window } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
 import { failed, ok, type Result } from "../result.ts";
 import type { Zone } from "../time/zone.ts";
@@ -11,7 +11,7 @@ import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 interface BusyOptions {
   /** the person's addresses: an event that they have declined takes no time. Without addresses answers are ignored */
   readonly addresses?: Addresses;
-  /** the limit for one series, and for all busy periods together (10 000) */
+  /** the limit for all busy periods together (10 000); a series beyond it is busy throughout */
   readonly maxOccurrences?: number;
 }
 
@@ -19,8 +19,7 @@ const MAX_OCCURRENCES = 10_000;
 
 /**
  * When somebody is busy within a window, by start, without overlaps: stronger periods cover weaker ones (RFC 4791
- * §7.10). All-day and floating events are read in `zone`. Fails if a series has more than `maxOccurrences`, or the
- * answer more than that many periods.
+ * §7.10). All-day and floating events are read in `zone`. Fails if the answer has more than `maxOccurrences` periods.
  */
 export function busyPeriods(
   series: Iterable<Series<Component>>,
@@ -31,9 +30,7 @@ export function busyPeriods(
   let periods: BusyPeriod[] = [];
   for (const one of series) {
     if (!mayBeBusy(one, addresses)) continue;
-    const found = expandAsFar(one, window, zone, { maxOccurrences });
-    if (!found.ok) return found;
-    for (const { startInstant, endInstant, source } of found.value) {
+    for (const { startInstant, endInstant, source } of busyOccurrences(one, window, zone, maxOccurrences)) {
       const type = busyTypeOf(source, addresses);
       const from = Math.max(startInstant, window.from);
       const to = Math.min(endInstant, window.to);
@@ -47,6 +44,23 @@ export function busyPeriods(
   return merged.length > maxOccurrences
     ? failed({ code: "too-many-occurrences", limit: maxOccurrences })
     : ok(merged);
+}
+
+/**
+ * The occurrences of a series as far as busy time goes. With more than `maxOccurrences` the first one lasts to the end of the
+ * window: nobody should seem free because a series has too many occurrences, nor should all others be unknown.
+ */
+export function busyOccurrences<T>(
+  series: Series<T>,
+  window: Window,
+  zone: Zone,
+  maxOccurrences: number,
+): readonly Occurrence<T>[] {
+  const { occurrences, problem } = expandAsFar(series, window, zone, { maxOccurrences });
+  const [first] = occurrences;
+  const isEndless =
+    problem?.code === "too-many-occurrences" && first && first.endInstant > first.startInstant;
+  return isEndless ? [{ ...first, endInstant: window.to }] : occurrences;
 }
 
 /** Skips expanding a series that is transparent throughout. */

@@ -28,13 +28,14 @@ export function nextOpenKey(
   const { start } = series.value;
   let left = most + Object.keys(overrides).length;
   for (let from = instantOf(start, viewer) - DAY; from < until && left > 0; from += STEP) {
-    const found = expandAsFar(series.value, { from, to: from + STEP }, viewer, { maxOccurrences: left });
-    if (!found.ok) return undefined;
-    for (const { recurrenceId } of found.value) {
+    const window = { from, to: from + STEP };
+    const { occurrences, problem } = expandAsFar(series.value, window, viewer, { maxOccurrences: left });
+    for (const { recurrenceId } of occurrences) {
       const key = recurrenceId && recurrenceKey(recurrenceId, start);
       if (key !== null && !isOver(occurrenceOf(task, key, overrides[key]))) return key;
     }
-    left -= found.value.length;
+    if (problem?.code === "too-many-occurrences") return undefined;
+    left -= occurrences.length;
   }
   return undefined;
 }

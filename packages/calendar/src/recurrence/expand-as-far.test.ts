@@ -19,7 +19,7 @@ const seriesWith = (...lines: string[]) => {
 const YEAR = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) };
 const starts = (series: ReturnType<typeof seriesWith>) => {
   const found = expandAsFar(series, YEAR, UTC);
-  return found.ok ? found.value.map((it) => new Date(it.startInstant).toISOString().slice(0, 10)) : found;
+  return found.occurrences.map((it) => new Date(it.startInstant).toISOString().slice(0, 10));
 };
 
 describe("expanding a series as far as possible", () => {
@@ -37,8 +37,37 @@ describe("expanding a series as far as possible", () => {
     ]);
   });
 
-  it("still reports too many occurrences", () => {
-    const found = expandAsFar(seriesWith("RRULE:FREQ=SECONDLY"), YEAR, UTC);
-    expect(found.ok ? "" : found.problem.code).toBe("too-many-occurrences");
+  it.each([
+    ["FREQ=SECONDLY", 1_000],
+    ["FREQ=MINUTELY", 60_000],
+  ])("gives the first of too many occurrences, and says that they are not all: %s", (rule, step) => {
+    const window = { from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 2, 1) };
+    const { occurrences, problem } = expandAsFar(seriesWith(`RRULE:${rule}`), window, UTC);
+    expect(problem?.code).toBe("too-many-occurrences");
+    expect(occurrences).toHaveLength(10_000);
+    expect(occurrences.map(({ startInstant }) => startInstant)).toEqual(
+      Array.from({ length: 10_000 }, (_, n) => window.from + n * step),
+    );
+  });
+
+  it("gives the explicit times of a series whose rule never comes to an instance", () => {
+    const series = seriesWith(
+      "RRULE:FREQ=MINUTELY;INTERVAL=12;BYMINUTE=10,11;COUNT=2",
+      "RDATE:20300701T090000Z",
+    );
+    const window = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2031, 0, 1) };
+    const { occurrences, problem } = expandAsFar(series, window, UTC);
+    expect(problem?.code).toBe("too-many-occurrences");
+    expect(occurrences.map(({ startInstant }) => startInstant)).toEqual([Date.UTC(2030, 6, 1, 9)]);
+  });
+
+  it("looks for nothing behind the start where COUNT is 1", () => {
+    const once = seriesWith("RRULE:FREQ=MINUTELY;INTERVAL=12;BYMINUTE=10,11;COUNT=1");
+    expect(expand(once, YEAR, UTC)).toMatchObject({
+      ok: true,
+      value: [{ startInstant: Date.UTC(2026, 0, 5, 9) }],
+    });
+    expect(starts(seriesWith("RRULE:FREQ=DAILY;COUNT=1"))).toEqual(["2026-01-05"]);
+    expect(starts(seriesWith("RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=1"))).toEqual(["2026-01-05"]);
   });
 });

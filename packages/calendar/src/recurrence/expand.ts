@@ -19,6 +19,8 @@ export interface Window {
 
 export interface ExpandLimits {
   readonly maxOccurrences: number;
+  /** of more occurrences than that the first, instead of a problem; of a rule that needs too much work, what it has given */
+  readonly isCut?: boolean;
 }
 
 /** One occurrence of a series. */
@@ -48,8 +50,8 @@ export function expand<T>(
   viewer: Zone,
   limits?: Partial<ExpandLimits>,
 ): Result<readonly Occurrence<T>[], CalendarProblem> {
-  const { maxOccurrences } = { ...DEFAULT_LIMITS, ...limits };
-  const expansion = new Expansion(series, window, viewer, maxOccurrences);
+  const { maxOccurrences, isCut = false } = { ...DEFAULT_LIMITS, ...limits };
+  const expansion = new Expansion(series, window, viewer, { maxOccurrences, isCut });
   const readings = expansion.readings();
   if (!readings.ok) return readings;
   const excluded = expansion.exclusions();
@@ -64,9 +66,9 @@ export function expand<T>(
     const occurrence = expansion.overridden(override);
     if (!override.excluded && overlaps(occurrence, window)) occurrences.push(occurrence);
   }
-  if (occurrences.length > maxOccurrences) return tooMany(maxOccurrences);
+  if (occurrences.length > maxOccurrences && !isCut) return tooMany(maxOccurrences);
   if (series.overrides.length > 0) occurrences.sort((a, b) => a.startInstant - b.startInstant);
-  return ok(occurrences);
+  return ok(isCut ? occurrences.slice(0, maxOccurrences) : occurrences);
 }
 
 const tooMany = (limit: number) => failed({ code: "too-many-occurrences", limit } as const);
@@ -90,11 +92,20 @@ class Expansion<T> {
   readonly #viewer: Zone;
   readonly #clock: SeriesClock;
   readonly #turns: readonly Turn<T>[];
+  readonly #window: Window;
+  readonly #isCut: boolean;
   readonly #maxReadings: number;
   readonly #range: { readonly from: Local; readonly to: Local };
   readonly #periodEnds = new Map<Local, CalendarTime>();
 
-  constructor(series: Series<T>, window: Window, viewer: Zone, maxOccurrences: number) {
+  constructor(
+    series: Series<T>,
+    window: Window,
+    viewer: Zone,
+    { maxOccurrences, isCut }: Required<ExpandLimits>,
+  ) {
+    this.#window = window;
+    this.#isCut = isCut;
     this.#series = series;
     this.#viewer = viewer;
     this.#clock = new SeriesClock(series.start, viewer);
@@ -159,11 +170,19 @@ class Expansion<T> {
       ...(start.kind === "timed" && { zone: start.zone }),
     };
     const walked = walkRule(rule, ownLocal(start), options, (reading) => {
+      // The readings in the room before the window would use up the limit.
+      if (this.#isCut && !this.#isInWindow(reading)) return true;
       take(reading);
       return left-- > 0;
     });
+    if (this.#isCut && (walked.ok || walked.problem.code === "too-many-occurrences")) return undefined;
     if (!walked.ok) return walked.problem;
     return left < 0 ? { code: "too-many-occurrences", limit: this.#maxReadings } : undefined;
+  }
+
+  #isInWindow(reading: Local): boolean {
+    const instance = this.instance(reading);
+    return instance !== undefined && overlaps(instance, this.#window);
   }
 
   #isInRange(reading: Local): boolean {

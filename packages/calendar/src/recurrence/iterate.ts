@@ -37,6 +37,11 @@ function walkPlan(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
 }
 
 function walkCounted(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
+  // The start is the first of COUNT, so that there is nothing to look for behind it.
+  if (plan.count === 1) {
+    const to = asLocal(Math.min(plan.start + 1, options.to ?? MAX_INSTANT));
+    return walkPlan({ ...plan, count: undefined }, { ...options, to }, visit);
+  }
   const counted = countedOut(plan, options, walkPlan);
   if (!counted) return walkPlan(plan, options, visit);
   const { end, isWhole } = counted;

@@ -165,9 +165,16 @@ describe("free-busy-query", () => {
   });
 
   test("stops at the most periods that an answer may hold", async () => {
-    await put("20261101T100000Z", "20261101T101000Z", "RRULE:FREQ=HOURLY;COUNT=200");
+    for (const minute of ["00", "20", "40"])
+      await put(`20261101T10${minute}00Z`, `20261101T10${minute}30Z`, "RRULE:FREQ=HOURLY;COUNT=40");
     const answer = await ask(CALENDAR, "20261101T000000Z", "20261130T000000Z");
     expect([answer.status, answer.condition]).toEqual([403, "max-instances"]);
+  });
+
+  test("is busy throughout where one event has more occurrences than can be looked at", async () => {
+    await put("20261101T100000Z", "20261101T101000Z", "RRULE:FREQ=HOURLY;COUNT=200");
+    const answer = await ask(CALENDAR, "20261101T000000Z", "20261130T000000Z");
+    expect(answer.body).toContain("FREEBUSY:20261101T100000Z/20261130T000000Z");
   });
 
   test("is advertised, and only for calendars and homes", async () => {

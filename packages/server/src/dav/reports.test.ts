@@ -89,11 +89,28 @@ describe("calendar-query", () => {
     expect(text.match(/SUMMARY:Fika/g)).toHaveLength(4);
   });
 
-  test("expands no more than its limit", async () => {
+  const LONG_EXPAND =
+    '<c:calendar-data><c:expand start="20100101T000000Z" end="20261212T000000Z"/></c:calendar-data>';
+
+  test("names an event that alone has more instances than its limit, and expands the others", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
-    const expand =
-      '<c:calendar-data><c:expand start="20100101T000000Z" end="20261212T000000Z"/></c:calendar-data>';
-    const answer = await query(inEvents(""), expand);
+    await put("minutely", "DTSTART:20261101T000000Z", "RRULE:FREQ=MINUTELY");
+    await put("single");
+    const answer = await query(inEvents(""), LONG_EXPAND);
+    expect(answer.status).toBe(207);
+    expect(
+      answer.resources.map(({ href, status }) => `${names([href])[0]} ${status ?? 200}`).toSorted(),
+    ).toEqual(["minutely 507", "single 200", "weekly 507"]);
+    expect(answer.body.match(/<d:error><c:max-instances\/><\/d:error>/g)).toHaveLength(2);
+    expect(answer.resource(`${CALENDAR}single.ics`).text["calendar-data"]).toContain("UID:single");
+  });
+
+  test("expands no more than its limit for all events together", async () => {
+    for (const name of ["a", "b"]) await put(name, "DTSTART:20261101T000000Z", "RRULE:FREQ=DAILY;COUNT=60");
+    const answer = await query(
+      inEvents(""),
+      '<c:calendar-data><c:expand start="20261101T000000Z" end="20270301T000000Z"/></c:calendar-data>',
+    );
     expect([answer.status, answer.condition]).toEqual([403, "max-instances"]);
   });
 
@@ -354,14 +371,17 @@ describe("calendar-multiget", () => {
     ]);
   });
 
-  test("expands no more than its limit, and refuses before it answers", async () => {
+  test("names an event that alone has more instances than its limit", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
     const body = (start: string) =>
       `<d:prop><c:calendar-data><c:expand start="${start}" end="20261212T000000Z"/></c:calendar-data></d:prop><d:href>${CALENDAR}weekly.ics</d:href>`;
     const few = await client.report(CALENDAR, "c:calendar-multiget", body("20261201T000000Z"));
     expect(few.resource().text["calendar-data"]?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const many = await client.report(CALENDAR, "c:calendar-multiget", body("20100101T000000Z"));
-    expect([many.status, many.condition]).toEqual([403, "max-instances"]);
+    expect(many.resources.map(({ href, status }) => [href, status])).toEqual([
+      [`${CALENDAR}weekly.ics`, 507],
+    ]);
+    expect(many.body).toContain("<d:error><c:max-instances/></d:error>");
   });
 
   test("accepts the limit of hrefs and no more", async () => {

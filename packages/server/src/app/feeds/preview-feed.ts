@@ -76,7 +76,7 @@ function nextOf(ahead: readonly PreparedObject[], window: Window, zone: Zone): F
   const starts = ahead.flatMap(({ object, summary }) => {
     const series = seriesOfObject(object);
     const found = series.ok ? expandAsFar(series.value, window, zone, { maxOccurrences: 1_000 }) : undefined;
-    const first = found?.ok ? found.value.find(({ startInstant }) => startInstant >= window.from) : undefined;
+    const first = found?.occurrences.find(({ startInstant }) => startInstant >= window.from);
     return first ? [{ title: summary, start: first.startInstant }] : [];
   });
   return starts.toSorted((a, b) => a.start - b.start).slice(0, MOST_SHOWN);

@@ -2,12 +2,12 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { unavailablePeriods, type Availability } from "@snart/calendar/free-busy/availability.ts";
+import { busyOccurrences } from "@snart/calendar/free-busy/busy-periods.ts";
 import { busyTypeOf, isAttendedBy, type Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -126,11 +126,10 @@ export class BusySum {
     const counted = own ? withOwn(object, own.get(stored.id)) : object;
     const series = seriesOfObject(counted);
     if (!series.ok) return ok(undefined);
-    const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
-    if (!found.ok) return this.#tooMany();
+    const found = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);
     const reader = this.#details && grant && mayReadWhole(grant, object) ? grant : undefined;
     const periods: BusyPeriod[] = [];
-    for (const occurrence of found.value) {
+    for (const occurrence of found) {
       const period = this.#periodOf(occurrence, isAttending);
       if (!period) continue;
       if (reader && classOf(occurrence.source) === "PUBLIC")

@@ -9,6 +9,7 @@ import type { ReportProperty } from "../properties/print-properties.ts";
 import { caldav } from "../xml/names.ts";
 import { asStored, zoneForm } from "../time-zones-by-reference.ts";
 import type { CalendarDataRequest } from "../xml/requests/calendar-data.ts";
+import { statusResponse } from "../xml/multistatus.ts";
 import { escapeXml } from "../xml/write-xml.ts";
 import { expandObject } from "./expand-text.ts";
 import { limitOverrides, selectParts } from "./select-parts.ts";
@@ -33,8 +34,16 @@ export function readStoredText(text: string): CalendarObject {
   return object.value;
 }
 
-/** Gives a stored text in the requested form; `object` if it has been parsed already. */
-export type Render = (text: string, object?: CalendarObject) => Result<string, Refusal>;
+/**
+ * Gives a stored text in the requested form; `object` if it has been parsed already. Undefined for an object that alone is
+ * more than the answer may hold: it is named in the answer, and the others are not lost.
+ */
+export type Render = (text: string, object?: CalendarObject) => Result<string | undefined, Refusal>;
+
+/** The response for such an object. */
+export const tooLargeAlone = (href: string): string => statusResponse(href, 507, TOO_MANY_INSTANCES);
+
+const TOO_MANY_INSTANCES = "<d:error><c:max-instances/></d:error>";
 
 /**
  * Prepares the form of one report. By default a text is returned exactly as received, unparsed. Expansion is limited
@@ -52,14 +61,16 @@ export function makeRenderer(
     selection && !request.headers.has("caldav-timezones") ? asStored : zoneForm(request, app.now());
   if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(inZones(text));
   const { occurrencesPerQuery: maxOccurrences, expandedSize } = app.limits;
-  const left = { occurrences: maxOccurrences, size: expandedSize };
+  const bounds = { occurrences: maxOccurrences, size: expandedSize };
+  const left = { ...bounds };
   return (text, object = readStoredText(text)) => {
     let { calendar } = object;
     if (expand) {
-      const expanded = expandObject(object, expand, floatingZone, left);
-      if (!expanded.ok) return failed(tooMany(maxOccurrences));
+      const expanded = expandObject(object, expand, floatingZone, bounds);
+      if (!expanded.ok) return ok(undefined);
       left.occurrences -= expanded.value.count;
       left.size -= expanded.value.size;
+      if (left.occurrences < 0 || left.size < 0) return failed(tooMany(maxOccurrences));
       ({ calendar } = expanded.value);
     } else if (limitRecurrenceSet) {
       calendar = limitOverrides(object, limitRecurrenceSet, floatingZone);

@@ -15,7 +15,7 @@ import { isPlainName, pathnameOf, readPath, type DavPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer, type Render } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, tooLargeAlone, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
@@ -88,9 +88,10 @@ function answerOne(
   const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
   if (!object) return ok(statusResponse(spelling, 404));
   const icalendar = render?.(object.stored.icalendar);
-  if (icalendar && !icalendar.ok) return icalendar;
-  const shown = icalendar && { icalendar: object.titled(icalendar.value) };
-  return ok(print({ ...object.resource, ...shown }, spelling));
+  if (!icalendar) return ok(print(object.resource, spelling));
+  if (!icalendar.ok) return icalendar;
+  if (icalendar.value === undefined) return ok(tooLargeAlone(spelling));
+  return ok(print({ ...object.resource, icalendar: object.titled(icalendar.value) }, spelling));
 }
 
 function askedOf(exchange: Exchange, resource: Resource, hrefs: readonly string[]): readonly Asked[] {

@@ -17,7 +17,7 @@ import { objectAt } from "../resolve.ts";
 import { objectResource, type CalendarResource, type ObjectResource, type Resource } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { readCalendarQuery, type CalendarQuery } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer, readStoredText, type Render } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, readStoredText, tooLargeAlone, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
@@ -123,6 +123,7 @@ function* searchObjects(
   for (const { stored, ...resource } of targets) {
     const match = matchOne(search, resource, stored);
     if (!match.ok) yield match;
+    else if (match.value === "too-large") yield ok(tooLargeAlone(resource.href));
     else if (match.value) yield ok(search.print(match.value));
   }
 }
@@ -132,10 +133,12 @@ function matchOne(
   { query, zone, render, titled }: Search,
   resource: ObjectResource,
   stored: StoredObject,
-): Result<ObjectResource | undefined, Refusal> {
+): Result<ObjectResource | "too-large" | undefined, Refusal> {
   const object = isKnownToMatch(stored, query.filter) ? undefined : readStoredText(stored.icalendar);
   if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
   if (!render) return ok(resource);
   const icalendar = render(stored.icalendar, object);
-  return icalendar.ok ? ok({ ...resource, icalendar: titled(icalendar.value) }) : icalendar;
+  if (!icalendar.ok) return icalendar;
+  const { value } = icalendar;
+  return ok(value === undefined ? "too-large" : { ...resource, icalendar: titled(value) });
 }

@@ -9,7 +9,6 @@ import {
 } from "@snart/calendar/icalendar/component.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
@@ -24,30 +23,32 @@ interface Expanded {
   readonly size: number;
 }
 
-/** The remaining limits of expansion. */
+/** The limits of expansion. */
 interface ExpandBounds {
   readonly occurrences: number;
   /** characters of text */
   readonly size: number;
 }
 
-/** The instances within the window as components of their own, times in UTC; all-day and floating times stay as they are. */
+/**
+ * The instances within the window as components of their own, times in UTC; all-day and floating times stay as they are.
+ * @returns "too-many" if the object is beyond the bounds on its own
+ */
 export function expandObject(
   object: CalendarObject,
   window: Window,
   floatingZone: Zone,
-  left: ExpandBounds,
-): Result<Expanded, CalendarProblem> {
+  bounds: ExpandBounds,
+): Result<Expanded, "too-many"> {
   const series = seriesOfObject(object);
   // A task without any time has nothing to expand and is returned unchanged.
   if (!series.ok) return ok({ calendar: object.calendar, count: 1, size: 0 });
-  const tooMany = { code: "too-many-occurrences", limit: left.occurrences } as const;
-  if (left.occurrences <= 0) return failed(tooMany);
-  const occurrences = expandAsFar(series.value, window, floatingZone, { maxOccurrences: left.occurrences });
-  if (!occurrences.ok) return failed(occurrences.problem);
-  const size = sizeOf(occurrences.value);
-  if (size > left.size) return failed(tooMany);
-  const instances = occurrences.value.map((occurrence) => instanceOf(object, occurrence));
+  const limits = { maxOccurrences: bounds.occurrences };
+  const { occurrences, problem } = expandAsFar(series.value, window, floatingZone, limits);
+  if (problem?.code === "too-many-occurrences") return failed("too-many");
+  const size = sizeOf(occurrences);
+  if (size > bounds.size) return failed("too-many");
+  const instances = occurrences.map((occurrence) => instanceOf(object, occurrence));
   return ok({ calendar: withComponents(object.calendar, instances), count: instances.length, size });
 }
 

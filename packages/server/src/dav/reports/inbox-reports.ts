@@ -20,7 +20,7 @@ import {
   readSyncCollection,
   type ObjectRequest,
 } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, readStoredText, tooLargeAlone } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 
 type ItemPrinter = (item: InboxItem, href?: string) => Result<string, Refusal>;
@@ -37,12 +37,12 @@ async function makeItemPrinter(
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
   return ok((item, href) => {
-    const icalendar = render?.(item.icalendar);
-    if (icalendar && !icalendar.ok) return icalendar;
+    const icalendar = render?.(item.icalendar) ?? ok(undefined);
     const resource = itemResource(inbox, item, exchange.hrefs);
-    return ok(
-      print({ ...resource, ...(icalendar && { icalendar: icalendar.value }) }, href ?? resource.href),
-    );
+    if (!icalendar.ok) return icalendar;
+    if (icalendar.value !== undefined)
+      return ok(print({ ...resource, icalendar: icalendar.value }, href ?? resource.href));
+    return ok(render ? tooLargeAlone(href ?? resource.href) : print(resource, href ?? resource.href));
   });
 }
 

@@ -16,7 +16,7 @@ import { readSyncToken, syncToken } from "../sync-token.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readSyncCollection } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer, type Render } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, tooLargeAlone, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
@@ -146,14 +146,10 @@ function* withTexts(
     // Removed since, or made private: for this reader it does not exist.
     if (!object && !isFirst) yield ok(statusResponse(hrefs.object(calendar.href, uri), 404));
     if (!object) continue;
-    const icalendar = render?.(object.icalendar);
-    if (icalendar && !icalendar.ok) yield icalendar;
-    else
-      yield ok(
-        print({
-          ...objectResource(calendar, object, hrefs, beside.get(object.id)),
-          ...(icalendar && { icalendar: icalendar.value }),
-        }),
-      );
+    const icalendar = render?.(object.icalendar) ?? ok(undefined);
+    const resource = objectResource(calendar, object, hrefs, beside.get(object.id));
+    if (!icalendar.ok) yield icalendar;
+    else if (icalendar.value !== undefined) yield ok(print({ ...resource, icalendar: icalendar.value }));
+    else yield ok(render ? tooLargeAlone(resource.href) : print(resource));
   }
 }

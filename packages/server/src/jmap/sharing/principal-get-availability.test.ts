@@ -301,11 +301,24 @@ describe("limits", () => {
   });
 
   it("refuse too large an answer", async () => {
-    const uid = "busy";
-    const lines = ["DTSTART:20260101T000000Z", "DURATION:PT30S", "RRULE:FREQ=MINUTELY"];
-    await jmap.put(elin.actor, calendarId, "busy.ics", vevent(uid, ...lines));
+    for (let n = 0; n < 16; n++) {
+      const lines = [
+        `DTSTART:20260101T00${String(n).padStart(2, "0")}00Z`,
+        "DURATION:PT30S",
+        "RRULE:FREQ=HOURLY",
+      ];
+      await jmap.put(elin.actor, calendarId, `busy${n}.ics`, vevent(`busy${n}`, ...lines));
+    }
     const month = { utcStart: "2026-11-01T00:00:00Z", utcEnd: "2026-12-01T00:00:00Z" };
     const error = await elin.failing("Principal/getAvailability", { id: elin.accountId, ...month });
     expect(error.type).toBe("tooLarge");
+  });
+
+  it("are not reached by one event with too many occurrences, which is busy throughout", async () => {
+    const lines = ["DTSTART:20260101T000000Z", "DURATION:PT30S", "RRULE:FREQ=MINUTELY"];
+    await jmap.put(elin.actor, calendarId, "busy.ics", vevent("busy", ...lines));
+    const month = { utcStart: "2026-11-01T00:00:00Z", utcEnd: "2026-12-01T00:00:00Z" };
+    const { list } = await elin.call("Principal/getAvailability", { id: elin.accountId, ...month });
+    expect(list).toMatchObject([month]);
   });
 });

@@ -21,9 +21,10 @@ export function occurrencesIn(
 ): readonly EventRecord[] | undefined {
   if (!isRecurring(task)) return [task];
   const series = seriesOfEvent(task);
-  const expanded = series.ok ? expandAsFar(series.value, window, zone, { maxOccurrences: most }) : series;
-  if (!series.ok || !expanded.ok) return undefined;
-  return expanded.value.map(({ recurrenceId }) => {
+  if (!series.ok) return [task];
+  const { occurrences, problem } = expandAsFar(series.value, window, zone, { maxOccurrences: most });
+  if (problem?.code === "too-many-occurrences") return undefined;
+  return occurrences.map(({ recurrenceId }) => {
     const key = recurrenceId && recurrenceKey(recurrenceId, series.value.start);
     return key === null ? task : occurrenceRecord(task, key, syntheticId(task.id, key));
   });

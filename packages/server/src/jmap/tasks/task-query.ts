@@ -120,8 +120,8 @@ async function searchTasks(
       report(error);
       continue;
     }
-    const instances = instancesOf(context, task, search, left);
-    if (!instances) return failed({ type: "cannotCalculateOccurrences" });
+    const instances = instancesOf(context, task, search, context.app.limits.occurrencesPerQuery);
+    if (instances.length > left) return failed({ type: "cannotCalculateOccurrences" });
     if (typeof search.series === "object") left -= instances.length;
     const matching = instances.filter((one) =>
       matchesFilter(search.filter, (condition) => matchesTask(one, condition, search.zone)),
@@ -139,9 +139,10 @@ function instancesOf(
   task: EventRecord,
   { series, zone }: TaskSearch,
   most: number,
-): readonly EventRecord[] | undefined {
+): readonly EventRecord[] {
   if (series === "whole") return [task];
-  if (series !== "next") return occurrencesIn(task, aroundDue(task, series), zone, most);
+  // One with too many occurrences of its own stands for itself, as a whole: it must not fail the others.
+  if (series !== "next") return occurrencesIn(task, aroundDue(task, series), zone, most) ?? [task];
   const next = nextOpen(task, app.now() + AHEAD, zone, app.limits.occurrencesPerQuery);
   return next ? [next] : [];
 }

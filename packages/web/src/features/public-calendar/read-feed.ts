@@ -50,8 +50,8 @@ export async function readPublicFeed(text: string): Promise<PublicFeed> {
 export function publicOccurrences(feed: PublicFeed, window: Window, zone: Zone): readonly PublicOccurrence[] {
   const found: PublicOccurrence[] = [];
   for (const [index, series] of feed.series.entries()) {
-    const expanded = expandAsFar(series, window, zone);
-    for (const { startInstant, endInstant, start, source } of expanded.ok ? expanded.value : []) {
+    for (const one of expandAsFar(series, window, zone).occurrences) {
+      const { startInstant, endInstant, start, source } = one;
       found.push({
         key: `${index} ${startInstant}`,
         title: textValue(source, "SUMMARY") ?? "",

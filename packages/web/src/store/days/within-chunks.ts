@@ -16,9 +16,9 @@ export function withinChunks(chunks: Iterable<number>, zone: Zone): (event: JSEv
     const series = seriesOfEvent(event);
     if (!series.ok) return false;
     return windows.some((window) => {
-      const found = expandAsFar(series.value, window, zone);
-      // Refused for being too many, they are there.
-      return !found.ok || found.value.length > 0;
+      const { occurrences, problem } = expandAsFar(series.value, window, zone);
+      // Too many to be counted are there.
+      return problem?.code === "too-many-occurrences" || occurrences.length > 0;
     });
   };
 }

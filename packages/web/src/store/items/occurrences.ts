@@ -53,8 +53,7 @@ function occurrencesOf(event: JSEvent, window: Window, viewer: Zone): readonly O
   const key = `${window.from} ${window.to} ${viewer.id}`;
   const before = about.windows.get(key);
   if (before) return before;
-  const expanded = expandAsFar(about.series, window, viewer);
-  const found = expanded.ok ? expanded.value : none;
+  const found = expandAsFar(about.series, window, viewer).occurrences;
   const [oldest] = about.windows.keys();
   if (about.windows.size >= MAX_WINDOWS && oldest !== undefined) about.windows.delete(oldest);
   about.windows.set(key, found);
@@ -73,8 +72,7 @@ function onceIn(
 
 function onceOf(about: Known, series: Series<JSEvent>, viewer: Zone): Occurrence<JSEvent> | undefined {
   if (about.once?.viewer === viewer) return about.once.occurrence;
-  const expanded = expandAsFar(series, ALWAYS, viewer);
-  const occurrence = expanded.ok ? expanded.value[0] : undefined;
+  const [occurrence] = expandAsFar(series, ALWAYS, viewer).occurrences;
   about.once = { viewer, occurrence };
   return occurrence;
 }

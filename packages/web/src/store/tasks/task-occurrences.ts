@@ -45,11 +45,9 @@ function turnsIn(
   if (!isSeries(entry.event)) return [shownTask(entry, calendar, null, viewer)];
   const series = seriesOfEvent(entry.event);
   const around = { from: window.from - LONGEST, to: window.to + DAY };
-  const found = series.ok
-    ? expandAsFar(series.value, around, viewer, { maxOccurrences: MOST_TURNS })
-    : undefined;
-  if (!found?.ok) return [];
-  return found.value.map(({ recurrenceId }) =>
+  if (!series.ok) return [];
+  const { occurrences } = expandAsFar(series.value, around, viewer, { maxOccurrences: MOST_TURNS });
+  return occurrences.map(({ recurrenceId }) =>
     shownTask(entry, calendar, recurrenceId && localDateTimeText(ownLocal(recurrenceId)), viewer),
   );
 }

@@ -370,8 +370,26 @@ describe("CalendarEvent/query with expandRecurrences", () => {
     });
   });
 
-  it("refuses more occurrences than its limit, even if none would match", async () => {
+  it("gives an event with too many occurrences as a whole, and the others as before", async () => {
+    const before = (await expanded(november)).ids;
+    expect(before.length).toBeGreaterThan(0);
     await put(work, "secondly", "DTSTART:20261101T000000Z", "RRULE:FREQ=SECONDLY");
+    await put(
+      work,
+      "never",
+      "DTSTART:20261101T000000Z",
+      "RRULE:FREQ=MINUTELY;INTERVAL=12;BYMINUTE=10,11;COUNT=2",
+    );
+    const { ids } = await expanded(november);
+    expect(ids).toEqual(expect.arrayContaining(before));
+    const more = ids.filter((id: string) => !before.includes(id));
+    const { list } = await elin.call("CalendarEvent/get", { ids: more, properties: ["uid"] });
+    expect(list.map(({ uid }: { uid: string }) => uid).toSorted()).toEqual(["never", "secondly"]);
+  });
+
+  it("refuses more occurrences than its limit, even if none would match", async () => {
+    for (let n = 0; n < 8; n++)
+      await put(work, `minutely${n}`, "DTSTART:20261101T000000Z", "RRULE:FREQ=MINUTELY;INTERVAL=30");
     const filter = { ...november, title: "nothing" };
     expect((await elin.failing("CalendarEvent/query", { filter, expandRecurrences: true })).type).toBe(
       "cannotCalculateOccurrences",

@@ -51,12 +51,13 @@ export async function searchEvents(
     const instances =
       event && search.expandIn
         ? occurrences(context, event, search.expandIn, search.zone)
-        : ok(event ? [event] : []);
-    if (!instances.ok) return instances;
-    expanded += instances.value.length;
+        : event
+          ? [event]
+          : [];
+    expanded += instances.length;
     if (search.expandIn && expanded > context.app.limits.occurrencesPerQuery)
       return failed({ type: "cannotCalculateOccurrences" });
-    for (const instance of instances.value)
+    for (const instance of instances)
       if (matchesEventFilter(instance, stored, search.filter, search.zone)) found.push(instance);
   }
   return ok(found);
@@ -189,21 +190,24 @@ function readEvent(
   }
 }
 
+/**
+ * The occurrences of an event in a window. One whose occurrences can't be counted, or are more than a whole answer may
+ * have, stands for itself: it must not fail the query of all others.
+ */
 function occurrences(
   { app }: MethodContext,
   event: EventRecord,
   window: Window,
   zone: Zone,
-): Result<readonly EventRecord[], MethodError> {
-  if (!isRecurring(event)) return ok([event]);
+): readonly EventRecord[] {
+  if (!isRecurring(event)) return [event];
   const series = seriesOfEvent(event);
   const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
-  const expanded = series.ok ? expandAsFar(series.value, window, zone, limits) : series;
-  if (!series.ok || !expanded.ok) return failed({ type: "cannotCalculateOccurrences" });
-  const keys = expanded.value.map(
+  if (!series.ok) return [event];
+  const found = expandAsFar(series.value, window, zone, limits);
+  if (found.problem?.code === "too-many-occurrences") return [event];
+  const keys = found.occurrences.map(
     ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
   );
-  return ok(
-    keys.map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key)))),
-  );
+  return keys.map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key))));
 }
