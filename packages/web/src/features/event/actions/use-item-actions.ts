@@ -14,33 +14,39 @@ import { editingActions } from "./editing-actions.ts";
 
 const withChanging = code(() => import("./changing-actions.ts"));
 
+const CHANGING = [
+  "edit",
+  "goOn",
+  "create",
+  "save",
+  "move",
+  "remove",
+  "recolour",
+  "paste",
+  "copy",
+  "changeLinks",
+  "answer",
+  "bring",
+  "undo",
+] as const satisfies readonly (keyof ChangingActions)[];
+type Changing = Pick<ChangingActions, (typeof CHANGING)[number]>;
+
 /**
  * The actions that change events; each runs as soon as its code is there, which comes with everything that acts
  * (ui/part.tsx).
  */
-function changing(context: Parameters<typeof changingActions>[0]) {
+function changing(context: Parameters<typeof changingActions>[0]): Changing {
   const act =
-    <A extends readonly unknown[]>(pick: (actions: ChangingActions) => (...given: A) => void) =>
-    (...given: A): void =>
+    (name: keyof Changing) =>
+    (...given: never[]): void =>
       withChanging(
-        ({ changingActions }) => pick(changingActions(context))(...given),
+        ({ changingActions }) => {
+          const run: (...given: never[]) => void = changingActions(context)[name];
+          run(...given);
+        },
         () => addToast({ message: context.t("error.unreachable") }),
       );
-  return {
-    edit: act((it) => it.edit),
-    goOn: act((it) => it.goOn),
-    create: act((it) => it.create),
-    save: act((it) => it.save),
-    move: act((it) => it.move),
-    remove: act((it) => it.remove),
-    recolour: act((it) => it.recolour),
-    paste: act((it) => it.paste),
-    copy: act((it) => it.copy),
-    changeLinks: act((it) => it.changeLinks),
-    answer: act((it) => it.answer),
-    bring: act((it) => it.bring),
-    undo: act((it) => it.undo),
-  };
+  return Object.fromEntries(CHANGING.map((name) => [name, act(name)])) as Changing;
 }
 
 /** The actions on events, and their present state. */
