@@ -84,6 +84,7 @@ const BOUNDS = {
   "JMAP update in a calendar shared with the writer, who has an own alarm": [3, 41, 1],
   "answer of a guest": [1, 27, 1],
   DELETE: [1, 17, 1],
+  "MOVE to another calendar": [1, 22, 2],
   "JMAP destroy": [1, 24, 1],
 } as const;
 
@@ -159,6 +160,12 @@ const WRITES: Readonly<Record<keyof typeof BOUNDS, () => Promise<() => Promise<u
   DELETE: async () => {
     await put();
     return async () => expect((await dav.delete(PATH)).status).toBe(204);
+  },
+  "MOVE to another calendar": async () => {
+    await put();
+    expect((await dav.mkcalendar("/dav/calendars/elin/other/")).status).toBe(201);
+    const headers = { destination: "/dav/calendars/elin/other/a.ics" };
+    return async () => expect((await dav.send("MOVE", PATH, { headers })).status).toBe(201);
   },
   "JMAP destroy": async () => {
     const id = await made();
