@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mintActor } from "../app/actor.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
+import { invitePerson } from "../app/accounts/invite-person.ts";
 import type { MailDelivery } from "../app/types.ts";
 import { testClock, type TestClock } from "../testing/clock.ts";
 import { cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
@@ -209,4 +211,28 @@ it.each([
   } finally {
     await without.stop();
   }
+});
+
+describe("an invitation to the server", () => {
+  it("is mailed in both languages, the chosen one first, with one link", async () => {
+    const admin = await server.addUser("admin@example.com", PASSWORD, { isAdmin: true, displayName: "Ada" });
+    const actor = mintActor({
+      principalId: admin.id,
+      login: admin.login,
+      isAdmin: true,
+      via: "session",
+      proof: "",
+    });
+    const bo = { displayName: "Bo", email: "bo@example.com", isAdmin: false, language: "sv" as const };
+    expect(await invitePerson(server.app, actor, bo, "https://calendar.snart.example")).toMatchObject({
+      ok: true,
+    });
+    await mails(1);
+    const [mail] = sink.mails;
+    expect(mail?.to).toEqual(["bo@example.com"]);
+    expect(mail?.read.subject).toBe("Ada bjuder in dig till Snart · Ada invites you to Snart");
+    const links = mail?.read.text?.match(/https:\/\/calendar\.snart\.example\/\S+/g) ?? [];
+    expect(new Set(links).size).toBe(1);
+    expect(mail?.read.text).toMatch(/delad kalender[\s\S]*shared calendar/);
+  });
 });

@@ -12,7 +12,6 @@ const FEATURES = [
   "payment",
   "usb",
   "serial",
-  "bluetooth",
   "midi",
   "browsing-topics",
 ];

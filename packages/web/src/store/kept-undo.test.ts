@@ -51,8 +51,8 @@ describe("undo and redo after the page was closed", () => {
     await settled();
     await closed(before);
     const store = await started(server);
-    expect(store.undoAbout(id)).toEqual({ tells: false, count: 2 });
-    expect(store.redoAbout()).toEqual({ tells: false, count: 1 });
+    expect(store.undoAbout(id)).toMatchObject({ tells: false, count: 2 });
+    expect(store.redoAbout()).toMatchObject({ tells: false, count: 1 });
     store.undo();
     expect(store.redoAbout().count).toBe(2);
     expect(store.undoAbout().count).toBe(1);

@@ -11,7 +11,8 @@ import { linkPath, type IssuedLink } from "./account-links.ts";
 export const LINK_MAIL = "account";
 
 /**
- * Mails a link to its person, in their language.
+ * Mails a link to its person, in their language; an invitation in both languages, because nobody knows theirs yet, the
+ * one that the inviter chose first.
  * @param origin the address of the server
  * @param by the inviter; undefined: the person asked for it
  * @returns whether the server sends mail to that address at all
@@ -25,16 +26,20 @@ export async function mailLink(
 ): Promise<boolean> {
   if (to.email === null) return false;
   const language = to.preferences.language ?? by?.preferences.language ?? "en-GB";
-  const words = nodeMessages(language);
+  const other = language === "sv" ? ("en-GB" as const) : ("sv" as const);
+  const languages = issued.kind === "invitation" ? [language, other] : [language];
   const name = by?.displayName ?? "Snart";
   const url = `${origin}${linkPath(issued)}`;
-  const { subject, body, link, last } = wordsOf(issued.kind, words, name, scope.app.limits);
-  const { text, html } = mailBody([
-    { kind: "heading", text: subject },
-    { kind: "text", text: body },
-    { kind: "links", links: [{ label: link, url }] },
-    { kind: "text", text: last },
-  ]);
+  const said = languages.map((one) => wordsOf(issued.kind, nodeMessages(one), name, scope.app.limits));
+  const subject = said.map((words) => words.subject).join(" · ");
+  const { text, html } = mailBody(
+    said.flatMap(({ subject: heading, body, link, last }) => [
+      { kind: "heading" as const, text: heading },
+      { kind: "text" as const, text: body },
+      { kind: "links" as const, links: [{ label: link, url }] },
+      { kind: "text" as const, text: last },
+    ]),
+  );
   // Each link has a mail of its own, also when two are made at the same instant.
   const occasion = { accountId: (by ?? to).id, purpose: LINK_MAIL, key: scope.app.newId() };
   const queued = await queueMail(scope, occasion, {

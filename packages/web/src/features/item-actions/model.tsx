@@ -59,11 +59,20 @@ export function tellDone(context: ActionContext, actionId: string, text: string,
 
 /** Undoes an action, by default the last one, and reports it: by its title, or the number of items. */
 export function undoAction({ t, store }: ActionContext, id?: string): void {
-  const { tells, count } = store.undoAbout(id);
+  const facts = store.undoAbout(id);
   const title = store.undo(id);
-  const told =
-    count > 1
-      ? t(tells ? "toast.undoneManyTold" : "toast.undoneMany", { count })
-      : t(tells ? "toast.undoneTold" : "toast.undone", { title: titleText(title ?? "", t) });
-  addToast({ message: title === undefined ? t("toast.nothingToUndo") : told });
+  addToast({ message: title === undefined ? t("toast.nothingToUndo") : undoneText(t, facts, title) });
+}
+
+/** What was made is gone again; what was changed is as it was. */
+function undoneText(
+  t: ActionContext["t"],
+  { tells, count, removes }: ReturnType<ActionContext["store"]["undoAbout"]>,
+  title: string,
+): string {
+  if (count > 1)
+    return t(removes ? "toast.removedMany" : tells ? "toast.undoneManyTold" : "toast.undoneMany", { count });
+  const named = { title: titleText(title, t) };
+  if (removes) return t(tells ? "toast.removedAgainTold" : "toast.removedAgain", named);
+  return t(tells ? "toast.undoneTold" : "toast.undone", named);
 }

@@ -25,6 +25,8 @@ export interface ActionFacts {
   readonly tells: boolean;
   /** of how many events it is */
   readonly count: number;
+  /** it takes away what the action made */
+  readonly removes: boolean;
 }
 
 /** Changes to make, which undo or do something again. */
@@ -83,7 +85,9 @@ export class UndoStack {
   /** Describes the undoing of an action, the given or the last one, or the redoing of the last undone action. */
   about(side: UndoRecord["side"], id?: string): ActionFacts {
     const record = side === "undo" ? this.#undoable(id) : this.#of("redo").at(-1);
-    return { tells: record?.inverse.some((change) => change.tells) ?? false, count: record?.count ?? 1 };
+    const { inverse = [], count = 1 } = record ?? {};
+    const removes = inverse.length > 0 && inverse.every(({ kind }) => kind === "destroy");
+    return { tells: inverse.some((change) => change.tells), count, removes };
   }
 
   #undoable(id?: string): UndoRecord | undefined {

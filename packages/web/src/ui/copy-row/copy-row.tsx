@@ -18,6 +18,9 @@ const LONG = 60;
 /** How much of the end of a long link is always shown: it distinguishes links to the same place. */
 const END = 10;
 
+/** Copying by hand has another key on a Mac. */
+const SELECTED = /Mac/.test(navigator.platform) ? "copy.selectedMac" : "copy.selected";
+
 /** A long link is shown on one line without its middle; it is still selected and copied whole. */
 const isLink = (text: string): boolean => text.length > LONG && URL.canParse(text);
 
@@ -25,13 +28,16 @@ const isLink = (text: string): boolean => text.length > LONG && URL.canParse(tex
 export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps) {
   const t = useMessages();
   const [copied, setCopied] = useState(false);
+  const [isSelected, setSelected] = useState(false);
   const copy = async (shown: HTMLElement | null): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
       // No clipboard without https or permission: select the text, so that one key copies it.
-      if (shown) getSelection()?.selectAllChildren(shown);
+      if (!shown) return;
+      getSelection()?.selectAllChildren(shown);
+      setSelected(true);
     }
   };
   return (
@@ -59,11 +65,16 @@ export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps
         onClick={(event) =>
           void copy(event.currentTarget.parentElement?.querySelector<HTMLElement>("[translate]") ?? null)
         }
-        onBlur={() => setCopied(false)}
+        onBlur={() => {
+          setCopied(false);
+          setSelected(false);
+        }}
       >
         {copied ? <Check size={16} strokeWidth={1.8} /> : <Copy size={16} strokeWidth={1.6} />}
       </IconButton>
-      <output className="visually-hidden">{copied ? t("action.copied") : null}</output>
+      <output className={isSelected ? (styles.selected ?? "") : "visually-hidden"}>
+        {copied ? t("action.copied") : isSelected ? t(SELECTED) : null}
+      </output>
     </div>
   );
 }

@@ -77,7 +77,11 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
       <p className={styles.lead}>
         {lead ?? (moved ? t("question.moves", { title, ...moved }) : t("question.changes", { title }))}
       </p>
-      <div role="radiogroup" aria-label={t("question.changeTitle")} className={styles.choices}>
+      <div
+        role="radiogroup"
+        aria-label={t(kind === "delete" ? "question.deleteWhich" : "question.changeTitle")}
+        className={styles.choices}
+      >
         {scopes.map((it) => (
           <label key={it} className={styles.choice}>
             <input type="radio" name="scope" checked={scope === it} onChange={() => setScope(it)} />

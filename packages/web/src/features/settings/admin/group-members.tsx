@@ -16,6 +16,8 @@ import styles from "../parts/people.module.css";
 interface GroupMembersProps {
   readonly group: GroupRecord;
   readonly people: readonly Party[];
+  /** looks for somebody who was not there when the page was opened */
+  readonly onFind: (typed: string) => Promise<Party | "invited" | undefined>;
   readonly accountId: string;
   readonly mayDelete: boolean;
   /** @returns undefined when it was refused */
@@ -25,7 +27,7 @@ interface GroupMembersProps {
 
 /** One group: its members and managers. Joining and leaving can be undone. */
 export function GroupMembers(props: GroupMembersProps) {
-  const { group, people, accountId, mayDelete, onSet, onDelete } = props;
+  const { group, people, accountId, mayDelete, onFind, onSet, onDelete } = props;
   const t = useMessages();
   if (group.status === "deleted")
     return (
@@ -51,7 +53,7 @@ export function GroupMembers(props: GroupMembersProps) {
       <p className={styles.quiet}>
         {t("admin.groups.count", { members: members.length, calendars: group.calendars })}
       </p>
-      {group.mayManage ? <AddMember people={people} group={group} onSet={onSet} /> : null}
+      {group.mayManage ? <AddMember people={people} group={group} onFind={onFind} onSet={onSet} /> : null}
       <ul>
         {members.map(([id, member]) => (
           <li key={id} className={styles.row}>
@@ -103,17 +105,20 @@ export function GroupMembers(props: GroupMembersProps) {
   );
 }
 
-function AddMember({ people, group, onSet }: Pick<GroupMembersProps, "people" | "group" | "onSet">) {
+type AddMemberProps = Pick<GroupMembersProps, "people" | "group" | "onFind" | "onSet">;
+
+function AddMember({ people, group, onFind, onSet }: AddMemberProps) {
   const t = useMessages();
   const listId = useId();
   const [typed, setTyped] = useState("");
-  const [isUnknown, setUnknown] = useState(false);
+  const [problem, setProblem] = useState<"sharing.unknown" | "admin.groups.invited">();
   const others = people.filter(({ id }) => !Object.hasOwn(group.members, id));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const party = findParty(others, typed);
-    setUnknown(party === undefined);
-    if (party && (await onSet({ [`members/${party.id}`]: {} })) !== undefined) setTyped("");
+    const party = findParty(others, typed) ?? (await onFind(typed));
+    const isFound = party !== undefined && party !== "invited";
+    setProblem(isFound ? undefined : party === "invited" ? "admin.groups.invited" : "sharing.unknown");
+    if (isFound && (await onSet({ [`members/${party.id}`]: {} })) !== undefined) setTyped("");
   };
   return (
     <form className={styles.add} data-two onSubmit={(event) => void send(event)} noValidate>
@@ -124,7 +129,7 @@ function AddMember({ people, group, onSet }: Pick<GroupMembersProps, "people" | 
         list={listId}
         autoComplete="off"
         value={typed}
-        error={isUnknown ? t("sharing.unknown") : undefined}
+        error={problem && t(problem)}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <datalist id={listId}>

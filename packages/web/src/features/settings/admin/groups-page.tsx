@@ -1,9 +1,16 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { useCallback, useState, type FormEvent } from "react";
-import { changeGroup, deleteAccount, fetchGroups, makeGroup } from "../../../api/account/admin-api.ts";
+import {
+  changeGroup,
+  deleteAccount,
+  fetchAccounts,
+  fetchGroups,
+  makeGroup,
+} from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
+import { findParty } from "../../../api/calendars/find-party.ts";
 import { fetchSharing, type Party } from "../../../api/calendars/sharing-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -16,6 +23,22 @@ import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { useAdminData } from "../parts/use-list.ts";
+
+/** Somebody who came while the page was open, or who has been invited and has no account yet. */
+async function findPerson(account: Account, typed: string): Promise<Party | "invited" | undefined> {
+  const sharing = await fetchSharing(account.id);
+  const found = sharing.ok
+    ? findParty(
+        sharing.value.parties.filter((it) => !it.isGroup),
+        typed,
+      )
+    : undefined;
+  if (found || !account.isAdmin) return found;
+  const accounts = await fetchAccounts(account.id);
+  const invited = (accounts.ok ? accounts.value : []).filter(({ status }) => status === "invited");
+  const parties = invited.map(({ id, name, email }) => ({ id, name, email, isGroup: false }));
+  return findParty(parties, typed) ? "invited" : undefined;
+}
 
 /** Groups, whose calendars belong to all their members. Managers see their own here, administrators all. */
 export function GroupsPage({ account }: { readonly account: Account }) {
@@ -62,6 +85,7 @@ export function GroupsPage({ account }: { readonly account: Account }) {
           key={group.id}
           group={group}
           people={data.people}
+          onFind={(typed) => findPerson(account, typed)}
           accountId={account.id}
           mayDelete={account.isAdmin}
           onSet={(patch) => set(group, patch)}

@@ -15,6 +15,20 @@ describe("time zones", () => {
       "Europe/Stockholm",
       "UTC",
     ]);
-    expect(zoneOptions(known, "Africa/Cairo")).toHaveLength(2);
+    expect(zoneOptions(known, "Africa/Cairo").map(({ value }) => value)).toEqual([
+      "Africa/Cairo",
+      "Europe/Stockholm",
+      "UTC",
+    ]);
+  });
+
+  it("have the names that places have now, and the chosen one as it was chosen", () => {
+    expect(zoneLabel("Europe/Kiev")).toBe("Kyiv, Europe");
+    expect(zoneLabel("Asia/Calcutta")).toBe("Kolkata, Asia");
+    expect(zoneOptions(["Europe/Kiev"], "Europe/Kyiv")).toEqual([
+      { value: "Europe/Kyiv", label: "Kyiv, Europe" },
+      { value: "UTC", label: "UTC" },
+    ]);
+    expect(zoneOptions(["America/Godthab", "UTC"], "UTC")).toHaveLength(2);
   });
 });
