@@ -2,11 +2,11 @@ import { isObjectType } from "../icalendar/calendar-object.ts";
 import {
   firstProperty,
   makeComponent,
-  parameterValue,
   withComponents,
   type Component,
   type Property,
 } from "../icalendar/component.ts";
+import { whoseProperty } from "../scheduling/whose-property.ts";
 
 // In a shared calendar each person has their own keywords, colour, alarms and `freeBusyStatus` (JMAP Calendars,
 // "Per-user properties"). The owner's are in the object itself, as in a calendar that is not shared; everybody else's
@@ -16,18 +16,10 @@ import {
 /** The parts that each person has separately: all of them, or the alarms alone. */
 export type OwnScope = "all" | "alarms";
 
-const OWN: ReadonlySet<string> = new Set(["CATEGORIES", "COLOR", "TRANSP"]);
-/** Thunderbird records here which alarms its user has seen. */
-const OF_ALARMS = /^X-MOZ-(?:LASTACK|SNOOZE)/;
-/** JSCalendar properties that iCalendar has no place for are stored as `JSPROP`, by path. */
-const ALARM_PATH = /^\/?(?:useDefaultAlerts|alerts)(?:\/|$)/;
-const OWN_PATH = /^\/?(?:keywords|color|freeBusyStatus|useDefaultAlerts|alerts)(?:\/|$)/;
-
 /** Whether a property of a component belongs to each person separately. */
 function isOwnProperty(property: Property, scope: OwnScope): boolean {
-  if (property.name === "JSPROP")
-    return (scope === "all" ? OWN_PATH : ALARM_PATH).test(parameterValue(property, "JSPTR") ?? "");
-  return OF_ALARMS.test(property.name) || (scope === "all" && OWN.has(property.name));
+  const { perUser } = whoseProperty(property);
+  return perUser === "always" || (perUser === "outside-groups" && scope === "all");
 }
 
 const isOwnComponent = ({ name }: Component): boolean => name === "VALARM";

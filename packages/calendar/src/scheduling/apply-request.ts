@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { Instant } from "../time/instant.ts";
@@ -10,6 +10,7 @@ import { exceptionKeys, overridesByKey, withOverrides, type InstanceKey } from "
 import { isCancelled, sequenceOf } from "./itip-message.ts";
 import { leftOutOf, startOfInstance, withInstancesBack, withoutLeftOut } from "./left-out.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
+import { hasOwnValues, withOwnValues } from "./own-values.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withParameter } from "./with-parameter.ts";
 
@@ -75,7 +76,7 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddre
   for (const [key, component] of overridesByKey(fresh))
     if (!declined.has(key)) overrides.set(key, keep(component, key));
   if (!isMoved)
-    for (const [key, component] of ownAnswers(fresh, stored, isMine)) overrides.set(key, component);
+    for (const [key, component] of ownInstances(fresh, stored, isMine)) overrides.set(key, component);
   const main = fresh.main && withoutLeftOut(keep(fresh.main, undefined), fresh, declined);
   return withOverrides(fresh, main, overrides);
 }
@@ -100,11 +101,6 @@ function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddress
   return withOverrides({ ...stored, calendar, timeZones }, main, overrides);
 }
 
-/** Properties of a component that belong to the attendee, whatever the organizer sends. */
-const OWN = new Set(["TRANSP", "PERCENT-COMPLETE", "COMPLETED", "COLOR"]);
-const isOwn = ({ name }: Property): boolean =>
-  OWN.has(name) || /^X-(?:MOZ|EVOLUTION|APPLE-(?:ALARM|NEEDS|DEFAULT))/.test(name);
-
 function keptOwn(
   fresh: CalendarObject,
   component: Component,
@@ -114,14 +110,7 @@ function keptOwn(
   isMine: IsAddressOf,
 ): Component {
   if (!former) return component;
-  const alarms = former.components.filter(({ name }) => name === "VALARM");
-  const own = former.properties.filter(isOwn);
-  const names = new Set(own.map(({ name }) => name));
-  const kept: Component = {
-    ...component,
-    properties: [...component.properties.filter(({ name }) => !names.has(name)), ...own],
-    components: [...component.components.filter(({ name }) => name !== "VALARM"), ...alarms],
-  };
+  const kept = withOwnValues(component, former);
   const isSameTime = !isMoved && !isCancelled(former) && spanOf(component, fresh) === spanOf(former, stored);
   return isSameTime ? withMyAnswer(kept, former, isMine) : kept;
 }
@@ -165,8 +154,8 @@ function leftOut(
   return kept;
 }
 
-/** Overrides with an answer of mine that differs from the series and that the organizer does not know yet. */
-function ownAnswers(
+/** Overrides with an answer of mine that differs from the series and that the organizer does not know yet, or with other values of my own. */
+function ownInstances(
   fresh: CalendarObject,
   stored: CalendarObject,
   isMine: IsAddressOf,
@@ -178,8 +167,10 @@ function ownAnswers(
   return [...overridesByKey(stored)].flatMap(([key, component]) => {
     const mine = findAttendee(component, isMine);
     const base = told.has(key) || gone.has(key) ? undefined : former(key);
-    if (!base || !mine || partstatOf(mine) === (ofSeries ? partstatOf(ofSeries) : "NEEDS-ACTION")) return [];
+    if (!base || !mine) return [];
     const kept = keptOwn(fresh, base, stored, component, false, isMine);
+    if (hasOwnValues(component, stored.main)) return [[key, kept] as const];
+    if (partstatOf(mine) === (ofSeries ? partstatOf(ofSeries) : "NEEDS-ACTION")) return [];
     const answered = findAttendee(kept, isMine);
     return answered && partstatOf(answered) === partstatOf(mine) ? [[key, kept] as const] : [];
   });

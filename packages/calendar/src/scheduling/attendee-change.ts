@@ -6,6 +6,7 @@ import { addressKey, attendeeAt, attendeesOf, organizerOf, type IsAddressOf } fr
 import { exceptionKeys, instanceKey, mapComponents, overridesByKey } from "./instance.ts";
 import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
+import { withChangesNamed } from "./own-values.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /** Properties besides the times that only the organizer may change. */
@@ -34,7 +35,7 @@ export function checkAttendeeChange(
   }
   const settled = mapComponents(after, (component) => {
     const there = partner(component);
-    return there ? withOthersOf(component, there, isMine) : component;
+    return there ? withChangesNamed(withOthersOf(component, there, isMine), there) : component;
   });
   return ok(withLeftOut(before, settled));
 }

@@ -2,6 +2,7 @@ import { parameterValue, type Component, type Property } from "../icalendar/comp
 import { formatParameters } from "../icalendar/parameter.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { addressKey, attendeesOf } from "./attendee.ts";
+import { whoseProperty } from "./whose-property.ts";
 
 // Texts that are compared to decide whether people must be notified: they are equal if nothing of that kind has
 // changed.
@@ -44,13 +45,17 @@ function remembered(make: (component: Component) => string): (component: Compone
  */
 export const contentOf = remembered((component) =>
   component.properties
-    .filter(({ name }) => !NOT_CONTENT.has(name) && !name.startsWith("X-"))
+    .filter(isContent)
     .map((property) =>
       property.name === "ORGANIZER" ? `ORGANIZER:${addressKey(property.value)}` : lineOf(property),
     )
     .toSorted()
     .join("\n"),
 );
+
+/** Nobody hears of what is not sent; a client's X- notes alone are no news either. */
+const isContent = (property: Property): boolean =>
+  !NOT_CONTENT.has(property.name) && !property.name.startsWith("X-") && whoseProperty(property).isSent;
 
 const lineOf = ({ name, parameters, value }: Property): string =>
   `${name}${formatParameters(parameters)}:${unescapeText(value).trim()}`;

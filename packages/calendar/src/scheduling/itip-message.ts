@@ -4,6 +4,7 @@ import { textValue } from "../icalendar/text.ts";
 import type { Instant } from "../time/instant.ts";
 import { SERVER_PARAMETERS } from "./attendee.ts";
 import { withoutSignUpNotes } from "./sign-up/place.ts";
+import { whoseProperty } from "./whose-property.ts";
 import { withoutParameters } from "./with-parameter.ts";
 
 /** The methods of RFC 5546 that change, answer or request an event or task. */
@@ -74,13 +75,10 @@ export function messageCalendar(
 const zoneNames = ({ parameters }: Property): readonly string[] =>
   parameters.flatMap(({ name, values }) => (name === "TZID" ? values.map((value) => value.trim()) : []));
 
-/** Private notes of mail programs and calendar apps. */
-const OWN_NOTES = /^X-(?:SNART|MOZ|EVOLUTION|LIC|CALENDARSERVER|APPLE-(?:ALARM|NEEDS|DEFAULT))/;
-
-/** Removes alarms and everything between a person and their own server, and stamps it now. */
+/** Removes alarms and everything between a person and their own apps and server, and stamps it now. */
 function forOthers(component: Component, now: Instant): Component {
   const properties = component.properties
-    .filter(({ name }) => name !== "REQUEST-STATUS" && !OWN_NOTES.test(name))
+    .filter((property) => whoseProperty(property).isSent)
     .map((property) =>
       property.name === "ATTENDEE" || property.name === "ORGANIZER"
         ? withoutParameters(withoutSignUpNotes(property), SERVER_PARAMETERS)

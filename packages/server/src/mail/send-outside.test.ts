@@ -97,6 +97,22 @@ describe("an invitation by mail", () => {
     expect(await world.text(elin, "m.ics")).toContain("ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com");
   });
 
+  it("holds nothing that is the organizer's own", async () => {
+    const own = [
+      "CLASS:PRIVATE",
+      "CATEGORIES:Redundancies",
+      "JSPROP;JSPTR=useDefaultAlerts:true",
+      "X-APPLE-TRAVEL-START;X-TITLE=Home 12 Secret St:geo:59.3,18.0",
+      "X-OUR-OFFICE-NOTE:secret",
+      "X-GOOGLE-CONFERENCE:https://meet.example.com/a",
+    ];
+    await world.put(elin, "m.ics", event(ASA, ...own));
+    await world.send();
+    const text = calendarOf(last());
+    expect(text).not.toMatch(/TRAVEL|[Ss]ecret|Redundancies|CLASS|useDefaultAlerts/);
+    expect(text).toContain("X-GOOGLE-CONFERENCE:https://meet.example.com/a");
+  });
+
   it("gives the time in both languages with weekday, date, zone and week, never how soon, and can be answered", async () => {
     await updateProfile(world.app, elin, { preferences: { language: "sv" } });
     await world.put(elin, "m.ics", event(ASA, "DESCRIPTION:Ta med\\n<script>alert(1)</script>"));
