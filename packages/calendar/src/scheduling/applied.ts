@@ -9,6 +9,8 @@ export interface Delivery {
   readonly sender: string;
   /** the organizer before the sender: the object may still name them; only a server says so of its own messages */
   readonly formerOrganizer?: string;
+  /** the parts of the event of which the recipient is asked anew (itip-message.ts) */
+  readonly askedAgain?: readonly (number | null)[];
   /** whether a participation status may change to another (RFC 5545 §3.2.12) */
   readonly mayBecome: (from: string, to: string) => boolean;
 }

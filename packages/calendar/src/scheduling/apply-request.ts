@@ -21,16 +21,23 @@ import { withParameter } from "./with-parameter.ts";
 export function applyRequest(
   message: CalendarObject,
   stored: CalendarObject | undefined,
-  { isMine }: Delivery,
+  { isMine, askedAgain }: Delivery,
 ): Applied {
+  const guest: Guest = { isMine, askedAgain: new Set(askedAgain) };
   const fresh = withoutMethod(message);
   if (!stored)
     return isDeclined(fresh, isMine) ? UNCHANGED : { kind: "store", object: fresh, isOnlyAnswers: false };
   if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
-  const object = message.main ? replaced(fresh, stored, isMine) : merged(fresh, stored, isMine);
+  const object = message.main ? replaced(fresh, stored, guest) : merged(fresh, stored, guest);
   // The same message again: sent to another guest on this server, or through a mailing list.
   if (serialiseICalendar(object.calendar) === serialiseICalendar(stored.calendar)) return UNCHANGED;
   return { kind: "store", object, isOnlyAnswers: isSameButAnswers(stored, object, isMine) };
+}
+
+/** Whose copy it is, and of which parts of it they are asked anew. */
+interface Guest {
+  readonly isMine: IsAddressOf;
+  readonly askedAgain: ReadonlySet<InstanceKey | null>;
 }
 
 const UNCHANGED: Applied = { kind: "ignore", reason: "unchanged" };
@@ -65,31 +72,49 @@ function isOlder(component: Component, there: Component): boolean {
 }
 
 /** The whole invitation replaces the stored one. */
-function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
+function replaced(fresh: CalendarObject, stored: CalendarObject, guest: Guest): CalendarObject {
   const former = counterparts(stored);
   // A cancelled event comes back as a new question.
   const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
   const keep = (component: Component, key: InstanceKey | undefined): Component =>
-    keptOwn(fresh, component, stored, former(key), isMoved, isMine);
+    keptOwn({ fresh, component, stored, former: former(key), key, isMoved }, guest);
   const overrides = new Map<InstanceKey, Component>();
-  const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, isMine);
+  const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, guest);
   for (const [key, component] of overridesByKey(fresh))
     if (!declined.has(key)) overrides.set(key, keep(component, key));
   if (!isMoved)
-    for (const [key, component] of ownInstances(fresh, stored, isMine)) overrides.set(key, component);
-  const main = fresh.main && withoutLeftOut(keep(fresh.main, undefined), fresh, declined);
+    for (const [key, component] of ownInstances(fresh, stored, guest)) overrides.set(key, component);
+  const cancelled = isMoved ? [] : cancelledInstances(fresh, stored);
+  for (const [key, component] of cancelled) overrides.set(key, component);
+  const back = new Set(cancelled.map(([key]) => key));
+  const main =
+    fresh.main &&
+    withoutLeftOut(withInstancesBack(keep(fresh.main, undefined), fresh, back), fresh, declined);
   return withOverrides(fresh, main, overrides);
 }
 
+/** What is cancelled stays, and says so, as long as the organizer says that it doesn't take place. */
+function cancelledInstances(
+  fresh: CalendarObject,
+  stored: CalendarObject,
+): readonly (readonly [InstanceKey, Component])[] {
+  const gone = exceptionKeys(fresh);
+  return [...overridesByKey(stored)].filter(([key, component]) => gone.has(key) && isCancelled(component));
+}
+
 /** Single instances are put into the stored series, if there is one. */
-function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
+function merged(fresh: CalendarObject, stored: CalendarObject, guest: Guest): CalendarObject {
   const former = counterparts(stored);
   const overrides = new Map(overridesByKey(stored));
   for (const [key, component] of overridesByKey(fresh)) {
-    const mine = findAttendee(component, isMine);
+    const mine = findAttendee(component, guest.isMine);
     // An instance that was declined and taken out stays out until it is asked about anew.
     const isOut = !former(key) && mine !== undefined && partstatOf(mine) === "DECLINED";
-    if (!isOut) overrides.set(key, keptOwn(fresh, component, stored, former(key), false, isMine));
+    if (!isOut)
+      overrides.set(
+        key,
+        keptOwn({ fresh, component, stored, former: former(key), key, isMoved: false }, guest),
+      );
   }
   const missing = [...fresh.timeZones]
     .filter(([tzid]) => !stored.timeZones.has(tzid))
@@ -101,18 +126,25 @@ function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddress
   return withOverrides({ ...stored, calendar, timeZones }, main, overrides);
 }
 
+/** A component of a new invitation beside that of the copy. */
+interface Pair {
+  readonly fresh: CalendarObject;
+  readonly component: Component;
+  readonly stored: CalendarObject;
+  readonly former: Component | undefined;
+  /** undefined: the series */
+  readonly key: InstanceKey | undefined;
+  readonly isMoved: boolean;
+}
+
 function keptOwn(
-  fresh: CalendarObject,
-  component: Component,
-  stored: CalendarObject,
-  former: Component | undefined,
-  isMoved: boolean,
-  isMine: IsAddressOf,
+  { fresh, component, stored, former, key, isMoved }: Pair,
+  { isMine, askedAgain }: Guest,
 ): Component {
   if (!former) return component;
   const kept = withOwnValues(component, former);
   const isSameTime = !isMoved && !isCancelled(former) && spanOf(component, fresh) === spanOf(former, stored);
-  return isSameTime ? withMyAnswer(kept, former, isMine) : kept;
+  return isSameTime && !askedAgain.has(key ?? null) ? withMyAnswer(kept, former, isMine) : kept;
 }
 
 const MY_ANSWER = ["PARTSTAT", "RSVP", "DELEGATED-TO"] as const;
@@ -138,7 +170,7 @@ function withMyAnswer(component: Component, former: Component, isMine: IsAddress
 function leftOut(
   fresh: CalendarObject,
   stored: CalendarObject,
-  isMine: IsAddressOf,
+  { isMine, askedAgain }: Guest,
 ): ReadonlyMap<InstanceKey, Instant> {
   const overrides = overridesByKey(fresh);
   const known = exceptionKeys(fresh);
@@ -149,7 +181,8 @@ function leftOut(
     const mine = override && findAttendee(override, isMine);
     const start = startOfInstance(fresh, key);
     const isDeclined = mine !== undefined && partstatOf(mine) === "DECLINED";
-    if (!known.has(key) && (isDeclined || noted.get(key) === start)) kept.set(key, start);
+    if (!known.has(key) && !askedAgain.has(key) && (isDeclined || noted.get(key) === start))
+      kept.set(key, start);
   }
   return kept;
 }
@@ -158,8 +191,9 @@ function leftOut(
 function ownInstances(
   fresh: CalendarObject,
   stored: CalendarObject,
-  isMine: IsAddressOf,
+  guest: Guest,
 ): readonly (readonly [InstanceKey, Component])[] {
+  const { isMine } = guest;
   const told = overridesByKey(fresh);
   const gone = exceptionKeys(fresh);
   const former = counterparts(fresh);
@@ -168,7 +202,11 @@ function ownInstances(
     const mine = findAttendee(component, isMine);
     const base = told.has(key) || gone.has(key) ? undefined : former(key);
     if (!base || !mine) return [];
-    const kept = keptOwn(fresh, base, stored, component, false, isMine);
+    const isAsked = guest.askedAgain.has(null);
+    const kept = keptOwn(
+      { fresh, component: base, stored, former: component, key: isAsked ? undefined : key, isMoved: false },
+      guest,
+    );
     if (hasOwnValues(component, stored.main)) return [[key, kept] as const];
     if (partstatOf(mine) === (ofSeries ? partstatOf(ofSeries) : "NEEDS-ACTION")) return [];
     const answered = findAttendee(kept, isMine);

@@ -37,6 +37,14 @@ export function withAttendeeComment(
   return { ...component, properties: [...others, ...added] };
 }
 
+/** The component with all comments of another one. */
+export function withCommentsOf(component: Component, other: Component): Component {
+  const comments = other.properties.filter(({ name }) => name === COMMENT);
+  if (comments.length === 0) return component;
+  const others = component.properties.filter(({ name }) => name !== COMMENT);
+  return { ...component, properties: [...others, ...comments] };
+}
+
 /** The comment that somebody gave with their answer. */
 export const attendeeComment = (component: Component, address: string): string =>
   attendeeComments(component).get(addressKey(address)) ?? "";

@@ -33,6 +33,8 @@ const step = fc.oneof(
     hour: fc.constantFrom("15", "16"),
   }),
   fc.record({ do: fc.constant("except" as const), day: fc.constantFrom(...DAYS) }),
+  fc.record({ do: fc.constant("take-back" as const), day: fc.constantFrom(...DAYS) }),
+  fc.record({ do: fc.constant("ask-again" as const), who: fc.constantFrom(...GUESTS) }),
   fc.record({ do: fc.constant("invite" as const), who: fc.constantFrom(...GUESTS) }),
   fc.record({ do: fc.constant("uninvite" as const), who: fc.constantFrom(...GUESTS) }),
   fc.record({
@@ -97,7 +99,8 @@ class World {
     if (!message) return false;
     this.queues.set(to, rest);
     const stored = to === "elin" ? this.own : this.copies.get(to as Guest);
-    const delivery = { isMine: addressesOf([mail(to)]), sender: message.sender, mayBecome: () => true };
+    const { sender, askedAgain = [] } = message;
+    const delivery = { isMine: addressesOf([mail(to)]), sender, askedAgain, mayBecome: () => true };
     const applied = applyMessage(reread(message.calendar), stored, delivery);
     if (applied.kind !== "store") return true;
     const object = reread(applied.object.calendar);
@@ -157,6 +160,15 @@ function take(world: World, one: Step): void {
       if (own.includes(`EXDATE:202611${one.day}T`)) return undefined;
       return world.organize(
         withoutInstance(own, one.day).replace("RRULE:", `EXDATE:202611${one.day}T${hour}0000Z\r\nRRULE:`),
+      );
+    case "take-back":
+      if (!own.includes(`RECURRENCE-ID:202611${one.day}T`)) return undefined;
+      return world.organize(withoutInstance(own, one.day));
+    case "ask-again":
+      // As for somebody who is invited anew.
+      world.flush();
+      return world.organize(
+        textOf(world.own).replace(new RegExp(`^ATTENDEE.*${one.who}@.*$`, "gm"), line(one.who)),
       );
     case "invite":
       if (own.includes(mail(one.who))) return undefined;

@@ -21,6 +21,11 @@ export interface ItipMessage {
   readonly calendar: Component;
   /** Only the list of other guests has changed: store it without notifying the person. */
   readonly isQuiet: boolean;
+  /**
+   * The parts of the event of which the recipient is asked anew, though they have answered or were not invited before; null stands for the
+   * series. An invitation alone doesn't say so: it may have crossed with an answer.
+   */
+  readonly askedAgain?: readonly (number | null)[];
   /** the organizer before the sender (RFC 5546 §3.2.2.4) */
   readonly formerOrganizer?: string;
 }

@@ -1,10 +1,20 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
-import { attendeeAt, partstatOf, type IsAddressOf } from "./attendee.ts";
+import { attendeeAt, attendeesOf, partstatOf, type IsAddressOf } from "./attendee.ts";
+import { withCommentsOf } from "./attendee-comment.ts";
 import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
-import { exceptionKeys, instanceKey, instanceOf, mapComponents, overridesByKey } from "./instance.ts";
-import { sequenceOf, withSequence } from "./itip-message.ts";
+import { contentOf, peopleOf } from "./fingerprint.ts";
+import {
+  exceptionKeys,
+  instanceKey,
+  instanceOf,
+  mapComponents,
+  overridesByKey,
+  withOverrides,
+  type InstanceKey,
+} from "./instance.ts";
+import { isCancelled, sequenceOf, withSequence } from "./itip-message.ts";
 import { isOwnSignUp } from "./sign-up/place.ts";
 import { recurrenceOf, spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
@@ -23,13 +33,14 @@ interface OrganizerChange {
  */
 export function prepareOrganizerChange({
   before,
-  after,
+  after: written,
   isOrganizer,
   keepAnswers,
 }: OrganizerChange): CalendarObject {
-  if (!before) return after;
+  if (!before) return written;
   const compared = counterparts(before);
-  const isNewSeries = isSeriesMoved(before, after);
+  const isNewSeries = isSeriesMoved(before, written);
+  const after = isNewSeries ? written : withInstancesOfGuests(before, written, keepAnswers, isOrganizer);
   return mapComponents(after, (component) => {
     const key = instanceKey(component, after);
     const former = compared(key);
@@ -48,6 +59,30 @@ export function prepareOrganizerChange({
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
     return isMoved ? askedAnew(counted, sequence, isOrganizer) : withFormerAskedAt(counted, former);
   });
+}
+
+/**
+ * The object with overrides that the writer has left out, and that guests need: one that is only there to hold an answer, where the writer
+ * may not have seen it (RFC 6638 §3.2.10.1), and one that was at another time, which its date goes back from: that is a new question.
+ */
+function withInstancesOfGuests(
+  before: CalendarObject,
+  after: CalendarObject,
+  keepAnswers: boolean,
+  isOrganizer: IsAddressOf,
+): CalendarObject {
+  const there = overridesByKey(after);
+  const gone = exceptionKeys(after);
+  const restored = [...overridesByKey(before)].flatMap(([key, was]): [InstanceKey, Component][] => {
+    const is = there.has(key) || gone.has(key) || !after.main ? undefined : instanceOf(after, key);
+    if (!is || isCancelled(was)) return [];
+    if (spanOf(was, before) !== spanOf(is, after))
+      return attendeesOf(is).some(({ value }) => !isOrganizer(value)) ? [[key, is]] : [];
+    const series = keepAnswers ? instanceOf(before, key) : undefined;
+    const isForAnswer = series && contentOf(series) === contentOf(was) && peopleOf(series) === peopleOf(was);
+    return isForAnswer ? [[key, withCommentsOf(is, was)]] : [];
+  });
+  return restored.length === 0 ? after : withOverrides(after, after.main, new Map([...there, ...restored]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { withoutProperties, type Component } from "../icalendar/component.ts";
+import { firstProperty, withoutProperties, type Component } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import {
   addressKey,
@@ -9,6 +9,7 @@ import {
   forcedMethod,
   isServerAgent,
   organizerOf,
+  partstatOf,
   type IsAddressOf,
 } from "./attendee.ts";
 import { contentOf, peopleOf } from "./fingerprint.ts";
@@ -117,10 +118,35 @@ function changedInvitation(change: Change): readonly ItipMessage[] {
     was && past && !isSeriesMoved(past.object, now.object) ? lostInstances(past, was, now, is) : [];
   const isTold = lost.length > 0 && lost.length <= MOST_CANCELLED;
   const cancelled = isTold && past ? [cancelSome(past, lost, recipient, context)] : [];
-  const extent = lost.length > MOST_CANCELLED ? "news" : extentOfChange(change);
-  if (extent === "none" && !is.isForced) return cancelled;
-  return [...cancelled, request(now, is, recipient, context, extent === "people" && !is.isForced)];
+  const askedAgain = partsAskedAgain(change);
+  const isNews = lost.length > MOST_CANCELLED || askedAgain.length > 0 || is.isForced;
+  const extent = isNews ? "news" : extentOfChange(change, new Set(lost));
+  if (extent === "none") return cancelled;
+  const asked = request(now, is, recipient, context, extent === "people");
+  return [...cancelled, askedAgain.length > 0 ? { ...asked, askedAgain } : asked];
 }
+
+/**
+ * The parts of an event to which the organizer asks for a new answer of somebody who has given one, or was not invited to that part
+ * before; null stands for the series.
+ */
+function partsAskedAgain({ past, is, recipient }: Change): readonly (InstanceKey | null)[] {
+  if (!past) return [];
+  const isAskedAgain = (component: Component, former: Component | undefined): boolean => {
+    const line = attendeeAt(component, recipient);
+    if (!line || partstatOf(line) !== "NEEDS-ACTION") return false;
+    const was = former && attendeeAt(former, recipient);
+    return !was || partstatOf(was) !== "NEEDS-ACTION";
+  };
+  const keys = [...is.overrides].filter(([key, component]) =>
+    isAskedAgain(component, past.exceptions.has(key) ? undefined : formerPart(past, key)),
+  );
+  const isSeriesAsked = is.main && isAskedAgain(is.main, past.object.main);
+  return [...(isSeriesAsked ? [null] : []), ...keys.map(([key]) => key)];
+}
+
+const formerPart = ({ object, overrides }: Side, key: InstanceKey): Component | undefined =>
+  overrides.get(key) ?? instanceOf(object, key);
 
 /** More instances at once are not cancelled one by one: the whole invitation says in one line that they are gone. */
 const MOST_CANCELLED = 50;
@@ -128,8 +154,12 @@ const MOST_CANCELLED = 50;
 /**
  * The extent of a change to an invitation: something that matters to the guest, only the list of other guests, or
  * nothing.
+ * @param lost the instances that the guest loses, of which a message of its own tells
  */
-function extentOfChange({ past, was, now, is }: Change): "news" | "people" | "none" {
+function extentOfChange(
+  { past, was, now, is }: Change,
+  lost: ReadonlySet<InstanceKey>,
+): "news" | "people" | "none" {
   if (!past || !was) return "news";
   const isNews =
     saysOther(past, was.main, now, is.main) ||
@@ -140,7 +170,9 @@ function extentOfChange({ past, was, now, is }: Change): "news" | "people" | "no
     [...was.missing, ...past.exceptions].some((key) => is.main && takesPlace(now, is, key));
   if (isNews) return "news";
   const people = ({ main, overrides }: Invitation): string =>
-    [main, ...overrides.values()].map((component) => (component ? peopleOf(component) : "")).join("\n\n");
+    [main, ...[...overrides].flatMap(([key, one]) => (lost.has(key) ? [] : [one]))]
+      .map((component) => (component ? peopleOf(component) : ""))
+      .join("\n\n");
   return people(was) === people(is) ? "none" : "people";
 }
 
@@ -218,8 +250,18 @@ function requestCalendar(
     properties: [...main.properties, ...times.map((time) => writeTime("EXDATE", time))],
   };
   const components = [...(series ? [series] : []), ...overrides.values()];
-  return messageCalendar("REQUEST", side.object, components, context);
+  return messageCalendar("REQUEST", side.object, components.map(named(side)), context);
 }
+
+/** A component without an ORGANIZER has that of its object, which a message must name (RFC 5546 §3.2.2). */
+const named =
+  ({ object }: Side) =>
+  (component: Component): Component => {
+    const organizer = firstProperty(component, "ORGANIZER") ?? organizerOf(object);
+    return organizer && !component.properties.includes(organizer)
+      ? { ...component, properties: [...component.properties, organizer] }
+      : component;
+  };
 
 function cancelAll(
   past: Side,
@@ -228,8 +270,7 @@ function cancelAll(
   context: MessageContext,
 ): ItipMessage {
   const components = main ? [main] : [...overrides.values()];
-  const cancelled = components.map((component) => cancelledFor(component, recipient));
-  return message("CANCEL", past, messageCalendar("CANCEL", past.object, cancelled, context), recipient);
+  return cancellation(past, components, recipient, context);
 }
 
 function cancelSome(
@@ -238,8 +279,17 @@ function cancelSome(
   recipient: string,
   context: MessageContext,
 ): ItipMessage {
-  const components = keys.flatMap((key) => past.overrides.get(key) ?? instanceOf(past.object, key) ?? []);
-  const cancelled = components.map((component) => cancelledFor(component, recipient));
+  const components = keys.flatMap((key) => formerPart(past, key) ?? []);
+  return cancellation(past, components, recipient, context);
+}
+
+function cancellation(
+  past: Side,
+  components: readonly Component[],
+  recipient: string,
+  context: MessageContext,
+): ItipMessage {
+  const cancelled = components.map(named(past)).map((component) => cancelledFor(component, recipient));
   return message("CANCEL", past, messageCalendar("CANCEL", past.object, cancelled, context), recipient);
 }
 
