@@ -1,9 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { addressKey, componentsOf, findAttendee, organizerOf, roleIn } from "./attendee.ts";
+import { textValue } from "../icalendar/text.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { applyCancel } from "./apply-cancel.ts";
 import { applyReply } from "./apply-reply.ts";
 import { applyRequest } from "./apply-request.ts";
+import { spanOf } from "./times-fingerprint.ts";
 
 /**
  * What a scheduling message does to the recipient's object (RFC 5546 §3.2, RFC 6638 §4).
@@ -45,9 +47,26 @@ function fromOrganizer(
   const known = stored && organizerOf(stored);
   const isSame =
     !stored ||
+    (!known && isCopyOf(message, stored)) ||
     [sender, formerOrganizer ?? sender].some((one) => addressKey(one) === addressKey(known?.value ?? ""));
   const isForMe = componentsOf(message).some((component) => findAttendee(component, isMine));
   return isSender && isSame && isForMe ? undefined : { kind: "ignore", reason: "not-entitled" };
+}
+
+/**
+ * Whether an event without an organizer is a copy of the message's, as people import it from a mail. Another one with the same UID, which
+ * those with whom a calendar is shared know, is nobody's to take over.
+ */
+function isCopyOf(message: CalendarObject, stored: CalendarObject): boolean {
+  const [said, there] = [message.main ?? message.overrides[0], stored.main ?? stored.overrides[0]];
+  return (
+    said !== undefined &&
+    there !== undefined &&
+    message.type === stored.type &&
+    (message.method === "REQUEST" || message.method === "ADD") &&
+    textValue(said, "SUMMARY") === textValue(there, "SUMMARY") &&
+    spanOf(said, message) === spanOf(there, stored)
+  );
 }
 
 /** Answers go to the organizer. */

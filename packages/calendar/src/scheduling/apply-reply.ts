@@ -23,7 +23,7 @@ import type { Applied, Delivery } from "./applied.ts";
 import { SERVER_PARAMETERS, addressesOf, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { ANSWER_STAMP, withAttendeeComment } from "./attendee-comment.ts";
-import { askedAt } from "./asked-at.ts";
+import { askedAt, lineAskedAt } from "./asked-at.ts";
 import { sequenceOf } from "./itip-message.ts";
 import { mapAttendees } from "./organizer-change.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
@@ -140,11 +140,16 @@ function mergedInto(
   const stamp = textValue(reply, "DTSTAMP")?.trim() ?? "";
   // RFC 5546 §2.1.5: an answer to a former time doesn't count for this one, and a later answer stands.
   const isSameTime = startOf(reply, zones) === startOf(component, zones);
-  const isFormer = sequence < (askedAt(component) ?? (isSameTime ? 0 : sequenceOf(component)));
+  const isFormer =
+    sequence < (lineAskedAt(there) ?? 0) ||
+    sequence < (askedAt(component) ?? (isSameTime ? 0 : sequenceOf(component)));
   if (isFormer || stamp < (parameterValue(there, ANSWER_STAMP) ?? "")) return "stale";
   const [from, to] = [partstatOf(there), partstatOf(line)];
   if (from !== to && !mayBecome(from, to)) return "same";
-  const merged = mapAttendees(component, (one) => (one === there ? withAnswer(one, line, stamp) : one));
+  const status = requestStatusOf(reply);
+  const merged = mapAttendees(component, (one) =>
+    one === there ? withAnswer(one, line, stamp, status) : one,
+  );
   const comment = firstProperty(reply, "COMMENT")?.value;
   return withAttendeeComment(withDelegates(merged, reply, line), comment, sender, stamp);
 }
@@ -155,13 +160,18 @@ function startOf(component: Component, zones: ZoneLookup): number | undefined {
   return time && keyOfTime(time);
 }
 
-function withAnswer(there: Property, line: Property, stamp: string): Property {
+/** The code with which the attendee's server has taken the message (RFC 5546 §3.6), to be shown as the delivery's (RFC 6638 §3.2.9). */
+const requestStatusOf = (reply: Component): string =>
+  /^\s*([1-5](?:\.\d{1,2}){1,2})(?:;|\s*$)/.exec(firstProperty(reply, "REQUEST-STATUS")?.value ?? "")?.[1] ??
+  "2.0";
+
+function withAnswer(there: Property, line: Property, stamp: string, status: string): Property {
   const delegates = line.parameters.find(({ name }) => name === "DELEGATED-TO");
   const bare = withoutParameters(there, ["DELEGATED-TO", "RSVP"]);
   const delegated = delegates ? { ...bare, parameters: [...bare.parameters, delegates] } : bare;
   const answered = [
     ["PARTSTAT", partstatOf(line)],
-    ["SCHEDULE-STATUS", "2.0"],
+    ["SCHEDULE-STATUS", status],
     [ANSWER_STAMP, stamp === "" ? undefined : stamp],
   ].reduce((result, [name = "", value]) => withParameter(result, name, value), delegated);
   return lineText(answered) === lineText(there) ? there : answered;

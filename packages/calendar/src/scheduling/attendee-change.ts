@@ -3,10 +3,11 @@ import { parameterValue, propertiesNamed, type Component, type Property } from "
 import { unescapeText } from "../icalendar/text.ts";
 import { failed, ok, type Result } from "../result.ts";
 import { addressKey, attendeeAt, attendeesOf, organizerOf, type IsAddressOf } from "./attendee.ts";
-import { exceptionKeys, instanceKey, mapComponents, overridesByKey } from "./instance.ts";
+import { exceptionKeys, instanceKey, mapComponents } from "./instance.ts";
 import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
 import { withChangesNamed } from "./own-values.ts";
+import { withDroppedRestored } from "./restore-dropped.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /** Properties besides the times that only the organizer may change. */
@@ -15,14 +16,15 @@ const OF_ORGANIZER = ["SUMMARY", "LOCATION", "STATUS"] as const;
 /**
  * Checks an attendee's change of an invitation (RFC 6638 §3.2.2.1): answering, keeping alarms and notes, and leaving
  * instances out are theirs; when, where, what and who else is invited are the organizer's. Other people's answers
- * stay as stored, whatever an older copy says.
+ * stay as stored, whatever an older copy says. What an app has only left out is restored.
  * @returns the object to store, or what may not be changed
  */
 export function checkAttendeeChange(
   before: CalendarObject,
-  after: CalendarObject,
+  written: CalendarObject,
   isMine: IsAddressOf,
 ): Result<CalendarObject, string> {
+  const after = withDroppedRestored(before, written);
   const problem = objectProblem(before, after);
   if (problem !== undefined) return failed(problem);
   const former = counterparts(before);
@@ -45,14 +47,7 @@ function objectProblem(before: CalendarObject, after: CalendarObject): string | 
   if (addressKey(was?.value ?? "") !== addressKey(is?.value ?? "")) return "ORGANIZER";
   if ((before.main === undefined) !== (after.main === undefined)) return "which instances there are";
   const exceptions = exceptionKeys(after);
-  if ([...exceptionKeys(before)].some((key) => !exceptions.has(key))) return "EXDATE";
-  // Without a series there is no EXDATE: who is asked to single instances takes one out by leaving it out.
-  if (!after.main) return undefined;
-  const overrides = overridesByKey(after);
-  const isDropped = [...overridesByKey(before).keys()].some(
-    (key) => !overrides.has(key) && !exceptions.has(key),
-  );
-  return isDropped ? "an instance of its own" : undefined;
+  return [...exceptionKeys(before)].some((key) => !exceptions.has(key)) ? "EXDATE" : undefined;
 }
 
 function componentProblem(

@@ -16,8 +16,8 @@ import { withParameter } from "./with-parameter.ts";
 
 /**
  * The answer that an attendee's server sends to the organizer when an object changes from `before` to `after` (RFC
- * 6638 §3.2.2): the changed answers, for the series and for single instances. Deleting the object, or removing an
- * instance from it, declines. Undefined stands for an absent object.
+ * 6638 §3.2.2): the changed answers, for the series and for single instances. Deleting the object, removing an
+ * instance from it or oneself from the list of guests, declines. Undefined stands for an absent object.
  * @returns undefined if nothing needs to be sent, or if this server is not the one to send it
  */
 export function attendeeReply(
@@ -30,7 +30,8 @@ export function attendeeReply(
   const organizer = object && organizerOf(object);
   if (!object || !organizer || !isServerAgent(organizer)) return undefined;
   const isForced = after !== undefined && forcedMethod(organizer) === "REPLY";
-  const answers = after ? changedAnswers(before, after, isMine, isForced) : allDeclined(object, isMine);
+  const isGone = !after || !componentsOf(after).some((component) => findAttendee(component, isMine));
+  const answers = isGone ? allDeclined(before, isMine) : changedAnswers(before, after, isMine, isForced);
   const components = answers.flatMap((answer) => answerComponent(answer, isMine));
   const [first] = components;
   const sender = first && findAttendee(first, isMine)?.value.trim();
@@ -71,8 +72,26 @@ function changedAnswers(
   return [
     ...main,
     ...overrides.map(([, component]) => component),
+    ...leftBehind(before, after, isMine).map((component) => declined(component, isMine)),
     ...newlyExcepted(before, after, isMine).map((component) => declined(component, isMine)),
   ];
+}
+
+/** Parts from which an attendee has removed themselves alone, and which they had not declined. */
+function leftBehind(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+): readonly Component[] {
+  if (!before) return [];
+  const overrides = overridesByKey(after);
+  const pairs = [
+    [before.main, after.main] as const,
+    ...[...overridesByKey(before)].map(([key, one]) => [one, overrides.get(key)] as const),
+  ];
+  return pairs.flatMap(([was, is]) =>
+    was && is && isStillOpen(was, isMine) && !findAttendee(is, isMine) ? [was] : [],
+  );
 }
 
 const answerText = (attendee: Property): string =>
@@ -117,8 +136,8 @@ function isStillOpen(component: Component, isMine: IsAddressOf): boolean {
   );
 }
 
-function allDeclined(object: CalendarObject, isMine: IsAddressOf): readonly Component[] {
-  return componentsOf(object)
+function allDeclined(object: CalendarObject | undefined, isMine: IsAddressOf): readonly Component[] {
+  return (object ? componentsOf(object) : [])
     .filter((component) => isStillOpen(component, isMine))
     .map((component) => declined(component, isMine));
 }

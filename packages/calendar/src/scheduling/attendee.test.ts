@@ -249,16 +249,15 @@ describe("what an attendee may change", () => {
       objectOf(daily(...people("")), on("28", ...people(""))),
       "an instance that the organizer did not ask for",
     ],
-    ["one instance alone", objectOf(on("25", ...people(""))), "which instances there are"],
   ])("to a series: %s", (_, after, answer) => {
     expect(may(after, objectOf(daily(...people(""))))).toBe(answer);
   });
 
   it("may not bring back an instance that the organizer left out", () => {
     const without = objectOf(daily(...people(""), "EXDATE:20261125T110000Z"));
-    expect(may(objectOf(daily(...people(""))), without)).toBe("EXDATE");
+    const back = objectOf(daily(...people("")), on("25", ...people("")));
+    expect(may(back, without)).toBe("EXDATE");
     const moved = objectOf(daily(...people("")), on("25", "DTSTART:20261125T130000Z", ...people("")));
-    expect(may(objectOf(daily(...people(""))), moved)).toBe("an instance of its own");
     expect(may(objectOf(daily(...people(""), "EXDATE:20261125T110000Z")), moved)).toBe("yes");
   });
 

@@ -68,12 +68,16 @@ export const isServerAgent = (property: Property): boolean =>
 export const forcedMethod = (property: Property): string | undefined =>
   parameterValue(property, "SCHEDULE-FORCE-SEND")?.trim().toUpperCase();
 
+/** Records the SEQUENCE at which people, or one of them, were last asked (asked-at.ts). */
+export const ASKED_AT = "X-SNART-ASKED-AT";
+
 /** Parameters addressed to the writer's own server; nobody else receives them (RFC 6638 §7). */
 export const SERVER_PARAMETERS = [
   "SCHEDULE-AGENT",
   "SCHEDULE-STATUS",
   "SCHEDULE-FORCE-SEND",
   "X-CALENDARSERVER-DTSTAMP",
+  ASKED_AT,
 ] as const;
 
 /** Everybody who is invited to any part of an object, once each. */

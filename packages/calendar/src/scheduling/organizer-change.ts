@@ -3,7 +3,7 @@ import type { Component, Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import { attendeeAt, attendeesOf, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { withCommentsOf } from "./attendee-comment.ts";
-import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
+import { withAskedAt, withAskedLineAt, withFormerAskedAt } from "./asked-at.ts";
 import { contentOf, peopleOf } from "./fingerprint.ts";
 import {
   exceptionKeys,
@@ -54,10 +54,14 @@ export function prepareOrganizerChange({
       isNewSeries ||
       spanOf(component, after) !== spanOf(former, before) ||
       (key === undefined && recurrenceOf(component, after) !== recurrenceOf(former, before));
-    const rises = isMoved || saysOtherTimes(former, before, component, after);
+    const asksAgain = (line: Property): boolean => !isOrganizer(line.value) && isAskedAgain(line, former);
+    const rises =
+      isMoved || saysOtherTimes(former, before, component, after) || attendeesOf(answered).some(asksAgain);
     const sequence = Math.max(sequenceOf(component), sequenceOf(former) + (rises ? 1 : 0));
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
-    return isMoved ? askedAnew(counted, sequence, isOrganizer) : withFormerAskedAt(counted, former);
+    if (isMoved) return askedAnew(counted, sequence, isOrganizer);
+    const asked = mapAttendees(counted, (line) => (asksAgain(line) ? withAskedLineAt(line, sequence) : line));
+    return withFormerAskedAt(asked, former);
   });
 }
 
@@ -108,6 +112,12 @@ function saysOtherTimes(
 function statusOf(component: Component): string {
   const status = textValue(component, "STATUS")?.trim().toUpperCase() ?? "";
   return status === "CONFIRMED" ? "" : status;
+}
+
+/** Whether a guest who has answered is asked anew: an answer that was given before, and is still on its way, does not count. */
+function isAskedAgain(line: Property, former: Component): boolean {
+  const was = attendeeAt(former, line.value);
+  return was !== undefined && partstatOf(was) !== "NEEDS-ACTION" && partstatOf(line) === "NEEDS-ACTION";
 }
 
 /** Resets the answers to the former time, and records the SEQUENCE of this change. */
@@ -163,7 +173,8 @@ function withAnswersOf(component: Component, former: Component, isOrganizer: IsA
   });
 }
 
-function withAnswer(attendee: Property, stored: Property): Property {
+/** An attendee's line with the stored answer. */
+export function withAnswer(attendee: Property, stored: Property): Property {
   const answer = stored.parameters.filter(({ name }) => ANSWER.some((wanted) => wanted === name));
   const base = withoutParameters(attendee, ANSWER);
   return { ...base, parameters: [...base.parameters, ...answer] };

@@ -34,12 +34,13 @@ export async function deliverMessage(app: App, payload: unknown): Promise<void> 
   const { recipientId } = message;
   if (recipientId === null) throw new Error("a message to the outside came to be delivered here");
   const { outcome } = await app.storage.write((tx) => deliverTo(app, tx, message, recipientId));
-  if (outcome === "not-delivered") await writeStatus(app, message, "5.1");
+  if (outcome !== "delivered") await writeStatus(app, message, outcome === "refused" ? "5.3" : "5.1");
 }
 
 /** The outcome of a delivery. */
 interface Delivered {
-  readonly outcome: "delivered" | "not-delivered";
+  /** `refused`: the sender is not entitled to it (RFC 6638 §3.2.9) */
+  readonly outcome: "delivered" | "not-delivered" | "refused";
   /** its effect on the recipient's object; `again`: it was delivered before */
   readonly applied: Applied["kind"] | "again";
 }
@@ -124,12 +125,13 @@ async function applyTo(
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const current = stored && new ReadObject(stored);
   const before = current?.object;
-  const { sender, formerOrganizer } = message;
+  const { sender, formerOrganizer, askedAgain } = message;
   const delivery: Delivery = {
     isMine,
     sender,
     mayBecome: participationMayBecome,
     ...(formerOrganizer !== undefined && { formerOrganizer }),
+    ...(askedAgain && { askedAgain }),
   };
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
@@ -156,7 +158,7 @@ async function applyTo(
   }
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
-    outcome: isRefused ? "not-delivered" : "delivered",
+    outcome: isRefused ? "refused" : "delivered",
     isShown: applied.kind === "show",
     applied: applied.kind,
   };

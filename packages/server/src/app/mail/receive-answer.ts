@@ -159,7 +159,7 @@ async function deliver(
   const { accountId } = stored;
   const message = incoming(id, accountId, stored.id, told, invited, organizerOf(event)?.value ?? "");
   const { outcome, applied } = await deliverTo(app, tx, message, accountId);
-  if (outcome === "not-delivered") return { outcome: "not-entitled" };
+  if (outcome !== "delivered") return { outcome: "not-entitled" };
   if (object.method === "REPLY" && (applied === "store" || applied === "again"))
     await recordAnswer(app, tx, stored, invited, partstatOf(line));
   if (applied === "store" || applied === "again" || applied === "refresh") return { outcome: "taken" };

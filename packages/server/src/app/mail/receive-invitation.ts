@@ -81,7 +81,7 @@ async function deliverToMember(
   const objectId = stored?.id ?? (id as ObjectId);
   const delivery = incoming(id, member.id, objectId, own, organizer.value, address);
   const { outcome, applied } = await deliverTo(app, tx, delivery, member.id);
-  if (outcome === "not-delivered") return { outcome: "not-entitled" };
+  if (outcome !== "delivered") return { outcome: "not-entitled" };
   if (applied === "store" || applied === "again") return { outcome: "taken" };
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }

@@ -69,7 +69,7 @@ export async function answerRsvp(
     const organizer = organizerOf(rsvp.object)?.value ?? "";
     const message = incoming(app.newId(), stored.accountId, stored.id, reply, invited, organizer);
     const { outcome } = await deliverTo(app, tx, message, stored.accountId);
-    if (outcome === "not-delivered") return failed({ code: "not-found" });
+    if (outcome !== "delivered") return failed({ code: "not-found" });
     await recordAnswer(app, tx, stored, invited, answer.toUpperCase());
     const after = await askedIn(tx, delivery);
     return after ? ok(after.rsvp) : failed({ code: "not-found" });

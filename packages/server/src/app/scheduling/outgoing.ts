@@ -32,6 +32,8 @@ export interface OutgoingMessage {
   /** null: a person outside, whom the gateway reaches */
   readonly recipientId: PrincipalId | null;
   readonly isQuiet: boolean;
+  /** the parts of the event of which the recipient is asked anew */
+  readonly askedAgain?: readonly (number | null)[];
   /** the organizer before the sender */
   readonly formerOrganizer?: string;
   readonly icalendar: string;
@@ -93,6 +95,7 @@ export async function enqueueMessages(
       recipient: message.recipient,
       recipientId: route.kind === "principal" ? route.principal.id : null,
       isQuiet: message.isQuiet,
+      ...(message.askedAgain && { askedAgain: message.askedAgain }),
       ...(message.formerOrganizer !== undefined && { formerOrganizer: message.formerOrganizer }),
       icalendar,
     };

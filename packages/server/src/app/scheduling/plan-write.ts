@@ -24,6 +24,7 @@ import type { Problem } from "../problems.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
+import { withoutClaims } from "./given-answers.ts";
 import { represented, signed, takingPart, takingPartIn, type TakingPart } from "./taking-part.ts";
 
 /** The consequences of a write: the object to store, its schedule tag, and the messages to send. */
@@ -129,8 +130,9 @@ async function schedulingProblem(
   object: CalendarObject,
   isMine: IsAddressOf,
 ): Promise<Problem | undefined> {
-  const organizers = componentsOf(object).map(
-    (component) => firstProperty(component, "ORGANIZER")?.value ?? "",
+  // A component without one has that of the others, or no guests.
+  const organizers = componentsOf(object).flatMap(
+    (component) => firstProperty(component, "ORGANIZER")?.value ?? [],
   );
   if (new Set(organizers.map(addressKey)).size > 1) return { code: "organizers-differ" };
   // Each instance alone may have few participants, and all of them together thousands.
@@ -157,9 +159,10 @@ async function organizerWrite(
   const keepAnswers = scope.scheduling?.keepAnswers === true;
   const isNew = !before || roleIn(before, isMine) !== "organizer";
   const said = isNew ? await represented(scope, party, after) : after;
+  const given = await withoutClaims(scope, before, said, party);
   const settled = sends
-    ? prepareOrganizerChange({ before, after: said, isOrganizer: isMine, keepAnswers })
-    : said;
+    ? prepareOrganizerChange({ before, after: given, isOrganizer: isMine, keepAnswers })
+    : given;
   const told = sends ? organizerMessages(before, settled, isMine, contextOf(scope)) : [];
   const messages = await routed(scope, await signed(scope, party, "ORGANIZER", told));
   const unreachable = scope.scheduling?.refusesUnreachable ? unreachableOf(before, messages) : [];

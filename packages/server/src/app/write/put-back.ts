@@ -32,7 +32,9 @@ export async function putBack(
   if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
   const current = target.current && new ReadObject(target.current);
   const above = await aboveWhatWasTold(scope, current, checked.value);
-  const stored = await storeObject(scope, grant, { ...target, current, isWhole: true }, above);
+  const restoring: WriteScope =
+    current || !scope.scheduling ? scope : { ...scope, scheduling: { ...scope.scheduling, restores: true } };
+  const stored = await storeObject(restoring, grant, { ...target, current, isWhole: true }, above);
   if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
   return stored;
 }
