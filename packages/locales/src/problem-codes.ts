@@ -23,6 +23,7 @@ export const problemCodes = [
   "mail-not-set-up",
   "uri-taken",
   "calendar-has-events",
+  "default-calendar-needed",
   "too-many-calendars",
   "too-many-properties",
   "feed-unusable",

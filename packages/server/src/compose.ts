@@ -6,6 +6,7 @@ import { IMPORT_JOB, runImport } from "./app/calendars/import-job.ts";
 import { deliverShareNotice, SHARE_NOTICE } from "./app/notices/share-notice.ts";
 import { deliverMessage } from "./app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
+import { ANSWERS_MESSAGE, sendAnswers } from "./app/scheduling/spread-answers.ts";
 import { SIGN_UP_NOTICE } from "./app/places/notify-of-places.ts";
 import { answerDav, mountFrontEnds } from "./front-ends.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
@@ -182,6 +183,7 @@ const JOBS = new Map([
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],
+    [ANSWERS_MESSAGE, sendAnswers],
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],

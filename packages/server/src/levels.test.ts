@@ -53,6 +53,9 @@ afterEach(async () => {
   expect(jmap.reported).toEqual([]);
 });
 
+/** The last calendar that takes events can't be deleted. */
+const addCalendar = (): Promise<Answer> => elin.call("Calendar/set", { create: { k: { name: "Another" } } });
+
 let count = 0;
 /** Puts an event of the owner's; returns its id and path. */
 const put = async (...lines: readonly string[]): Promise<{ id: string; path: string; uid: string }> => {
@@ -266,8 +269,14 @@ const OPERATIONS: readonly Operation[] = [
     what: "delete it",
     right: "mayDelete",
     by: {
-      JMAP: () => set("Calendar", { destroy: [calendarId], onDestroyRemoveEvents: true }, "destroyed"),
-      CalDAV: () => isDone(dav.delete(OWN)),
+      JMAP: async () => {
+        await addCalendar();
+        return set("Calendar", { destroy: [calendarId], onDestroyRemoveEvents: true }, "destroyed");
+      },
+      CalDAV: async () => {
+        await addCalendar();
+        return isDone(dav.delete(OWN));
+      },
     },
   },
 ];

@@ -42,9 +42,13 @@ function dueAt({ start, due }: Item, key: LocalDateTime): Pick<Item, "due"> {
   return { due: formatLocalDateTime(asLocal(at + to - from)) };
 }
 
-/** The occurrence that a series would have at a key, without any override. */
+/**
+ * The occurrence that a series would have at a key, without any override. Single instances without their series stand in an item that is
+ * the first of them.
+ */
 export function plainOccurrence(item: Item, key: LocalDateTime): Item {
   const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...rest } = item;
+  if (key === item.recurrenceId) return rest;
   // A task without a start repeats from its due time.
   const isByDue = item.start === undefined && item.due !== undefined;
   const times = isByDue ? { due: key } : dueAt(item, key);

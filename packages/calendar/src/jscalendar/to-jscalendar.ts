@@ -15,12 +15,16 @@ import { zoneName } from "./item-time.ts";
 export const leadComponent = (object: CalendarObject): Component | undefined =>
   object.main ?? object.overrides[0];
 
-/** `recurrenceId` of an instance without its series. */
-function readRecurrenceId(lead: Component, zones: ZoneLookup): Item {
+/**
+ * `recurrenceId` of an instance without its series.
+ * @param isOneOfSeveral the keys of the others are in the zone of its start: so is its own then
+ */
+function readRecurrenceId(lead: Component, zones: ZoneLookup, isOneOfSeveral: boolean): Item {
   const id = timeOf(lead, "RECURRENCE-ID", zones);
   if (!id) return {};
-  const key = keyOfOverride(lead, id, zones);
-  const zone = id.kind === "timed" ? zoneName(id.zone) : undefined;
+  const frame = (isOneOfSeveral ? seriesStart(lead, zones) : undefined) ?? id;
+  const key = keyOfOverride(lead, frame, zones);
+  const zone = frame.kind === "timed" ? zoneName(frame.zone) : undefined;
   return {
     ...(key !== undefined && { recurrenceId: key }),
     ...(zone !== undefined && { recurrenceIdTimeZone: zone }),
@@ -40,7 +44,7 @@ function itemOfObject(object: CalendarObject): Item {
     ...item,
     ...(prodId !== undefined && { prodId }),
     ...(method && { method }),
-    ...readRecurrenceId(lead, zones),
+    ...readRecurrenceId(lead, zones, object.overrides.length > 1),
     ...(Object.keys(exceptions).length > 0 && { recurrenceOverrides: exceptions }),
   };
 }

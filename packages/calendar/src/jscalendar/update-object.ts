@@ -6,6 +6,7 @@ import { ok, type Result } from "../result.ts";
 import type { Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { checkItem } from "./check-item.ts";
+import { isExcluded } from "./occurrence.ts";
 import { JMAP_METADATA, type Item, type JSEvent, type JSTask, type PatchObject } from "./types.ts";
 import { applyItemPatch, asJson, pathTokens } from "./patch.ts";
 import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
@@ -83,11 +84,20 @@ export function patchObject(
   if (!after.ok) return after;
   const lead = leadComponent(object);
   if (!lead) return ok(object.calendar);
+  // Of instances without their series the first one has no place for an exception: it goes.
+  const { recurrenceId: first, recurrenceOverrides: overrides } = after.value;
+  if (!object.main && first !== undefined && isExcluded(overrides?.[first]))
+    return ok(
+      withComponents(
+        object.calendar,
+        object.calendar.components.filter((component) => component !== lead),
+      ),
+    );
   const own = zonesOf(object);
   const zones = (tzid: string) => own(tzid) ?? ianaZone(tzid);
   const old = { lead, overrides: object.overrides.filter((override) => override !== lead) };
   const rewriting = { before: before.value, after: after.value, now: context.now, zones };
   const calendar = exchange(object, old, rewriteComponents(old, rewriting));
-  const first = firstUseOf(after.value, context.now);
-  return ok(withTimeZones(calendar, { first, now: context.now, except: tzidsIn(object.calendar) }));
+  const from = firstUseOf(after.value, context.now);
+  return ok(withTimeZones(calendar, { first: from, now: context.now, except: tzidsIn(object.calendar) }));
 }

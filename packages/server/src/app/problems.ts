@@ -28,6 +28,7 @@ export type Problem =
   // Calendars
   | { readonly code: "uri-taken"; readonly uri: string }
   | { readonly code: "calendar-has-events"; readonly count: number }
+  | { readonly code: "default-calendar-needed" }
   | { readonly code: "too-many-calendars"; readonly limit: number }
   | { readonly code: "too-many-properties"; readonly limit: number }
   // Feeds and links
@@ -111,6 +112,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "mail-not-set-up": 409,
   "uri-taken": 409,
   "calendar-has-events": 409,
+  "default-calendar-needed": 403,
   "too-many-calendars": 409,
   "too-many-properties": 507,
   "feed-unusable": 422,

@@ -264,8 +264,23 @@ describe("DELETE of a calendar", () => {
     expect(await home()).toEqual([HOME, CALENDAR]);
   });
 
+  test("keeps the last one that takes events, so that invitations have a place", async () => {
+    await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    const tasks =
+      '<c:supported-calendar-component-set><c:comp name="VTODO"/></c:supported-calendar-component-set>';
+    await client.mkcalendar(`${HOME}tasks/`, tasks);
+    const refused = await client.delete(CALENDAR);
+    expect([refused.status, refused.condition]).toEqual([403, "default-calendar-needed"]);
+    expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
+    expect((await client.delete(`${HOME}tasks/`)).status).toBe(204);
+    await client.mkcalendar(`${HOME}other/`);
+    expect((await client.delete(CALENDAR)).status).toBe(204);
+    expect((await client.delete(`${HOME}other/`)).condition).toBe("default-calendar-needed");
+  });
+
   test("starts new sync tokens for a new calendar at the same URL", async () => {
     const { syncToken } = await client.sync(CALENDAR, "");
+    await client.mkcalendar(`${HOME}other/`);
     await client.delete(CALENDAR);
     await client.mkcalendar(CALENDAR);
     expect((await client.sync(CALENDAR, syncToken)).condition).toBe("valid-sync-token");

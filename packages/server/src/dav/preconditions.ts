@@ -52,6 +52,7 @@ const CONDITIONS = {
   "allowed-attendee-scheduling-object-change": [CALDAV, 403],
   "valid-scheduling-message": [CALDAV, 400],
   "valid-organizer": [CALDAV, 403],
+  "default-calendar-needed": [CALDAV, 403],
   "valid-schedule-default-calendar-URL": [CALDAV, 403],
   // RFC 8607
   "max-attachment-size": [CALDAV, 403],

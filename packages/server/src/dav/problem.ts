@@ -83,6 +83,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return plain(problem, `A calendar may have ${problem.limit} links.`);
     case "too-many-calendars":
       return plain(problem, `An account may have ${problem.limit} calendars.`);
+    case "default-calendar-needed":
+      return refuse("default-calendar-needed", "Invitations need a calendar for events.");
     case "calendar-has-events":
       return plain(problem, `The calendar holds ${problem.count} events.`);
     case "invalid-name":

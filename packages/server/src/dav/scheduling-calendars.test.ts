@@ -35,6 +35,7 @@ describe("a calendar", () => {
     const past = event("DTSTART:20261101T110000Z", "DTEND:20261101T120000Z", ...GUESTS);
     await put(elin, `${home("elin")}past.ics`, meeting(past).replace("UID:meeting", "UID:past"));
     expect(await received("bengt")).toEqual(["REQUEST", "REQUEST"]);
+    await elin.mkcalendar("/dav/calendars/elin/other/");
     expect((await elin.delete(home("elin"))).status).toBe(204);
     await sendOutbox(test.app);
     expect(await received("bengt")).toEqual(["REQUEST", "REQUEST", "CANCEL"]);

@@ -6,6 +6,7 @@ import { NOTICE } from "../app/notices/notice.ts";
 import { putObject } from "../app/write/put-object.ts";
 import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
+import { ANSWERS_MESSAGE, sendAnswers } from "../app/scheduling/spread-answers.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
 import { SIGN_UP_NOTICE } from "../app/places/notify-of-places.ts";
 import { sendEffects, type EffectSender } from "../jobs/send-effects.ts";
@@ -45,6 +46,7 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     [MAIL_MESSAGE, mailSender(mail)],
     [OUTSIDE_MESSAGE, outsideSender(mail)],
     [SCHEDULING_MESSAGE, deliverMessage],
+    [ANSWERS_MESSAGE, sendAnswers],
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender("https://snart.example")],
     [SIGN_UP_NOTICE, signUpNoticeSender("https://snart.example")],

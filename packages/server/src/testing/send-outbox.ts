@@ -3,6 +3,7 @@ import { NOTICE } from "../app/notices/notice.ts";
 import { deliverShareNotice, SHARE_NOTICE } from "../app/notices/share-notice.ts";
 import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
+import { ANSWERS_MESSAGE, sendAnswers } from "../app/scheduling/spread-answers.ts";
 import { noticeSender } from "../mail/notice-words.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 
@@ -11,6 +12,7 @@ export async function sendOutbox(app: App): Promise<void> {
   const errors: unknown[] = [];
   const senders = new Map([
     [SCHEDULING_MESSAGE, deliverMessage],
+    [ANSWERS_MESSAGE, sendAnswers],
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender(null)],
   ]);

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -19,7 +20,8 @@ interface DeleteCalendarOptions {
 
 /**
  * Deletes a calendar. What was in it stays as versions for the trash.
- * @returns `calendar-has-events` unless `withEvents` when there is something in it
+ * @returns `calendar-has-events` unless `withEvents` when there is something in it; `default-calendar-needed` for the last one of its
+ * account that takes events (RFC 6638 §4.3): invitations would have no place
  */
 export async function deleteCalendar(
   app: App,
@@ -32,6 +34,8 @@ export async function deleteCalendar(
   const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayDelete");
     if (!grant.ok) return grant;
+    if (await isLastForEvents(scope, grant.value.calendar))
+      return failed({ code: "default-calendar-needed" });
     const count = await scope.tx.objects.count(calendarId);
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
     await notifyOfRemoval(scope, calendarId);
@@ -43,6 +47,16 @@ export async function deleteCalendar(
   };
   const scheduling = options.sendSchedulingMessages ? SENDS : {};
   return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
+}
+
+async function isLastForEvents(
+  { tx }: WriteScope,
+  { id, accountId, ...calendar }: Calendar,
+): Promise<boolean> {
+  const takesEvents = ({ components, isReadOnly }: Pick<Calendar, "components" | "isReadOnly">): boolean =>
+    components.includes("VEVENT") && !isReadOnly;
+  if (!takesEvents(calendar)) return false;
+  return !(await tx.calendars.ofAccount(accountId)).some((one) => one.id !== id && takesEvents(one));
 }
 
 /** Past events need no cancellation. */

@@ -73,6 +73,8 @@ describe.each(backends)("scheduling on $name", (backend) => {
       }),
     );
     await Promise.all(apps.map(sendOutbox));
+    test.clock.advance(10_000);
+    await sendOutbox(app);
     const [own] = await objectsOf(app, elin);
     const text = own?.icalendar.replace(/\r\n /g, "") ?? "";
     for (const [i, name] of NAMES.entries())

@@ -23,6 +23,7 @@ import { addressedBy, hearsAnswers, recipientsObject } from "./answered-object.t
 import { defaultCalendarOf } from "./default-calendar.ts";
 import { signed, type TakingPart } from "../scheduling/taking-part.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
+import { enqueueAnswers } from "../scheduling/spread-answers.ts";
 import { writeStatus } from "./write-status.ts";
 
 /**
@@ -141,8 +142,10 @@ async function applyTo(
       ...applied,
       action: action && { ...action, ...(hears && { organizerId: hears }) },
     });
-    if (isStored && stored && before && object.method === "REPLY")
+    if (isStored && stored && before && object.method === "REPLY") {
       await inviteDelegates(scope, party, stored, before, applied.object);
+      await enqueueAnswers(scope, stored.id, applied.object);
+    }
     return {
       outcome: isStored ? "delivered" : "not-delivered",
       isShown: isStored && !message.isQuiet,
@@ -262,5 +265,5 @@ async function sendAgain(
     (one) => addressKey(one.recipient) === addressKey(asker),
   );
   const said = await signed(scope, party, "ORGANIZER", messages);
-  await enqueueMessages(scope, stored.id, await routed(scope, said));
+  await enqueueMessages(scope, stored.id, await routed(scope, said), scope.app.newId());
 }

@@ -70,11 +70,15 @@ export async function routed(
   return found;
 }
 
-/** Puts messages into the outbox, in the transaction of their cause (docs/architecture.md, decision 4). */
+/**
+ * Puts messages into the outbox, in the transaction of their cause (docs/architecture.md, decision 4).
+ * @param occasion tells these messages from others about the object; absent: the write that causes them
+ */
 export async function enqueueMessages(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   objectId: ObjectId,
   messages: readonly RoutedMessage[],
+  occasion = String(modseq),
 ): Promise<void> {
   // Most guests have the same invitation: its text is written once.
   const texts = new Map<Component, string>();
@@ -106,7 +110,7 @@ export async function enqueueMessages(
       dedupeKey: [
         "scheduling",
         accountId,
-        modseq,
+        occasion,
         objectId,
         message.method,
         addressKey(message.recipient),

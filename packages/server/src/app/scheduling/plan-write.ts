@@ -25,6 +25,7 @@ import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
 import { withoutClaims } from "./given-answers.ts";
+import { answersIn } from "./spread-answers.ts";
 import { represented, signed, takingPart, takingPartIn, type TakingPart } from "./taking-part.ts";
 
 /** The consequences of a write: the object to store, its schedule tag, and the messages to send. */
@@ -35,6 +36,8 @@ export interface PlannedWrite {
   readonly messages: readonly RoutedMessage[];
   /** See `ObjectHead.organizerId`. */
   readonly organizerId: PrincipalId | null;
+  /** The organizer has written other answers of the guests, which the other guests are to see. */
+  readonly spreadsAnswers?: boolean;
 }
 
 const NONE: readonly RoutedMessage[] = [];
@@ -169,7 +172,8 @@ async function organizerWrite(
   if (unreachable.length > 0) return failed({ code: "guests-unreachable", guests: unreachable });
   const object = withScheduleStatuses(settled, "ATTENDEE", statusesOf(before, settled, messages));
   const organizerId = isStill ? party.organizerId : null;
-  return ok({ object, tag: isStill ? "own" : "none", messages, organizerId });
+  const spreadsAnswers = sends && before !== undefined && answersIn(before) !== answersIn(settled);
+  return ok({ object, tag: isStill ? "own" : "none", messages, organizerId, spreadsAnswers });
 }
 
 /** New guests at no address of a kind to which messages can be sent: a telephone, an unknown name, no address at all. */

@@ -17,6 +17,7 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { deferAlarms } from "../alarms/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
+import { enqueueAnswers } from "../scheduling/spread-answers.ts";
 import { planWrite, type PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
 import { assignPlaces } from "../places/assign-places.ts";
@@ -110,7 +111,7 @@ async function storeShared(
   if (current && isSame) return keepText(scope, grant, target, current);
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
-  const { messages } = plan.value;
+  const { messages, spreadsAnswers } = plan.value;
   const { object, moves } = await assignPlaces(
     scope,
     grant.calendar,
@@ -135,6 +136,7 @@ async function storeShared(
   await deferAlarms(scope, grant, stored, current?.stored);
   await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, stored.id, messages);
+  if (spreadsAnswers) await enqueueAnswers(scope, stored.id, object);
   await notifyOfMoves(scope, stored.id, moves);
   await notifyOfEvent(scope, grant, { id: stored.id, before: () => current?.object, after: object });
   return ok({ created: !current, unchanged: false, now: new ReadObject(stored, () => object) });

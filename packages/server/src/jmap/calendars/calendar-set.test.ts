@@ -195,6 +195,7 @@ describe("Calendar/set destroy", () => {
 
   it("keeps a calendar that has events", async () => {
     const { id } = await elin.createEvent(event());
+    await set({ create: { k: { name: "Other" } } });
     const answer = await set({ destroy: [first] });
     expect(answer.notDestroyed[first]).toMatchObject({ type: "calendarHasEvent", count: 1 });
     expect(answer.destroyed).toBeNull();
@@ -209,6 +210,12 @@ describe("Calendar/set destroy", () => {
     expect(answer.destroyed).toEqual([first]);
     expect((await elin.call("CalendarEvent/get", { ids: [gone.id, stays.id] })).notFound).toEqual([gone.id]);
     expect((await elin.calendars()).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it("keeps the last one that takes events, so that invitations have a place", async () => {
+    const answer = await set({ destroy: [first], onDestroyRemoveEvents: true });
+    expect(answer.notDestroyed[first]).toMatchObject({ type: "forbidden", code: "default-calendar-needed" });
+    expect((await elin.calendars()).map(({ id }) => id)).toEqual([first]);
   });
 
   it("does not find what is not there", async () => {

@@ -122,6 +122,7 @@ describe("a group", () => {
     const all = await elin.call("Calendar/set", { accountId: id, update: { [calendar.id]: share } });
     expect(all.updated).toHaveProperty(calendar.id);
     expect((await nils.call("CalendarEvent/get", { accountId: id, ids: [event] })).list).toHaveLength(1);
+    await elin.call("Calendar/set", { accountId: id, create: { k: { name: "Other" } } });
     await elin.call("Calendar/set", { accountId: id, destroy: [calendar.id], onDestroyRemoveEvents: true });
     expect((await nils.call("TrashItem/get", { accountId: id, ids: null })).list).toEqual([]);
     const restore = { accountId: id, ids: [calendar.id] };

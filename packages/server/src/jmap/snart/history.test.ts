@@ -156,6 +156,7 @@ describe("the trash", () => {
 
   it("gives a deleted calendar back with its links, which lead nowhere meanwhile", async () => {
     const [calendar] = await elin.calendars();
+    await elin.call("Calendar/set", { create: { k: { name: "Other" } } });
     const made = async (label: string): Promise<Answer> =>
       (
         await elin.call("PublicLink/set", {

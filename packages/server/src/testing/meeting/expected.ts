@@ -51,23 +51,26 @@ export const INVITED = {
   mails: { "asa@elsewhere.example": ["REQUEST 1"], "bo@third.example": ["REQUEST 1"] },
 };
 
-/** bengt and asa come, bengt but not on the last day. Nobody else is notified of an answer. */
+const COMING = [...all("AANN").slice(0, -1), day(`${LAST}`, "ADNN")];
+
+/** bengt and asa come, bengt but not on the last day. Who has an account sees it; nobody else is notified of an answer. */
 export const ANSWERED = {
   ...INVITED,
-  elin: [...all("AANN").slice(0, -1), day(`${LAST}`, "ADNN")],
-  bengt: [...all("NANN").slice(0, -1), day(`${LAST}`, "NDNN")],
+  elin: COMING,
+  bengt: COMING,
+  cilla: COMING,
   inboxes: { ...UNASKED, elin: { REPLY: 3 } },
   statuses: ["asa 2.0", "bengt 2.0", "bo 1.1", "cilla 1.2"],
   log: { "asa@elsewhere.example": ["REQUEST answered ACCEPTED"], "bo@third.example": ["REQUEST sent"] },
 };
 
-const CHANGED_FOR_CILLA = { moved: "NNNN", last: "ADNN", cancelled: "AANN" };
+const CHANGED_FOR_GUESTS = { moved: "DTNN", last: "ADNN", cancelled: "AANN" };
 
 /** One is where asa proposed it, one is moved and answered again, one is cancelled. */
 export const CHANGED = {
   elin: days("AANN", { moved: "DTNN", last: "ADNN" }),
-  bengt: days("AANN", { moved: "NTNN", last: "ADNN", cancelled: "AANN" }),
-  cilla: days("AANN", CHANGED_FOR_CILLA),
+  bengt: days("AANN", CHANGED_FOR_GUESTS),
+  cilla: days("AANN", CHANGED_FOR_GUESTS),
   asa: bare(days("", { moved: "", last: "", cancelled: "" })),
   inboxes: {
     elin: { REPLY: 7 },
@@ -95,8 +98,8 @@ export const CHANGED = {
 export const SMALLER = {
   ...CHANGED,
   elin: days("AA", { moved: "DT", last: "AD" }),
-  bengt: days("AA", { moved: "DT", last: "AD" }),
-  cilla: days("AANN", CHANGED_FOR_CILLA, "cancelled"),
+  bengt: days("AA", { moved: "DT", last: "AD", cancelled: "AANN" }),
+  cilla: days("AANN", CHANGED_FOR_GUESTS, "cancelled"),
   inboxes: { ...CHANGED.inboxes, cilla: { REQUEST: 3, CANCEL: 2 } },
   statuses: ["asa 1.1", "bengt 1.2"],
   log: { ...CHANGED.log, "bo@third.example": [...CHANGED.log["bo@third.example"], "CANCEL sent"] },
@@ -107,7 +110,7 @@ export const SMALLER = {
 export const OVER = {
   ...SMALLER,
   elin: [],
-  bengt: days("AA", { moved: "DT", last: "AD" }, "cancelled"),
+  bengt: days("AA", { moved: "DT", last: "AD", cancelled: "AANN" }, "cancelled"),
   asa: bare(days("", { moved: "", last: "", cancelled: "" }, "cancelled")),
   inboxes: {
     ...SMALLER.inboxes,

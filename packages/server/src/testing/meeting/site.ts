@@ -1,3 +1,4 @@
+import { ANSWERS_MESSAGE } from "../../app/scheduling/spread-answers.ts";
 import type { TestClock } from "../clock.ts";
 import { basic, startTestServer, type TestServer, type TestServerOptions } from "../http-server.ts";
 import { openImapServer, type ImapServer } from "../imap-server.ts";
@@ -14,6 +15,7 @@ export interface Site {
   readonly sink: SmtpSink;
   readonly imap: ImapServer;
   readonly domain: string;
+  readonly clock: TestClock;
   person(login: string, role?: "administrator"): Promise<Person>;
   close(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function openSite(
     sink,
     imap,
     domain,
+    clock,
     async person(login, role) {
       const { id } = await server.addUser(`${login}@${domain}`, PASSWORD, {
         displayName: named(login),
@@ -170,9 +173,15 @@ export class Post {
   }
 
   async #isQuiet(): Promise<boolean> {
-    for (const { server, imap } of this.#sites) {
+    for (const { server, imap, clock } of this.#sites) {
       if (imap.folder("INBOX").some(({ flags }) => !flags.includes("$SnartDone"))) return false;
-      if ((await server.app.storage.read((tx) => tx.queues.outboxSize())) > 0) return false;
+      const { size, answers } = await server.app.storage.read(async (tx) => ({
+        size: await tx.queues.outboxSize(),
+        answers: await tx.queues.unsent([ANSWERS_MESSAGE], 1),
+      }));
+      // Answers wait for further ones, and the clock stands still.
+      for (const { availableAt } of answers) clock.advance(Math.max(0, availableAt - clock.now()));
+      if (size > 0) return false;
     }
     return this.#sites.every(({ sink }) => sink.mails.every((mail) => this.#brought.has(mail)));
   }
