@@ -1,0 +1,253 @@
+import { receiveMessage } from "../app/mail/receive-message.ts";
+import type { Actor } from "../app/actor.ts";
+import type { CalendarId, PrincipalId, ShareLevel } from "../app/types.ts";
+import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
+import { parseMessage } from "../mail/parse-message.ts";
+import { principal } from "../storage/contract/fixtures.ts";
+import { DavClient } from "./dav-client.ts";
+import { JmapClient, type Answer } from "./jmap-client.ts";
+import { appleReply, calendarText, plain } from "./mail-corpus.ts";
+import { openMailWorld, type MailWorld } from "./mail-world.ts";
+import { firstCalendarOf } from "./test-app.ts";
+
+// A meeting in Elin's calendar, with Bengt and, outside, Åsa as guests, and what everybody tries to do with it (who-may-what.test.ts).
+
+export type Doing = "create" | "rename" | "move" | "hide" | "remind" | "answer" | "delete";
+export type Role = "organizer" | "guest" | ShareLevel | "group member" | "stranger";
+
+const ASA = "asa@elsewhere.example";
+const PATH = "/dav/calendars/elin/calendar/";
+const ALARM = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Soon\r\nTRIGGER:-PT7M\r\nEND:VALARM";
+
+/** The meeting as Elin's client writes it; `who` are further guests. */
+const meetingText = (uid: string, ...who: readonly string[]): string =>
+  calendarText(
+    undefined,
+    { uid, organizer: "", attendee: "" },
+    "-//Test//EN",
+    "DTEND:20261124T120000Z",
+    "SUMMARY:Lunch",
+    "ORGANIZER:mailto:elin@example.com",
+    "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
+    ...["bengt@example.com", ASA, ...who].map((email) => `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${email}`),
+  );
+
+const unfolded = (text: string): string => text.replaceAll("\r\n ", "");
+
+/** One role with its programs, and the meeting. */
+export class Scene {
+  readonly #world: MailWorld;
+  readonly #handlers: JmapHandlers;
+  readonly #role: Role;
+  readonly #elin: Actor;
+  readonly #me: Actor;
+
+  constructor(world: MailWorld, role: Role, elin: Actor, me: Actor) {
+    this.#world = world;
+    this.#role = role;
+    this.#elin = elin;
+    this.#me = me;
+    this.#handlers = jmapHandlers(world.app, {
+      publicUrl: "https://snart.test",
+      report: (error) => {
+        throw error;
+      },
+      schedule: () => () => undefined,
+      isStillSignedIn: async () => true,
+    });
+  }
+
+  /** Whose calendar the role works in: a guest in their own copy. */
+  get #owner(): Actor {
+    return this.#role === "guest" ? this.#me : this.#elin;
+  }
+  get #path(): string {
+    return this.#role === "guest" ? PATH.replace("elin", "bengt") : PATH;
+  }
+  #dav = (actor: Actor): DavClient => new DavClient(this.#world.app, actor);
+  #jmap = (actor: Actor): JmapClient => new JmapClient(this.#handlers, actor);
+
+  /** Elin invites to the meeting, and all is delivered. */
+  async invite(uid: string): Promise<void> {
+    const isGuest = this.#role === "organizer" || this.#role === "guest";
+    const text = meetingText(uid, ...(isGuest ? [] : [`${this.#me.login}@example.com`]));
+    const put = await this.#dav(this.#elin).put(`${PATH}${uid}.ics`, text);
+    if (put.status !== 201) throw new Error(put.body);
+    await this.deliver();
+  }
+
+  async deliver(): Promise<void> {
+    this.#world.clock.advance(1_000);
+    const errors = await this.#world.send();
+    if (errors.length > 0) throw new AggregateError(errors);
+  }
+
+  /** The text in somebody's calendar. */
+  async textOf(actor: Actor, uid: string): Promise<string> {
+    return unfolded(await this.#world.text(actor, `${uid}.ics`));
+  }
+  own = (uid: string): Promise<string> => this.textOf(this.#elin, uid);
+  copy = (uid: string): Promise<string> => this.textOf(this.#me, uid);
+
+  /** What has reached people's inboxes and mailboxes, as `bengt REQUEST`. */
+  async told(): Promise<readonly string[]> {
+    const inside = await this.#world.app.storage.read(async (tx) => {
+      const found: string[] = [];
+      for (const login of ["elin", "bengt"]) {
+        const person = await tx.principals.byLogin(login);
+        const items = person ? await tx.inbox.list(person.id, 99) : [];
+        found.push(...items.map(({ method }) => `${login} ${method}`));
+      }
+      return found;
+    });
+    const outside = this.#world.sink.mails
+      .filter(({ to }) => to.includes(ASA))
+      .map(({ raw }) => `asa ${/method="?(\w+)/.exec(raw.toString())?.[1] ?? "mail"}`);
+    return [...inside, ...outside];
+  }
+
+  async byCalDav(doing: Doing, uid: string): Promise<boolean> {
+    const dav = this.#dav(this.#me);
+    const path = `${this.#path}${uid}.ics`;
+    if (doing === "create") return (await dav.put(path, meetingText(uid))).status < 300;
+    if (doing === "delete") return (await dav.delete(path)).status < 300;
+    const got = await dav.get(path);
+    const text = unfolded(got.status === 200 ? got.body : await this.own(uid));
+    return (await dav.put(path, this.#changed(doing, text))).status < 300;
+  }
+
+  #changed(doing: Doing, text: string): string {
+    const login = this.#role === "organizer" ? "elin" : this.#me.login;
+    const changes: Partial<Record<Doing, readonly [RegExp, string]>> = {
+      rename: [/SUMMARY:Lunch/, "SUMMARY:Dinner"],
+      move: [/DTSTART:20261124T110000Z(?=[^]*)/, "DTSTART:20261124T113000Z"],
+      hide: [/END:VEVENT/, "CLASS:PRIVATE\r\nEND:VEVENT"],
+      remind: [/END:VEVENT/, `${ALARM}\r\nEND:VEVENT`],
+      answer: [
+        new RegExp(`ATTENDEE[^\r\n]*mailto:${login}@`),
+        `ATTENDEE;PARTSTAT=TENTATIVE:mailto:${login}@`,
+      ],
+    };
+    const [from, to] = changes[doing] ?? [/$/, ""];
+    return text.replace(from, to);
+  }
+
+  async byJmap(doing: Doing, uid: string): Promise<boolean> {
+    const accountId = this.#owner.principalId;
+    const [id, event] = await this.#event(uid);
+    const calendarId = await firstCalendarOf(this.#world.app, this.#owner);
+    const args =
+      doing === "create"
+        ? { create: { k: { ...this.#newEvent(uid), calendarIds: { [calendarId]: true } } } }
+        : doing === "delete"
+          ? { destroy: [id] }
+          : { update: { [id]: this.#patch(doing, event) } };
+    const call = ["CalendarEvent/set", { accountId, ...args, sendSchedulingMessages: true }] as const;
+    const { methodResponses } = await this.#jmap(this.#me).request([call]);
+    const [said, answer]: [string, Answer] = methodResponses[0];
+    if (said === "error") return false;
+    return !answer.notCreated && !answer.notUpdated && !answer.notDestroyed;
+  }
+
+  async #event(uid: string): Promise<readonly [string, Answer]> {
+    const jmap = this.#jmap(this.#owner);
+    const [id] = (await jmap.call("CalendarEvent/query", { filter: { uid } })).ids;
+    return id === undefined ? ["", {}] : [id, await jmap.event(id)];
+  }
+
+  #newEvent(uid: string): object {
+    const person = (name: string, roles: object) => ({
+      "@type": "Participant",
+      calendarAddress: `mailto:${name}`,
+      roles,
+    });
+    return {
+      "@type": "Event",
+      uid,
+      title: "Lunch",
+      start: "2026-11-24T12:00:00",
+      duration: "PT1H",
+      timeZone: "Europe/Stockholm",
+      organizerCalendarAddress: "mailto:elin@example.com",
+      participants: {
+        e: person("elin@example.com", { owner: true, attendee: true }),
+        b: person("bengt@example.com", { attendee: true }),
+        a: person(ASA, { attendee: true }),
+      },
+    };
+  }
+
+  #patch(doing: Doing, event: Answer): object {
+    const login = this.#role === "organizer" ? "elin" : this.#me.login;
+    const [me = ""] = Object.entries((event.participants ?? {}) as Record<string, Answer>).flatMap(
+      ([key, { calendarAddress }]) => (calendarAddress === `mailto:${login}@example.com` ? [key] : []),
+    );
+    const patches: Partial<Record<Doing, object>> = {
+      rename: { title: "Dinner" },
+      move: { start: "2026-11-24T11:30:00" },
+      hide: { privacy: "private" },
+      remind: { alerts: { a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT7M" } } } },
+      answer: { [`participants/${me}/participationStatus`]: "tentative" },
+    };
+    return patches[doing] ?? {};
+  }
+
+  /** A mail from somebody outside about the meeting. @returns what became of it */
+  async byMail(doing: "answer" | "rename" | "delete", uid: string, from: string): Promise<string> {
+    const about = { uid, organizer: "answers@snart.example", attendee: from, from };
+    const thread = this.#world.sink.mails.find(({ to }) => to.includes(from))?.read.messageId;
+    const method = doing === "rename" ? "REQUEST" : "CANCEL";
+    const lines = [
+      doing === "rename" ? "SUMMARY:Dinner" : "STATUS:CANCELLED",
+      "SEQUENCE:9",
+      `ORGANIZER:mailto:${from}`,
+      "ATTENDEE:mailto:elin@example.com",
+    ];
+    const raw =
+      doing === "answer"
+        ? appleReply({ ...about, partstat: "TENTATIVE", ...(thread && { answersTo: thread }) })
+        : plain(about, method, calendarText(method, about, "-//Test//EN", ...lines));
+    const parsed = await parseMessage(Buffer.from(raw), { limits: this.#world.app.limits, authServer: null });
+    return parsed.ok ? receiveMessage(this.#world.app, parsed.value) : parsed.problem;
+  }
+
+  async close(): Promise<void> {
+    this.#handlers.close();
+    await this.#world.close();
+  }
+}
+
+const LEVELS: readonly string[] = [
+  "freeBusy",
+  "read",
+  "write",
+  "edit",
+  "manage",
+] satisfies readonly ShareLevel[];
+
+/** Elin's calendar, shared with one person in this role. */
+export async function openScene(role: Role): Promise<Scene> {
+  const world = await openMailWorld();
+  const elin = await world.person("elin");
+  const bengt = await world.person("bengt");
+  const me = role === "organizer" ? elin : role === "guest" ? bengt : await world.person("dag");
+  const calendarId = await firstCalendarOf(world.app, elin);
+  if (LEVELS.includes(role)) await share(world, calendarId, me.principalId, role as ShareLevel);
+  if (role === "group member") {
+    const group = principal({ kind: "group" });
+    await world.app.storage.write(async (tx) => {
+      await tx.principals.insert(group);
+      await tx.principals.addMember(group.id, me.principalId);
+    });
+    await share(world, calendarId, group.id, "edit");
+  }
+  return new Scene(world, role, elin, me);
+}
+
+const share = (
+  world: MailWorld,
+  calendarId: CalendarId,
+  principalId: PrincipalId,
+  level: ShareLevel,
+): Promise<unknown> =>
+  world.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
