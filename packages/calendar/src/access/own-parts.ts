@@ -6,7 +6,7 @@ import {
   type Component,
   type Property,
 } from "../icalendar/component.ts";
-import { whoseProperty } from "../scheduling/whose-property.ts";
+import { whoseProperty } from "../scheduling/own/whose-property.ts";
 
 // In a shared calendar each person has their own keywords, colour, alarms and `freeBusyStatus` (JMAP Calendars,
 // "Per-user properties"). The owner's are in the object itself, as in a calendar that is not shared; everybody else's

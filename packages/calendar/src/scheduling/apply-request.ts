@@ -10,7 +10,7 @@ import { exceptionKeys, overridesByKey, withOverrides, type InstanceKey } from "
 import { isCancelled, sequenceOf } from "./itip-message.ts";
 import { leftOutOf, startOfInstance, withInstancesBack, withoutLeftOut } from "./left-out.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
-import { hasOwnValues, withOwnValues } from "./own-values.ts";
+import { hasOwnValues, withOwnValues } from "./own/own-values.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withParameter } from "./with-parameter.ts";
 

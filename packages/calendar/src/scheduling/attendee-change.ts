@@ -6,8 +6,8 @@ import { addressKey, attendeeAt, attendeesOf, organizerOf, type IsAddressOf } fr
 import { exceptionKeys, instanceKey, mapComponents } from "./instance.ts";
 import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
-import { withChangesNamed } from "./own-values.ts";
-import { withDroppedRestored } from "./restore-dropped.ts";
+import { withChangesNamed } from "./own/own-values.ts";
+import { withDroppedRestored } from "./own/restore-dropped.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /** Properties besides the times that only the organizer may change. */

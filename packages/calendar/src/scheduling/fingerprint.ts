@@ -2,7 +2,7 @@ import { parameterValue, type Component, type Property } from "../icalendar/comp
 import { formatParameters } from "../icalendar/parameter.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { addressKey, attendeesOf } from "./attendee.ts";
-import { whoseProperty } from "./whose-property.ts";
+import { whoseProperty } from "./own/whose-property.ts";
 
 // Texts that are compared to decide whether people must be notified: they are equal if nothing of that kind has
 // changed.

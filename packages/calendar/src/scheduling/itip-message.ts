@@ -4,7 +4,7 @@ import { textValue } from "../icalendar/text.ts";
 import type { Instant } from "../time/instant.ts";
 import { SERVER_PARAMETERS } from "./attendee.ts";
 import { withoutSignUpNotes } from "./sign-up/place.ts";
-import { whoseProperty } from "./whose-property.ts";
+import { whoseProperty } from "./own/whose-property.ts";
 import { withoutParameters } from "./with-parameter.ts";
 
 /** The methods of RFC 5546 that change, answer or request an event or task. */

@@ -11,7 +11,7 @@ import {
   partstatOf,
   type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
-import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { changedByOf, type ChangedBy, type DeliveredAction } from "../scheduling-action.ts";

@@ -16,7 +16,7 @@ import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
+import { asStored } from "@snart/calendar/scheduling/outside/as-stored.ts";
 import { attendeeAt, attendeesOf, componentsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import {
   instanceOf,

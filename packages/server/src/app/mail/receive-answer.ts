@@ -1,7 +1,7 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
+import { asStored } from "@snart/calendar/scheduling/outside/as-stored.ts";
 import {
   addressKey,
   attendeesOf,
@@ -10,7 +10,7 @@ import {
   partstatOf,
 } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
-import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { MailDelivery } from "../../storage/records/mail.ts";

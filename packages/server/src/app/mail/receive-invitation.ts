@@ -1,8 +1,8 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
-import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
+import { asStored } from "@snart/calendar/scheduling/outside/as-stored.ts";
 import { guestsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
-import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";

@@ -1,6 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
-import { messagesIn } from "@snart/calendar/scheduling/messages-in.ts";
+import { messagesIn } from "@snart/calendar/scheduling/outside/messages-in.ts";
 import type { App } from "../app.ts";
 import { receiveAnswer } from "./receive-answer.ts";
 import { receiveInvitation } from "./receive-invitation.ts";

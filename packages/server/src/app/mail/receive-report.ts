@@ -1,4 +1,4 @@
-import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { isSameMailbox } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { App } from "../app.ts";
 import { writeStatus } from "../delivery/write-status.ts";

@@ -10,7 +10,7 @@ import { textProperty, textValue } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { attendeesOf, organizerOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isCancelled, messageCalendar } from "@snart/calendar/scheduling/itip-message.ts";
-import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { isSameMailbox } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import { withParameter, withoutParameters } from "@snart/calendar/scheduling/with-parameter.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { MailDelivery } from "../../storage/records/mail.ts";

@@ -16,7 +16,7 @@ import { checkAttendeeChange } from "@snart/calendar/scheduling/attendee-change.
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
 import { prepareOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
-import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";

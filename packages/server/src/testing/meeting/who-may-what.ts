@@ -1,14 +1,14 @@
-import { receiveMessage } from "../app/mail/receive-message.ts";
-import type { Actor } from "../app/actor.ts";
-import type { CalendarId, PrincipalId, ShareLevel } from "../app/types.ts";
-import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
-import { parseMessage } from "../mail/parse-message.ts";
-import { principal } from "../storage/contract/fixtures.ts";
-import { DavClient } from "./dav-client.ts";
-import { JmapClient, type Answer } from "./jmap-client.ts";
-import { appleReply, calendarText, plain } from "./mail-corpus.ts";
-import { openMailWorld, type MailWorld } from "./mail-world.ts";
-import { firstCalendarOf } from "./test-app.ts";
+import { receiveMessage } from "../../app/mail/receive-message.ts";
+import type { Actor } from "../../app/actor.ts";
+import type { CalendarId, PrincipalId, ShareLevel } from "../../app/types.ts";
+import { jmapHandlers, type JmapHandlers } from "../../jmap/server.ts";
+import { parseMessage } from "../../mail/parse-message.ts";
+import { principal } from "../../storage/contract/fixtures.ts";
+import { DavClient } from "../dav-client.ts";
+import { JmapClient, type Answer } from "../jmap-client.ts";
+import { appleReply, calendarText, plain } from "../mail-corpus.ts";
+import { openMailWorld, type MailWorld } from "../mail-world.ts";
+import { firstCalendarOf } from "../test-app.ts";
 
 // A meeting in Elin's calendar, with Bengt and, outside, Åsa as guests, and what everybody tries to do with it (who-may-what.test.ts).
 

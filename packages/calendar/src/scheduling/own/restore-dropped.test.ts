@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { checkAttendeeChange } from "./attendee-change.ts";
-import { attendeeReply } from "./attendee-reply.ts";
-import { addressesOf } from "./attendee.ts";
-import { claimedAnswers, withGivenAnswers } from "./claimed-answers.ts";
-import { answersOf, event, linesOf, objectOf, reread } from "./scheduling-text.ts";
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import { checkAttendeeChange } from "../attendee-change.ts";
+import { attendeeReply } from "../attendee-reply.ts";
+import { addressesOf } from "../attendee.ts";
+import { claimedAnswers, withGivenAnswers } from "../claimed-answers.ts";
+import { answersOf, event, linesOf, objectOf, reread } from "../scheduling-text.ts";
 
 const isBengt = addressesOf(["mailto:bengt@example.com"]);
 const isElin = addressesOf(["mailto:elin@example.com"]);

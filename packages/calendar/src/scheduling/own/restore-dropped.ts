@@ -1,8 +1,8 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, type Component } from "../icalendar/component.ts";
-import { writeTime } from "../icalendar/time-property.ts";
-import { organizerOf } from "./attendee.ts";
-import { exceptionKeys, mapComponents, overridesByKey, timeOfInstance, withOverrides } from "./instance.ts";
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import { firstProperty, type Component } from "../../icalendar/component.ts";
+import { writeTime } from "../../icalendar/time-property.ts";
+import { organizerOf } from "../attendee.ts";
+import { exceptionKeys, mapComponents, overridesByKey, timeOfInstance, withOverrides } from "../instance.ts";
 
 /**
  * A guest's object with what their app has left out of it, and what is the organizer's to take out: the series, instances with values of

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { serialiseICalendar } from "../icalendar/serialise.ts";
-import { applyMessage } from "./apply-message.ts";
-import { checkAttendeeChange } from "./attendee-change.ts";
-import { addressesOf } from "./attendee.ts";
-import { organizerMessages } from "./organizer-messages.ts";
-import { event, linesOf, objectOf, reread } from "./scheduling-text.ts";
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import { serialiseICalendar } from "../../icalendar/serialise.ts";
+import { applyMessage } from "../apply-message.ts";
+import { checkAttendeeChange } from "../attendee-change.ts";
+import { addressesOf } from "../attendee.ts";
+import { organizerMessages } from "../organizer-messages.ts";
+import { event, linesOf, objectOf, reread } from "../scheduling-text.ts";
 
 const [ELIN, BENGT] = ["mailto:elin@example.com", "mailto:bengt@example.com"];
 const WEEKLY = ["RRULE:FREQ=WEEKLY;COUNT=5", `ATTENDEE;PARTSTAT=ACCEPTED:${BENGT}`];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseICalendar } from "../icalendar/parse.ts";
+import { parseICalendar } from "../../icalendar/parse.ts";
 import { asStored } from "./as-stored.ts";
 import { messagesIn } from "./messages-in.ts";
 import { isSameMailbox, mailOf } from "./same-mailbox.ts";
-import { event, linesOf, messageOf, objectOf } from "./scheduling-text.ts";
+import { event, linesOf, messageOf, objectOf } from "../scheduling-text.ts";
 
 const idOf = (series: readonly string[], written: string): string | undefined => {
   const message = messageOf("REPLY", event(written, "DTSTART:20261130T110000Z"));

@@ -4,10 +4,10 @@ import {
   propertiesNamed,
   type Component,
   type Property,
-} from "../icalendar/component.ts";
-import { formatParameters } from "../icalendar/parameter.ts";
-import { serialiseICalendar } from "../icalendar/serialise.ts";
-import { unescapeText } from "../icalendar/text.ts";
+} from "../../icalendar/component.ts";
+import { formatParameters } from "../../icalendar/parameter.ts";
+import { serialiseICalendar } from "../../icalendar/serialise.ts";
+import { unescapeText } from "../../icalendar/text.ts";
 import { tableName, whoseProperty } from "./whose-property.ts";
 
 // A guest's own values in their copy of a meeting (whose-property.ts). Where a guest has changed something that the organizer sent,

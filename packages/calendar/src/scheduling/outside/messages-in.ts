@@ -1,6 +1,6 @@
-import { isObjectType, readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
-import { makeProperty, withComponents, withProperty, type Component } from "../icalendar/component.ts";
-import { textValue } from "../icalendar/text.ts";
+import { isObjectType, readCalendarObject, type CalendarObject } from "../../icalendar/calendar-object.ts";
+import { makeProperty, withComponents, withProperty, type Component } from "../../icalendar/component.ts";
+import { textValue } from "../../icalendar/text.ts";
 
 /** A message with more events is not a scheduling message. */
 const MOST = 10;

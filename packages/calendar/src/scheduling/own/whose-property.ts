@@ -1,4 +1,4 @@
-import { parameterValue, type Property } from "../icalendar/component.ts";
+import { parameterValue, type Property } from "../../icalendar/component.ts";
 
 // Whose each property of a meeting is. Messages, copies and shared calendars all read this one table.
 

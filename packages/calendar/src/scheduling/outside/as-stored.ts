@@ -1,11 +1,11 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeProperty, withProperty, type Component } from "../icalendar/component.ts";
-import { formatTimeValue, readTime, writeTime } from "../icalendar/time-property.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { allDay, instantOf, localOf, timed, type CalendarTime } from "../time/calendar-time.ts";
-import { addDays, asLocal, startOfDay, timeOfDay } from "../time/local.ts";
-import { UTC } from "../time/zone.ts";
-import { mapComponents, timeOfInstance } from "./instance.ts";
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import { firstProperty, makeProperty, withProperty, type Component } from "../../icalendar/component.ts";
+import { formatTimeValue, readTime, writeTime } from "../../icalendar/time-property.ts";
+import { zonesOf } from "../../recurrence/resolve-zone.ts";
+import { allDay, instantOf, localOf, timed, type CalendarTime } from "../../time/calendar-time.ts";
+import { addDays, asLocal, startOfDay, timeOfDay } from "../../time/local.ts";
+import { UTC } from "../../time/zone.ts";
+import { mapComponents, timeOfInstance } from "../instance.ts";
 
 /**
  * A message from another system that identifies a series' instances in the way of the stored series: by its UID, and
