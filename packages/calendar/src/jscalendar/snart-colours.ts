@@ -28,3 +28,34 @@ const byName: ReadonlyMap<string, OwnColour> = new Map(Object.entries(SNART_COLO
 
 /** One of Snart's own colours by its name, in any case; undefined for another text. */
 export const ownColour = (name: string): OwnColour | undefined => byName.get(name.trim().toLowerCase());
+
+/** Neighbours in the palette are hard to tell apart, so calendars get their colours in this order. */
+const IN_TURN = [
+  "lake",
+  "rust",
+  "fjord",
+  "moss",
+  "heather",
+  "cloudberry",
+  "bluebell",
+  "lingon",
+  "spruce",
+  "straw",
+  "ice",
+] as const satisfies readonly SnartColour[];
+
+/** The colour of the first calendar of the person or group that comes after `before` others. */
+export const colourInTurn = (before: number): SnartColour => IN_TURN[before % IN_TURN.length] ?? IN_TURN[0];
+
+/**
+ * A colour for a new calendar that none of the others has, or as few as possible.
+ * @param used the colours of the calendars that its owner sees, in any form in which they are stored
+ */
+export function rarestColour(used: readonly (string | null)[]): SnartColour {
+  const written = used.map((colour) => colour?.toLowerCase());
+  const count = (colour: SnartColour): number =>
+    written.filter((one) => one === colour || one === SNART_COLOURS[colour].hex).length;
+  const counts = new Map(IN_TURN.map((colour) => [colour, count(colour)]));
+  const fewest = Math.min(...counts.values());
+  return IN_TURN.find((colour) => counts.get(colour) === fewest) ?? IN_TURN[0];
+}

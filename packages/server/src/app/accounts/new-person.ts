@@ -1,3 +1,4 @@
+import { colourInTurn } from "@snart/calendar/jscalendar/snart-colours.ts";
 import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -123,7 +124,7 @@ async function withFirstCalendar(
   const calendar = await insertCalendar(scope, {
     uri: "calendar",
     name,
-    color: "lake",
+    color: colourInTurn((await tx.principals.count()) - 1),
     timeZone,
     components: ["VEVENT", "VTODO"],
   });

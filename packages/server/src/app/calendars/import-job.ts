@@ -1,3 +1,4 @@
+import { rarestColour, type SnartColour } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
@@ -65,7 +66,7 @@ export async function startImport(
     if (!account.ok) return account;
     const target =
       request.calendarId === null
-        ? await insertCalendar(scope, { name: request.newCalendarName ?? "" })
+        ? await insertCalendar(scope, { name: request.newCalendarName ?? "", color: await freeColour(scope) })
         : await grantCalendar(scope.tx, actor, request.calendarId, "mayWriteOwn");
     if (!target.ok) return target;
     // An import is in one account: its file, its calendar, and the people who may see its progress.
@@ -236,3 +237,9 @@ const reportOf = (job: Job): ImportReport => ({
   ...EMPTY_REPORT,
   ...(job.progress as Partial<ImportReport>),
 });
+
+/** A colour that the actor sees on no calendar yet. */
+async function freeColour({ tx, actor }: WriteScope): Promise<SnartColour> {
+  const seen = await tx.calendars.accessibleTo(actor.principalId);
+  return rarestColour(seen.map(({ calendar, view }) => view.color ?? calendar.color));
+}

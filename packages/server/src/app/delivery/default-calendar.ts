@@ -9,8 +9,8 @@ import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 /**
- * The calendar for incoming invitations (RFC 6638 §4.2): the one that the person chose, else the first of the account
- * that accepts them.
+ * The calendar for incoming invitations (RFC 6638 §4.2): the one that the person chose, else the oldest of the account
+ * that accepts them, in whatever order they are shown.
  */
 export async function defaultCalendarOf(
   tx: ReadTransaction,
@@ -21,7 +21,8 @@ export async function defaultCalendarOf(
   const fitting = calendars.filter(
     ({ components, isReadOnly }) => components.includes(component) && !isReadOnly,
   );
-  return fitting.find(({ id }) => id === principal.preferences.defaultCalendarId) ?? fitting[0];
+  const chosen = fitting.find(({ id }) => id === principal.preferences.defaultCalendarId);
+  return chosen ?? fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0];
 }
 
 /**

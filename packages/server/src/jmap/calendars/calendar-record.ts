@@ -37,14 +37,15 @@ const shareWithOf = (shares: readonly Share[]): Readonly<Record<string, Calendar
   Object.fromEntries(shares.map(({ principalId, level }) => [principalId, rightsOf(level)]));
 
 /**
- * The id of the account's default calendar: the one that its owner chose, else the owner's first for events.
- * Undefined if the actor sees neither.
+ * The id of the account's default calendar: the one that its owner chose, else the owner's oldest for events, which
+ * stays the same when calendars are put into another order. Undefined if the actor sees neither.
  */
 export function defaultCalendarId(account: Principal, grants: readonly CalendarGrant[]): string | undefined {
   const chosen = grants.find(({ calendar }) => calendar.id === account.preferences.defaultCalendarId);
-  const first = grants.find(
+  if (chosen) return chosen.calendar.id;
+  const fitting = grants.filter(
     ({ calendar, isOwner, rights }) =>
       isOwner && rights.mayWriteOwn && calendar.components.includes("VEVENT"),
   );
-  return (chosen ?? first)?.calendar.id;
+  return fitting.map(({ calendar }) => calendar.id).toSorted()[0];
 }

@@ -83,7 +83,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     title: "sharing.title",
     icon: Users,
     component: page(() => import("./sharing/sharing-page.tsx").then((it) => it.SharingPage)).Component,
-    holds: ["sharing.people", "sharing.withMe", "handOver.label"],
+    holds: ["sharing.people", "sharing.withMe", "handOver.label", "visible.title"],
   },
   {
     path: "groups",
@@ -139,7 +139,7 @@ export const adminPages: readonly SettingsPage[] = [
     title: "admin.people.title",
     icon: UserCog,
     component: page(() => import("./admin/people-page.tsx").then((it) => it.PeoplePage)).Component,
-    holds: ["admin.invite.title"],
+    holds: ["admin.invite.title", "admin.visible.title"],
   },
   {
     path: "groups",

@@ -1,3 +1,5 @@
+import { rarestColour } from "@snart/calendar/jscalendar/snart-colours.ts";
+
 /** The twelve calendar colours: hue in OKLCH and the hex that is stored and exported. */
 export const calendarColours = [
   { id: "lingon", hue: 14, hex: "#c85e6c" },
@@ -70,6 +72,10 @@ export function nearestCalendarColour(colour: string | null | undefined, seed: s
   }
   return nearest.id;
 }
+
+/** A colour for a new calendar that the person sees on no other, or on as few as possible. */
+export const unusedColour = (calendars: readonly { readonly colour: CalendarColour }[]): CalendarColour =>
+  rarestColour(calendars.map(({ colour }) => colour));
 
 /** The hex to store for one of the twelve. */
 export const hexOf = (colour: CalendarColour): string =>

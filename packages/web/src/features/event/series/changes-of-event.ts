@@ -12,14 +12,14 @@ import type { Scope } from "./series-change.ts";
 export const newEventKey = (calendarKey: string, uid: string): string =>
   entryKey(accountOfKey(calendarKey), `new-${uid}`);
 
-/** The calendar that new events go to: the chosen one if it may be written, else the first that may. */
+/** The calendar that new events go to: the chosen one if it may be written, whosever it is, else the first that may. */
 export function calendarForNew(
   calendars: readonly CalendarEntry[],
   preferredId?: string | null,
 ): CalendarEntry | undefined {
   const open = calendars.filter((it) => it.mayWrite);
   return (
-    open.find((it) => it.id === preferredId && !it.isShared) ??
+    open.find((it) => it.id === preferredId) ??
     open.find((it) => it.isDefault) ??
     open.find((it) => !it.isShared) ??
     open[0]

@@ -27,6 +27,7 @@ import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { Face } from "../parts/face.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { VisibilitySection } from "./visibility-section.tsx";
 import { useAdminData, type AdminData } from "../parts/use-list.ts";
 
 type People = AdminData<readonly AccountRecord[]>;
@@ -60,6 +61,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
         <InviteForm accountId={account.id} run={run} onLink={setLink} />
         {link ? <LinkNote link={link} /> : null}
       </SettingSection>
+      <VisibilitySection accountId={account.id} />
       <SettingSection>
         <TextField
           label={t("admin.search")}

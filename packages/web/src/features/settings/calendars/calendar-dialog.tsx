@@ -12,7 +12,13 @@ import type { AlertOffset } from "../../../api/alert-offset.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { calendarReminderText } from "../../../i18n/reminder-words.ts";
 import { minutesBefore } from "../../../store/items/default-reminder.ts";
-import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import {
+  hexOf,
+  nearestCalendarColour,
+  unusedColour,
+  type CalendarColour,
+} from "../../../store/items/calendar-colour.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -39,7 +45,8 @@ export function CalendarDialog({
   onSaved,
 }: CalendarDialogProps) {
   const t = useMessages();
-  const [fields, setFields] = useState(() => fieldsOf(calendar));
+  const { calendars } = useCalendarSnapshot();
+  const [fields, setFields] = useState(() => fieldsOf(calendar, unusedColour(calendars)));
   const [owner, setOwner] = useState(calendar?.accountId ?? accountId);
   const [isNameless, setNameless] = useState(false);
   const set = (change: Partial<Fields>): void => setFields((now) => ({ ...now, ...change }));
@@ -90,9 +97,10 @@ interface Fields {
   readonly alertAllDay: AlertOffset;
 }
 
-const fieldsOf = (calendar: ManagedCalendar | undefined): Fields => ({
+/** @param free the colour of a new calendar, which the person sees nowhere yet */
+const fieldsOf = (calendar: ManagedCalendar | undefined, free: CalendarColour): Fields => ({
   name: calendar?.name ?? "",
-  colour: nearestCalendarColour(calendar?.color ?? "lake", calendar?.id ?? ""),
+  colour: calendar ? nearestCalendarColour(calendar.color, calendar.id) : free,
   timeZone: calendar?.timeZone ?? null,
   alertTimed: calendar?.alertTimed ?? null,
   alertAllDay: calendar?.alertAllDay ?? null,

@@ -11,6 +11,7 @@ import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { Toggle } from "../../../ui/fields/toggle.tsx";
+import { takesEvents } from "./default-calendar.ts";
 import type { CalendarAction } from "./open-dialog.ts";
 import styles from "./calendar-rows.module.css";
 
@@ -19,6 +20,8 @@ interface CalendarRowProps {
   readonly subscription: Subscription | undefined;
   /** links that hold */
   readonly links: number;
+  /** new events go here */
+  readonly isDefault: boolean;
   /** being carried to another place */
   readonly isCarried: boolean;
   readonly onShow: (isVisible: boolean) => void;
@@ -29,7 +32,7 @@ interface CalendarRowProps {
 
 /** One calendar: handle, colour, name with its facts, switch, and a menu with the rest. */
 export function CalendarRow(props: CalendarRowProps) {
-  const { calendar, subscription, links, isCarried, onShow, onMove, onCarry } = props;
+  const { calendar, subscription, links, isDefault, isCarried, onShow, onMove, onCarry } = props;
   const t = useMessages();
   const { name } = calendar;
   const moveByKey = (event: KeyboardEvent): void => {
@@ -58,7 +61,7 @@ export function CalendarRow(props: CalendarRowProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.said}>
           {subscription ? <FollowedNote subscription={subscription} /> : null}
-          {!subscription && calendar.isDefault ? t("calendars.isDefault") : null}
+          {isDefault ? t("calendars.isDefault") : null}
           {links > 0 ? <span>{t("calendars.published", { count: links })}</span> : null}
         </span>
       </span>
@@ -83,7 +86,7 @@ function FollowedNote({ subscription }: { readonly subscription: Subscription })
   );
 }
 
-function RowMenu({ calendar, subscription, onMove, onAction }: CalendarRowProps) {
+function RowMenu({ calendar, subscription, isDefault, onMove, onAction }: CalendarRowProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const { name, href, myRights } = calendar;
@@ -96,6 +99,9 @@ function RowMenu({ calendar, subscription, onMove, onAction }: CalendarRowProps)
       </AriaButton>
       <Menu label={label}>
         <MenuItem onAction={() => onAction("edit")}>{t("calendars.edit")}</MenuItem>
+        {takesEvents(calendar) && !isDefault ? (
+          <MenuItem onAction={() => onAction("default")}>{t("calendars.makeDefault")}</MenuItem>
+        ) : null}
         {subscription ? (
           <MenuItem onAction={() => onAction("subscription")}>{t("calendars.details")}</MenuItem>
         ) : null}

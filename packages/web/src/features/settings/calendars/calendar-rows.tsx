@@ -9,6 +9,8 @@ interface CalendarRowsProps {
   readonly calendars: readonly ManagedCalendar[];
   readonly subscriptions: ReadonlyMap<string, Subscription>;
   readonly links: readonly PublicLink[];
+  /** the id of the calendar that new events go to */
+  readonly defaultId: string | undefined;
   readonly onShow: (calendar: ManagedCalendar, isVisible: boolean) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onAction: (calendar: ManagedCalendar, action: CalendarAction) => void;
@@ -16,7 +18,7 @@ interface CalendarRowsProps {
 
 /** The calendars of one owner, in an order that can be dragged, moved with the arrow keys, or by the menu. */
 export function CalendarRows(props: CalendarRowsProps) {
-  const { label, calendars, subscriptions, links, onShow, onMove, onAction } = props;
+  const { label, calendars, subscriptions, links, defaultId, onShow, onMove, onAction } = props;
   const list = useRef<HTMLUListElement>(null);
   const [carried, setCarried] = useState<string>();
   const carry = (id: string, from: number, event: PointerEvent<HTMLElement>): void => {
@@ -45,6 +47,7 @@ export function CalendarRows(props: CalendarRowsProps) {
           calendar={calendar}
           subscription={subscriptions.get(calendar.id)}
           links={links.filter(({ calendarId, isRevoked }) => calendarId === calendar.id && !isRevoked).length}
+          isDefault={calendar.id === defaultId}
           isCarried={carried === calendar.id}
           onShow={(isVisible) => onShow(calendar, isVisible)}
           onMove={(by) => onMove(index, index + by)}

@@ -14,6 +14,9 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { useCalendarList, type CalendarList } from "./calendar-list.ts";
 import { CalendarRows } from "./calendar-rows.tsx";
 import styles from "./calendar-rows.module.css";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { useSaver } from "../parts/save-state.ts";
+import { defaultCalendarOf } from "./default-calendar.ts";
 import { moved } from "./moved.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
@@ -34,6 +37,7 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
   const { owners, subscriptions, links } = list;
   const asked = useAsked(owners);
   const shown = open ?? asked.dialog;
+  const { defaultId, makeDefault } = useDefault(account, owners);
   const close = (): void => {
     setOpen(undefined);
     asked.forget();
@@ -60,9 +64,12 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
               calendars={owner.calendars}
               subscriptions={subscriptions}
               links={links}
+              defaultId={defaultId}
               onShow={(calendar, isVisible) => void save([{ ...calendar, isVisible }], "isVisible")}
               onMove={(from, to) => move(owner, from, to)}
-              onAction={(calendar, kind) => setOpen({ kind, calendar })}
+              onAction={(calendar, kind) =>
+                kind === "default" ? makeDefault(calendar) : setOpen({ kind, calendar })
+              }
             />
           </SettingSection>
         ))}
@@ -76,6 +83,22 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
       {shown ? <CalendarDialogs open={shown} list={list} accountId={account.id} onClose={close} /> : null}
     </SettingPage>
   );
+}
+
+/** The one calendar that new events go to, and the choice of another. */
+function useDefault(account: Account, owners: readonly CalendarOwner[] | undefined) {
+  const t = useMessages();
+  const { save } = useSaver(account);
+  const { defaultCalendarId = null } = account.preferences;
+  const prefer = (id: string | null): void => save({ preferences: { defaultCalendarId: id } });
+  const makeDefault = ({ id, name }: ManagedCalendar): void => {
+    prefer(id);
+    addToast({
+      message: t("calendars.nowDefault", { name }),
+      action: { label: t("action.undo"), takesBack: true, run: () => prefer(defaultCalendarId) },
+    });
+  };
+  return { defaultId: defaultCalendarOf(owners ?? [], defaultCalendarId), makeDefault };
 }
 
 /** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first, or its links. */

@@ -10,7 +10,8 @@ import {
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { hexOf, nearestCalendarColour, unusedColour } from "../../../store/items/calendar-colour.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
@@ -38,7 +39,8 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
   const [found, setFound] = useState<Found>();
   const [error, setError] = useState<string>();
   const [name, setName] = useState("");
-  const [colour, setColour] = useState(() => nearestCalendarColour("ice", ""));
+  const { calendars } = useCalendarSnapshot();
+  const [colour, setColour] = useState(() => unusedColour(calendars));
   const [refreshMinutes, setMinutes] = useState(60);
   const isFound = found?.url === url.trim();
   const look = async (): Promise<void> => {

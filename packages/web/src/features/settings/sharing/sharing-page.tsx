@@ -10,6 +10,7 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { News, SharedWithMe } from "./shared-with-me.tsx";
+import { VisibilitySection } from "./visibility-section.tsx";
 import { useSharing } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
@@ -69,6 +70,7 @@ export function SharingPage({ account }: { readonly account: Account }) {
           ) : null}
         </>
       ) : null}
+      <VisibilitySection account={account} />
       <SharedWithMe calendars={sharing?.foreign ?? []} run={run} />
     </SettingPage>
   );
