@@ -214,6 +214,21 @@ describe("for any calendars", () => {
     );
   });
 
+  it("are within everybody's hours as long as there is one, and outside them only where the wanted time is", () => {
+    const office = someone("a", [], { hours: USUAL_WEEK });
+    const friday = { window: { from: at(27, 16), to: at(30, 18) }, wanted: at(27, 16), most: 20 };
+    expect(new Set(text(findTimes([office], search(friday))).map((one) => one.slice(0, 2)))).toEqual(
+      new Set(["27", "30"]),
+    );
+    const weekend = { window: { from: at(28), to: at(29, 23) }, wanted: at(27, 16) };
+    expect(findTimes([office], search(weekend))[0]?.outside).toEqual(["a"]);
+    const [party] = findTimes(
+      [office],
+      search({ window: { from: at(28), to: at(30, 18) }, wanted: at(28, 19) }),
+    );
+    expect(text(party ? [party] : [])).toEqual(["28 19:00"]);
+  });
+
   it("looks at no more starts than its limit, however long the window", () => {
     const far = start + MAX_STARTS * 900_000;
     const late = someone("a", [busy(0, far)]);

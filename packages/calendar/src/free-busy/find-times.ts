@@ -65,7 +65,8 @@ const COST = {
 /**
  * The best times for an event, soonest and most convenient first, at most two in one day and none that overlap. The
  * cost of a time grows with the days to it, the distance from the wanted time of day, another kind of day (a weekend
- * for a weekday), people outside their hours, and missing people. People with unknown calendars count as free, in
+ * for a weekday), people outside their hours, and missing people. A time outside anybody's hours is only suggested
+ * if there is no other, or if the wanted time is outside them too. People with unknown calendars count as free, in
  * reasonable hours. Tries at most {@link MAX_STARTS} starts; takes time proportional to starts and busy periods.
  */
 export function findTimes(sought: readonly Sought[], search: Search): readonly Suggestion[] {
@@ -85,7 +86,20 @@ export function findTimes(sought: readonly Sought[], search: Search): readonly S
     const suggestion = suggestionAt({ from, to }, everybody);
     if (suggestion) found.push({ ...suggestion, cost: costOf(suggestion, everybody, search) });
   }
-  return bestOf(found, search.viewer, most);
+  const within = found.filter(isWithinHours(sought, search));
+  return bestOf(within.length > 0 ? within : found, search.viewer, most);
+}
+
+/** Whether a time is outside nobody's hours but theirs outside whose the wanted time is. */
+function isWithinHours(
+  sought: readonly Sought[],
+  { wanted, length }: Search,
+): (suggestion: Suggestion) => boolean {
+  const [from, to] = [wanted, wanted + length];
+  const chosen = new Set(
+    sought.filter((one) => new Asked(one, { from, to }).isOutside.meets(from, to)).map(({ id }) => id),
+  );
+  return ({ outside }) => outside.every((id) => chosen.has(id));
 }
 
 /** The beginning of each quarter of an hour on the viewer's clock. */

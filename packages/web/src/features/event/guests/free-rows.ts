@@ -2,6 +2,7 @@ import { findTimes, type Sought, type Suggestion } from "@snart/calendar/free-bu
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Away, FreeBusy } from "../../../api/calendars/availability-api.ts";
 import type { Person } from "../../../api/calendars/people-api.ts";
@@ -20,6 +21,8 @@ export interface FreeRow {
   readonly busy: readonly BusyPeriod[] | null;
   readonly absences: readonly Away[];
   readonly zone: Zone;
+  /** the viewer's own */
+  readonly hours?: WorkingWeek;
 }
 
 interface RowSources {
@@ -28,10 +31,12 @@ interface RowSources {
   readonly known: ReadonlyMap<string, FreeBusy>;
   readonly viewerId: string;
   readonly viewer: Zone;
+  /** the viewer's working hours; undefined: unknown */
+  readonly hours?: WorkingWeek;
 }
 
 /** The viewer, who comes too, followed by the guests in order. */
-export function freeRows({ guests, people, known, viewerId, viewer }: RowSources): readonly FreeRow[] {
+export function freeRows({ guests, people, known, viewerId, viewer, hours }: RowSources): readonly FreeRow[] {
   const row = (id: string | undefined, rest: Pick<FreeRow, "key" | "name" | "part">): FreeRow => {
     const told = id === undefined ? undefined : known.get(id);
     const zone = told?.timeZone ? ianaZone(told.timeZone) : undefined;
@@ -39,7 +44,7 @@ export function freeRows({ guests, people, known, viewerId, viewer }: RowSources
   };
   const idOf = (address: string): string | undefined => people.find(({ email }) => email === address)?.id;
   return [
-    row(viewerId, { key: "", name: "", part: "required" }),
+    { ...row(viewerId, { key: "", name: "", part: "required" }), ...(hours && { hours }) },
     ...guests.map(({ id, name, address, isOptional, isRoom }) =>
       row(idOf(address), { key: id, name, part: isRoom ? "room" : isOptional ? "optional" : "required" }),
     ),
@@ -105,7 +110,7 @@ export function betterTimes(
 ): readonly Suggestion[] {
   const { from, to } = busyWindow(span, viewer);
   return findTimes(
-    rows.map(({ key, part, busy, zone }) => ({ id: key, part, busy, zone })),
+    rows.map(({ key, part, busy, zone, hours }) => ({ id: key, part, busy, zone, ...(hours && { hours }) })),
     {
       window: { from: Math.max(from, now, after ?? 0), to },
       length: span.end - span.start,

@@ -1,3 +1,4 @@
+import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
 import { useState } from "react";
 import { useAccount } from "../../../store/session.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -38,7 +39,9 @@ export function usePlan(draft: EventDraft, uid: string | null) {
     exceptUid: uid,
   });
   const window = useStripWindow(span);
-  const rows = freeRows({ guests, people, known: known ?? new Map(), viewerId: account?.id ?? "", viewer });
+  const viewerId = account?.id ?? "";
+  const hours = readWorkingWeek(account?.preferences.workingHours ?? "") ?? USUAL_WEEK;
+  const rows = freeRows({ guests, people, known: known ?? new Map(), viewerId, viewer, hours });
   const state = known ? atTime(rows, span, viewer) : null;
   const plan: Plan | null = isPlanned ? { span, window, rows, state, isFailed } : null;
   return { people, isListed: listed !== null, plan };
