@@ -95,7 +95,7 @@ describe("a shared calendar", () => {
   it("has the owner's name and colour, is subscribed to at once, and gives the sharee's own rights", async () => {
     expect(await shared()).toMatchObject({
       name: "nils",
-      color: "lake",
+      color: "rust",
       isSubscribed: true,
       isDefault: false,
       includeInAvailability: "none",
