@@ -9,7 +9,7 @@ import {
   type Engine,
 } from "../../packages/calendar/src/testing/disagreements.ts";
 import { caseOf, ruleCases, type RuleCase } from "../../packages/calendar/src/testing/rule-cases.ts";
-import { eventText } from "../../scripts/fuzz/calendar-texts.ts";
+import { eventText } from "../../scripts/fuzz/event-texts.ts";
 import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 

@@ -3,7 +3,7 @@ import { expand, type Occurrence } from "../../packages/calendar/src/recurrence/
 import { seriesOfObject } from "../../packages/calendar/src/recurrence/series.ts";
 import { timeBounds } from "../../packages/calendar/src/recurrence/time-bounds.ts";
 import { DAY } from "../../packages/calendar/src/time/instant.ts";
-import { eventText } from "./calendar-texts.ts";
+import { eventText } from "./event-texts.ts";
 import { inTime, objectOf, told, viewer } from "./read-event.ts";
 import { expectSame, expectThat, type Target } from "./target.ts";
 

@@ -13,7 +13,8 @@ import { eventFromObject } from "../../packages/calendar/src/jscalendar/to-jscal
 import { expand } from "../../packages/calendar/src/recurrence/expand.ts";
 import { seriesOfObject } from "../../packages/calendar/src/recurrence/series.ts";
 import { validateCalendarObject } from "../../packages/calendar/src/recurrence/validate.ts";
-import { anyText, eventText } from "./calendar-texts.ts";
+import { eventText } from "./event-texts.ts";
+import { anyText } from "./loose-texts.ts";
 import { inTime, viewer } from "./read-event.ts";
 import { expectThat, type Target } from "./target.ts";
 

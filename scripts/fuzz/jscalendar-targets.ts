@@ -11,7 +11,8 @@ import { patchObject } from "../../packages/calendar/src/jscalendar/update-objec
 import { expand } from "../../packages/calendar/src/recurrence/expand.ts";
 import { seriesOfObject, type Series } from "../../packages/calendar/src/recurrence/series.ts";
 import { DAY } from "../../packages/calendar/src/time/instant.ts";
-import { eventText, plainTexts } from "./calendar-texts.ts";
+import { eventText } from "./event-texts.ts";
+import { plainTexts } from "./words.ts";
 import { inTime, objectOf, reread, viewer } from "./read-event.ts";
 import { expectSame, expectThat, type Target } from "./target.ts";
 

@@ -9,7 +9,7 @@ import {
   type StreamHeader,
 } from "../../packages/calendar/src/icalendar/split-stream.ts";
 import { textValue } from "../../packages/calendar/src/icalendar/text.ts";
-import { anyText } from "./calendar-texts.ts";
+import { anyText } from "./loose-texts.ts";
 import { expectSame, expectThat, type Target } from "./target.ts";
 
 interface Split {

@@ -4,7 +4,7 @@ import { joinSplitCharacters } from "../../packages/calendar/src/icalendar/join-
 import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
 import { escapeText, unescapeText } from "../../packages/calendar/src/icalendar/text.ts";
-import { anyText, soundText } from "./calendar-texts.ts";
+import { anyText, soundText } from "./loose-texts.ts";
 import { expectSame, expectThat, type Target } from "./target.ts";
 
 const bare = ({ name, parameters, value }: Property): unknown => [
