@@ -5,7 +5,13 @@ import {
   type Property,
 } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { attendeesOf, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import {
+  addressKey,
+  attendeesOf,
+  componentsOf,
+  findAttendee,
+  partstatOf,
+} from "@snart/calendar/scheduling/attendee.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
@@ -43,7 +49,8 @@ export function invitationWords(
   const { object, message } = invitation;
   const [first] = componentsOf(object);
   const title = (first && titleOf(first)) ?? words("mail.untitled");
-  const when = first ? shortWhenText(object, first, language) : "";
+  const changed = changedOf(object) ?? first;
+  const when = changed ? shortWhenText(object, changed, language) : "";
   const answer = first ? answerOf(first) : "other";
   const subject = words(subjectKey(invitation), { title, when, name: shown.name, answer });
   const { name, sentBy } = shown;
@@ -60,6 +67,19 @@ export function invitationWords(
     subject: message.method === "REFRESH" ? words("mail.refresh.subject", { title }) : subject,
     blocks,
   };
+}
+
+/**
+ * The one instance that has been changed after the rest of its series; undefined if there is none, or are several. The
+ * subject says when that one is, not when the series began.
+ */
+function changedOf({ main, overrides }: CalendarObject): Component | undefined {
+  const changedAt = (component: Component): string =>
+    (firstProperty(component, "LAST-MODIFIED") ?? firstProperty(component, "DTSTAMP"))?.value ?? "";
+  const newest = overrides.map(changedAt).toSorted().at(-1);
+  if (!main || newest === undefined || newest <= changedAt(main)) return undefined;
+  const latest = overrides.filter((one) => changedAt(one) === newest);
+  return latest.length === 1 ? latest[0] : undefined;
 }
 
 const SUBJECTS: Readonly<Record<string, MessageKey>> = {
@@ -157,8 +177,18 @@ export function personText(property: Property): string {
   return cut(name || property.value.trim().replace(/^mailto:/i, ""), 100);
 }
 
+const bare = (address: string): string => addressKey(address).replace(/^mailto:/, "");
+
+/** What the recipient has answered, so that nobody is asked again who has. */
+function answerGiven(object: CalendarObject, recipient: string): Answer {
+  const lead = changedOf(object) ?? componentsOf(object)[0];
+  const attendee = lead && findAttendee(lead, (address) => bare(address) === bare(recipient));
+  const partstat = attendee ? partstatOf(attendee).toLowerCase() : "";
+  return ANSWERS.find((answer) => answer === partstat && answer !== "delegated") ?? "other";
+}
+
 function answerBlocks(
-  { object, message }: OutgoingInvitation,
+  { object, message, delivery }: OutgoingInvitation,
   url: string | undefined,
   language: Language,
 ): readonly MailBlock[] {
@@ -171,8 +201,12 @@ function answerBlocks(
   const isSeries = object.main !== undefined && firstProperty(object.main, "RRULE") !== undefined;
   const counts = words("mail.answerCounts", { which: isSeries ? "series" : "dates" });
   const needsWord = isSeries || !object.main;
+  const given = answerGiven(object, delivery.recipient);
   return [
-    { kind: "text", text: words("mail.answer") },
+    {
+      kind: "text",
+      text: given === "other" ? words("mail.answer") : words("mail.answerGiven", { answer: given }),
+    },
     {
       kind: "links",
       links: [link("mail.yes", "accepted"), link("mail.maybe", "tentative"), link("mail.no", "declined")],
