@@ -67,7 +67,7 @@ describe("MKCALENDAR", () => {
   test.each([
     ["as an object", `${CALENDAR}x.ics`, 403],
     ["at the home", HOME, 403],
-    ["in a home that is not there", "/dav/calendars/nobody/x/", 409],
+    ["in a home that is not there", "/dav/calendars/nobody/x/", 404],
   ])("%s is refused", async (_, path, status) => {
     const answer = await client.mkcalendar(path);
     expect(answer.status).toBe(status);

@@ -224,6 +224,29 @@ describe("the reports on principals", () => {
     expect(await search()).toEqual(["/dav/principals/elin/"]);
   });
 
+  test.each(["/dav/", "/dav/principals/", "/dav/principals/elin/", "/dav/calendars/elin/"])(
+    "find people from %s, oneself among them, and without a search everybody",
+    async (path) => {
+      const flat = { depth: "0" };
+      const name = (text: string) =>
+        `<d:property-search><d:prop><d:displayname/></d:prop><d:match>${text}</d:match></d:property-search>`;
+      const search = async (content: string) =>
+        (
+          await client.report(
+            path,
+            "d:principal-property-search",
+            `${content}<d:prop><d:displayname/></d:prop>`,
+            flat,
+          )
+        ).hrefs;
+      expect(await search(name("elin"))).toEqual(["/dav/principals/elin/"]);
+      expect(await search(name("nobody"))).toEqual([]);
+      expect(await search("")).toContain("/dav/principals/elin/");
+      const properties = await client.report(path, "d:principal-search-property-set", "", flat);
+      expect(properties.status).toBe(200);
+    },
+  );
+
   test.each([
     [
       "/dav/principals/",

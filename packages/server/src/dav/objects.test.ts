@@ -267,6 +267,28 @@ describe("DELETE", () => {
   });
 });
 
+describe("a write in a stranger's home", () => {
+  test.each(["PUT", "MKCALENDAR", "MKCOL"])("does not tell what exists there: %s", async (method) => {
+    const axel = await opened.client("axel");
+    await axel.put("/dav/calendars/axel/calendar/1.ics", eventText("1"));
+    const body =
+      method === "PUT" ? { body: eventText("x"), headers: { "content-type": "text/calendar" } } : {};
+    const send = async (path: string) => {
+      const answer = await client.send(method, path, body);
+      return `${answer.status} ${answer.body.replaceAll(path, "")}`;
+    };
+    const there = await send("/dav/calendars/axel/calendar/1.ics");
+    expect(there).toMatch(/^404 /);
+    expect(await send("/dav/calendars/axel/calendar/2.ics")).toBe(there);
+    expect(await send("/dav/calendars/axel/none/1.ics")).toBe(there);
+    expect(await send("/dav/calendars/nobody/calendar/1.ics")).toBe(there);
+    if (method === "PUT") return;
+    const calendar = await send("/dav/calendars/axel/calendar/");
+    expect(calendar).toMatch(/^40[34] /);
+    expect(await send("/dav/calendars/axel/none/")).toBe(calendar);
+  });
+});
+
 describe("MOVE and COPY", () => {
   const to = (path: string, more: Record<string, string> = {}) => ({
     headers: { destination: `http://localhost:8080${path}`, ...more },

@@ -103,6 +103,13 @@ export async function placeAt(exchange: Exchange, path: CalendarPath): Promise<C
   return shared ? { ...shared, isAlias: true } : own;
 }
 
+/**
+ * The status of a write below a calendar or home that is not there: a conflict in one's own home (RFC 4918 §9.3.1, §9.7.1),
+ * and nothing at all in another's, where nobody can tell what exists from what is hidden.
+ */
+export const absentParentStatus = ({ actor }: Exchange, login: string): 404 | 409 =>
+  login.toLowerCase() === actor.login ? 409 : 404;
+
 /** The calendar of a path: at its own place, or in the home of a sharee. */
 export async function calendarAt(exchange: Exchange, path: CalendarPath): Found<CalendarResource> {
   const { app, actor, hrefs } = exchange;

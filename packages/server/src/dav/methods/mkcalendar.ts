@@ -11,7 +11,7 @@ import { personLanguage } from "../person-language.ts";
 import { refuse, refuseWith, statusOf, type Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resolve.ts";
+import { absentParentStatus, calendarAt } from "../resolve.ts";
 import { outcomeXml, planChanges, type PlannedChanges } from "../properties/plan-changes.ts";
 import { readSharedName } from "../shared-name.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -49,8 +49,9 @@ async function makeCalendar(exchange: Exchange, making: Making): Answer {
     return failed(refuseWith(415, "What is to be made is said in XML (RFC 5689)."));
   if (!body.ok) return body;
   if (path.kind === "object") {
-    // RFC 4918 §9.3.1: creating a member of a missing collection is a conflict.
-    if (!(await calendarAt(exchange, path)).ok) return failed(refuseWith(409, "There is no such calendar."));
+    const status = absentParentStatus(exchange, path.login);
+    if (!(await calendarAt(exchange, path)).ok)
+      return failed(refuseWith(status, "There is no such calendar."));
     return failed(refuse("calendar-collection-location-ok", "Calendars stand directly in a calendar home."));
   }
   if (path.kind !== "calendar") return failed(taken(making, path.kind));
@@ -69,7 +70,7 @@ async function makeCalendar(exchange: Exchange, making: Making): Answer {
   const target = hrefs.calendar(path.login, path.uri);
   if (plan.isRefused) return ok(making.refused(plan, target, await personLanguage(exchange)));
   const owner = await findPrincipal(app, actor, path.login);
-  if (!owner.ok) return failed(refuseWith(409, "There is no such calendar home."));
+  if (!owner.ok) return failed(refuseWith(404, "There is no such calendar home."));
   const { view, name, ...fields } = plan.fields;
   const created = await createCalendar(app, actor, owner.value.id, {
     ...fields,

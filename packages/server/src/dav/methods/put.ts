@@ -2,7 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
-import { placeAt } from "../resolve.ts";
+import { absentParentStatus, placeAt } from "../resolve.ts";
 import { readSentText, storeText } from "./store-text.ts";
 
 /** PUT (RFC 4791 §5.3.2). */
@@ -11,8 +11,7 @@ export async function put(exchange: Exchange): Answer {
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be put."));
   const sent = await readSentText(exchange);
   if (!sent.ok) return sent;
-  // RFC 4918 §9.7.1: writing into a missing collection is a conflict, not 404.
-  const absent = refuseWith(409, "There is no such calendar.");
+  const absent = refuseWith(absentParentStatus(exchange, path.login), "There is no such calendar.");
   const place = await placeAt(exchange, path);
   if (!place) return failed(absent);
   const target = { path, place, absent, name: path.name, condition: conditionsOf(exchange) };

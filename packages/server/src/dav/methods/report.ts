@@ -57,10 +57,14 @@ export const REPORTS: ReadonlyMap<string, Report> = new Map([
       run: expandProperty,
     },
   ],
-  [keyOf(dav("principal-property-search")), { on: PRINCIPALS, isFlat: true, run: principalPropertySearch }],
+  // python-caldav searches at a home, too.
+  [
+    keyOf(dav("principal-property-search")),
+    { on: [...PRINCIPALS, "home"], isFlat: true, run: principalPropertySearch },
+  ],
   [
     keyOf(dav("principal-search-property-set")),
-    { on: PRINCIPALS, isFlat: true, run: principalSearchPropertySet },
+    { on: [...PRINCIPALS, "home"], isFlat: true, run: principalSearchPropertySet },
   ],
   [
     keyOf(dav("principal-match")),

@@ -87,7 +87,7 @@ async function printAll(
 }
 
 const matches = (principal: Principal, { searches, test }: PrincipalSearch): boolean =>
-  test === "any"
+  test === "any" && searches.length > 0
     ? searches.some((search) => matchesSearch(principal, search))
     : searches.every((search) => matchesSearch(principal, search));
 

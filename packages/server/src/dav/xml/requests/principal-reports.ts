@@ -36,12 +36,12 @@ const NONE: PropertyRequest = { kind: "some", names: [] };
 const MATCHES = ["contains", "starts-with", "ends-with", "equals"] as const;
 const MAX_SEARCHES = 20;
 
-/** Reads a DAV:principal-property-search. `match-type` and `test` are calendarserver's, which Apple's clients send. */
+/** Reads a DAV:principal-property-search; without a property-search, it is for everybody. `match-type` and `test` are calendarserver's, which Apple's clients send. */
 export function readPrincipalSearch(element: XmlElement): Result<PrincipalSearch, Refusal> {
   const searches = childrenNamed(element, dav("property-search")).map(readSearch);
-  if (searches.length === 0 || searches.length > MAX_SEARCHES) {
+  if (searches.length > MAX_SEARCHES) {
     return failed(
-      refuseWith(400, `A principal-property-search holds 1 to ${MAX_SEARCHES} property-searches.`),
+      refuseWith(400, `A principal-property-search holds at most ${MAX_SEARCHES} property-searches.`),
     );
   }
   const properties = readPropertyRequest(element);
