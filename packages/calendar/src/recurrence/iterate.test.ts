@@ -34,6 +34,20 @@ test("a leap day comes in leap years only, or where SKIP moves it (RFC 7529)", (
   expect(walk("FREQ=YEARLY", "20960229", {}, 2).written).toEqual(["20960229", "21040229"]);
 });
 
+test("the first of 31 days counted from the end, with SKIP=FORWARD", () => {
+  expect(walk("FREQ=MONTHLY;BYMONTHDAY=-31", "20260101", {}, 3).written).toEqual([
+    "20260101",
+    "20260301",
+    "20260501",
+  ]);
+  expect(walk("FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=-31", "20260101", {}, 4).written).toEqual([
+    "20260101",
+    "20260201",
+    "20260301",
+    "20260401",
+  ]);
+});
+
 test("the 31st of each month, with each SKIP", () => {
   expect(walk("FREQ=MONTHLY", "20260131", {}, 3).written).toEqual(["20260131", "20260331", "20260531"]);
   expect(walk("FREQ=MONTHLY;SKIP=BACKWARD", "20260131", {}, 3).written).toEqual([

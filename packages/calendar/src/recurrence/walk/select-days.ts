@@ -17,7 +17,10 @@ interface Span {
   readonly length: number;
 }
 
-/** Adds the days of a month by number; SKIP decides about numbers beyond its end (RFC 7529 §4.1). */
+/**
+ * Adds the days of a month by number; SKIP decides about numbers beyond its end, and FORWARD about those before its
+ * beginning (RFC 7529 §4.1).
+ */
 export function selectMonthDays(
   { first, length }: Span,
   numbers: readonly number[],
@@ -31,6 +34,7 @@ export function selectMonthDays(
       if (skip !== "BACKWARD" && skip !== "FORWARD") continue;
       offset = skip === "BACKWARD" ? length - 1 : length;
     }
+    if (offset < 0 && skip === "FORWARD") offset = 0;
     const day = first + offset;
     if (offset >= 0 && day >= range.from && day <= range.to) days.push(day);
   }
