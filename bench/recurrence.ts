@@ -1,6 +1,11 @@
 // Recurrence rules compared with another engine, in one process, in turns (docs/benchmarks.md). Run by main.ts.
 import { RRuleTemporal } from "rrule-temporal";
 import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
+import { expand } from "../packages/calendar/src/recurrence/expand.ts";
+import type { Occurrence } from "../packages/calendar/src/recurrence/occurrence.ts";
+import type { Series } from "../packages/calendar/src/recurrence/series.ts";
+import { timed } from "../packages/calendar/src/time/calendar-time.ts";
+import type { Instant } from "../packages/calendar/src/time/instant.ts";
 import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";
 import { parseRule, type RecurrenceRule } from "../packages/calendar/src/recurrence/rule.ts";
 import type { Local } from "../packages/calendar/src/time/local.ts";
@@ -30,7 +35,37 @@ const theirs = (rule: string) =>
     maxIterations: 1e7,
   });
 
-/** Adds up the instants of a rule's instances in a range. */
+const HOUR = 3_600_000;
+/** A series of an hour each, as callers hold it. */
+const seriesOf = (rule: RecurrenceRule): Series<null> => ({
+  start: timed(START, zone),
+  duration: { days: 0, milliseconds: HOUR },
+  rules: [rule],
+  exclusionRules: [],
+  recurrenceDates: [],
+  exceptionDates: [],
+  overrides: [],
+  source: null,
+});
+
+/** What callers call: the occurrences of a series in a window. */
+function occurrences(series: Series<null>, from: Instant, to: Instant): readonly Occurrence<null>[] {
+  const found = expand(series, { from, to }, zone, { maxOccurrences: 1_000_000 });
+  if (!found.ok) throw new Error(found.problem.code);
+  return found.value;
+}
+
+/** Both engines must give the same instants. Throws Error if they do not. */
+function compared(text: string, series: Series<null>, from: Instant, to: Instant): void {
+  // The other engine has no lengths, so what began before the window is left out.
+  const ours = occurrences(series, from, to).flatMap(({ startInstant: at }) => (at < from ? [] : [at]));
+  const other = theirs(text)
+    .between(new Date(from), new Date(to - 1), true)
+    .map((time) => time.epochMilliseconds);
+  if (ours.join() !== other.join()) throw new Error(`${text}: the engines differ`);
+}
+
+/** Adds up the instants of a rule's instances in a range: the inner function, which nobody calls but `expand`. */
 export function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
   let sum = 0;
   walkRule(rule, start, { zone, from, to }, (reading) => {
@@ -51,46 +86,83 @@ export const MIX = [
 ];
 
 function longRuns(): Section {
-  const end = local("20970902T090000");
-  const [first, last] = [new Date("1997-09-01T00:00Z"), new Date("2097-09-02T00:00Z")];
+  const [from, to] = [Date.parse("1997-09-01T00:00Z"), Date.parse("2097-09-02T00:00Z")];
   const rows = MIX.map((text) => {
-    const rule = readRule(text);
+    const series = seriesOf(readRule(text));
     const other = theirs(text);
+    compared(text, series, from, to);
     return measure({
       name: text,
       against: "rrule-temporal between",
-      ours: () => instants(rule, START, START, end),
-      theirs: () => other.between(first, last, true).map((time) => time.epochMilliseconds),
-      target: 3,
+      ours: () => sumOf(occurrences(series, from, to)),
+      theirs: () => other.between(new Date(from), new Date(to), true).map((time) => time.epochMilliseconds),
+      roundTime: 100,
+      target: 8,
     });
   });
-  return { title: "100 years of a rule, to instants (µs a run)", rows };
+  return { title: "100 years of a series by expand, to instants, results compared (µs a run)", rows };
+}
+
+const sumOf = (found: readonly Occurrence<null>[]): number => {
+  let sum = 0;
+  for (const { startInstant } of found) sum += startInstant;
+  return sum;
+};
+
+/** The same by the inner function. */
+function innerRuns(): Section {
+  const [from, to] = [local("20400102T000000"), local("20400109T000000")];
+  const end = local("20970902T090000");
+  const rows = MIX.flatMap((text) => {
+    const rule = readRule(text);
+    const series = seriesOf(rule);
+    return [
+      measure({
+        name: `${text}, one week`,
+        against: "expand",
+        ours: () => instants(rule, START, from, to),
+        theirs: () => sumOf(occurrences(series, zone.toInstant(from), zone.toInstant(to))),
+      }),
+      measure({
+        name: `${text}, 100 years`,
+        against: "expand",
+        ours: () => instants(rule, START, START, end),
+        theirs: () => sumOf(occurrences(series, zone.toInstant(START), zone.toInstant(end))),
+        roundTime: 100,
+      }),
+    ];
+  });
+  return {
+    title: "walkRule, the inner function without occurrences (ours), beside expand (theirs); µs",
+    rows,
+  };
 }
 
 function weekFarAway(): Section {
-  const [from, to] = [local("20400102T000000"), local("20400109T000000")];
-  const [first, last] = [new Date("2040-01-01T23:00Z"), new Date("2040-01-08T23:00Z")];
+  const [from, to] = [Date.parse("2040-01-01T23:00Z"), Date.parse("2040-01-08T23:00Z")];
+  const [first, last] = [new Date(from), new Date(to)];
   const rows = MIX.flatMap((text) => {
-    const rule = readRule(text);
+    const series = seriesOf(readRule(text));
     const other = theirs(text);
+    compared(text, series, from, to);
     return [
       measure({
         name: `${text} (read from text each time)`,
         against: "rrule-temporal between",
-        ours: () => instants(readRule(text), local(START_TEXT), from, to),
+        ours: () => sumOf(occurrences(seriesOf(readRule(text)), from, to)),
         theirs: () => theirs(text).between(first, last),
         target: 10,
       }),
       measure({
         name: `${text} (read once)`,
         against: "rrule-temporal between",
-        ours: () => instants(rule, START, from, to),
+        ours: () => sumOf(occurrences(series, from, to)),
         theirs: () => other.between(first, last),
         target: 10,
       }),
     ];
   });
-  return { title: "one week, 42 years after DTSTART, to instants (µs a week)", rows };
+  return { title: "one week by expand, 42 years after DTSTART, results compared (µs a week)", rows };
 }
 
 /** Weeks with instances and weeks without, so that no engine gains from a week like the one before. */
@@ -99,21 +171,26 @@ function everyWeek(): Section {
   const weeks = Array.from({ length: 52 }, (_, week) => {
     const from = (begin + week * WEEK) as Local;
     const to = (from + WEEK) as Local;
-    return { from, to, first: new Date(zone.toInstant(from)), last: new Date(zone.toInstant(to) - 1) };
+    const span = { from: zone.toInstant(from), to: zone.toInstant(to) };
+    return { ...span, first: new Date(span.from), last: new Date(span.to - 1) };
   });
   const rows = MIX.map((text) => {
-    const rule = readRule(text);
+    const series = seriesOf(readRule(text));
     const other = theirs(text);
+    for (const { from, to } of weeks) compared(text, series, from, to);
     return measure({
       name: text,
       against: "rrule-temporal between",
-      ours: () => weeks.reduce((sum, { from, to }) => sum + instants(rule, START, from, to), 0),
+      ours: () => weeks.reduce((sum, { from, to }) => sum + sumOf(occurrences(series, from, to)), 0),
       theirs: () => weeks.map(({ first, last }) => other.between(first, last, true)),
       units: weeks.length,
       target: 10,
     });
   });
-  return { title: "every week of 2040 in turn, the rule read once (µs a week)", rows };
+  return {
+    title: "every week of 2040 in turn by expand, the rule read once, results compared (µs a week)",
+    rows,
+  };
 }
 
 /** The cost of counting out a COUNT before it is remembered: a copied rule counts as unseen. */
@@ -193,6 +270,7 @@ export const measureRecurrence = (): readonly Section[] => [
   longRuns(),
   weekFarAway(),
   everyWeek(),
+  innerRuns(),
   distance(),
   firstTime(),
   hostile(),

@@ -3,7 +3,7 @@ import { firstProperty, type Component } from "../icalendar/component.ts";
 import { readTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok, type Result } from "../result.ts";
-import { instantOf, ownLocal, type CalendarTime } from "../time/calendar-time.ts";
+import { instantOf, ownLocal, timedAt, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
 import { UTC, type Zone } from "../time/zone.ts";
@@ -108,4 +108,11 @@ export function durationBetween(start: CalendarTime, end: CalendarTime): SeriesD
       : { days: 0, milliseconds, endZone: { zone: end.zone, tzid: end.tzid } };
   }
   return { days: 0, milliseconds: ownLocal(end) - ownLocal(start) };
+}
+
+/** The end of what begins at a time and lasts that long. */
+export function endOf(start: CalendarTime, { days, milliseconds, endZone }: SeriesDuration): CalendarTime {
+  const end = addToTime(start, days, milliseconds);
+  if (!endZone || end.kind !== "timed") return end;
+  return timedAt(end.zone.toInstant(end.local), endZone.zone, endZone.tzid);
 }

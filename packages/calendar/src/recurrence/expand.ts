@@ -1,40 +1,23 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok, type Result } from "../result.ts";
-import { instantOf, ownLocal, timedAt, withLocal, type CalendarTime } from "../time/calendar-time.ts";
-import { addToTime } from "../time/duration.ts";
-import { DAY, type Instant } from "../time/instant.ts";
+import { instantOf, ownLocal, withLocal, type CalendarTime } from "../time/calendar-time.ts";
+import { DAY } from "../time/instant.ts";
 import { asLocal, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
-import { durationBetween } from "./component-times.ts";
+import { durationBetween, endOf } from "./component-times.ts";
+import { expandPlain, isPlain } from "./expand-plain.ts";
 import { walkRule } from "./iterate.ts";
+import type { Occurrence, Window } from "./occurrence.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { SeriesClock } from "./series-clock.ts";
 import { isRecurring, type Override, type Series, type SeriesDuration } from "./series.ts";
 
-/** From inclusive, to exclusive. */
-export interface Window {
-  readonly from: Instant;
-  readonly to: Instant;
-}
+export type { Occurrence, Window };
 
 export interface ExpandLimits {
   readonly maxOccurrences: number;
   /** of more occurrences than that the first, instead of a problem; of a rule that needs too much work, what it has given */
   readonly isCut?: boolean;
-}
-
-/** One occurrence of a series. */
-export interface Occurrence<T> {
-  /** the start that the series gives it, in the form of the series' start; null if it does not recur */
-  readonly recurrenceId: CalendarTime | null;
-  readonly start: CalendarTime;
-  readonly end: CalendarTime;
-  readonly startInstant: Instant;
-  /** never before the start */
-  readonly endInstant: Instant;
-  readonly isOverride: boolean;
-  /** the main component or the override that describes it */
-  readonly source: T;
 }
 
 const DEFAULT_LIMITS: ExpandLimits = { maxOccurrences: 10_000 };
@@ -50,7 +33,8 @@ export function expand<T>(
   viewer: Zone,
   limits?: Partial<ExpandLimits>,
 ): Result<readonly Occurrence<T>[], CalendarProblem> {
-  const { maxOccurrences, isCut = false } = { ...DEFAULT_LIMITS, ...limits };
+  const { maxOccurrences = DEFAULT_LIMITS.maxOccurrences, isCut = false } = limits ?? DEFAULT_LIMITS;
+  if (!isCut && isPlain(series)) return expandPlain(series, window, viewer, maxOccurrences);
   const expansion = new Expansion(series, window, viewer, { maxOccurrences, isCut });
   const readings = expansion.readings();
   if (!readings.ok) return readings;
@@ -241,10 +225,4 @@ function turnsOf<T>(series: Series<T>, clock: SeriesClock): Turn<T>[] {
       };
     })
     .sort((a, b) => a.from - b.from);
-}
-
-function endOf(start: CalendarTime, { days, milliseconds, endZone }: SeriesDuration): CalendarTime {
-  const end = addToTime(start, days, milliseconds);
-  if (!endZone || end.kind !== "timed") return end;
-  return timedAt(end.zone.toInstant(end.local), endZone.zone, endZone.tzid);
 }

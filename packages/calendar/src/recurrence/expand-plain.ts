@@ -1,0 +1,171 @@
+import type { CalendarProblem } from "../problems.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { ownLocal, type CalendarTime } from "../time/calendar-time.ts";
+import { DAY, type Instant } from "../time/instant.ts";
+import { asLocal, type Local } from "../time/local.ts";
+import type { Zone } from "../time/zone.ts";
+import { endOf } from "./component-times.ts";
+import { walkRule } from "./iterate.ts";
+import type { Occurrence, Window } from "./occurrence.ts";
+import type { RecurrenceRule } from "./rule.ts";
+import { SeriesClock } from "./series-clock.ts";
+import type { Series } from "./series.ts";
+import type { WalkOptions } from "./walk/walk.ts";
+
+/**
+ * Whether all of a series follows from its start and at most one rule, but for single dates that are left out: nearly
+ * all are so.
+ */
+export const isPlain = ({
+  rules,
+  exclusionRules,
+  recurrenceDates,
+  overrides,
+  duration,
+  start,
+}: Series<unknown>) =>
+  rules.length < 2 &&
+  exclusionRules.length === 0 &&
+  recurrenceDates.length === 0 &&
+  overrides.length === 0 &&
+  (start.kind !== "timed" || duration.days === 0 || duration.milliseconds === 0);
+
+/** A plain series, read once for all expansions in a viewer's zone. */
+class PlainPlan<T> {
+  readonly series: Series<T>;
+  readonly viewer: Zone;
+  readonly zone: Zone;
+  readonly first: Local;
+  readonly rule: RecurrenceRule | undefined;
+  readonly allDay: boolean;
+  /** the zone in which the rule skips readings */
+  readonly ruleZone: Zone | undefined;
+  readonly excluded: ReadonlySet<Local> | undefined;
+  /** of the clock's reading to the end; null: elapsed time */
+  readonly clockSpan: number | null;
+  readonly elapsed: number;
+  readonly reach: number;
+
+  constructor(series: Series<T>, viewer: Zone) {
+    const { start, duration, exceptionDates } = series;
+    const clock = new SeriesClock(start, viewer);
+    const { days, milliseconds } = duration;
+    this.series = series;
+    this.viewer = viewer;
+    this.zone = clock.zone;
+    this.first = clock.first;
+    this.rule = series.rules[0];
+    this.allDay = start.kind === "allDay";
+    this.ruleZone = start.kind === "timed" ? start.zone : undefined;
+    this.excluded =
+      exceptionDates.length > 0 ? new Set(exceptionDates.map((time) => clock.reading(time))) : undefined;
+    this.elapsed = milliseconds;
+    this.reach = days * DAY + milliseconds;
+    const ofClock = this.allDay ? Math.trunc(milliseconds / DAY) * DAY : milliseconds;
+    this.clockSpan = start.kind === "timed" && days === 0 ? null : days * DAY + ofClock;
+  }
+
+  timeAt(reading: Local): CalendarTime {
+    const { start } = this.series;
+    if (reading === this.first) return start;
+    if (start.kind === "timed") return { kind: "timed", local: reading, zone: start.zone, tzid: start.tzid };
+    return start.kind === "allDay" ? { kind: "allDay", date: reading } : { kind: "floating", local: reading };
+  }
+
+  walkOptions(from: Local, to: Local): WalkOptions {
+    const { ruleZone: zone, allDay } = this;
+    return zone ? { from, to, zone } : { from, to, allDay };
+  }
+
+  /** never before the start */
+  endAfter(reading: Local, startInstant: Instant): Instant {
+    const { clockSpan } = this;
+    const end =
+      clockSpan === null ? startInstant + this.elapsed : this.zone.toInstant(asLocal(reading + clockSpan));
+    return end > startInstant ? end : startInstant;
+  }
+}
+
+const plans = new WeakMap<Series<unknown>, PlainPlan<unknown>>();
+
+function planOf<T>(series: Series<T>, viewer: Zone): PlainPlan<T> {
+  const known = plans.get(series) as PlainPlan<T> | undefined;
+  if (known?.viewer === viewer) return known;
+  const plan = new PlainPlan(series, viewer);
+  plans.set(series, plan);
+  return plan;
+}
+
+/** An occurrence of a plain series: its times are made when they are asked for, as most need only the instants. */
+class PlainOccurrence<T> implements Occurrence<T> {
+  readonly startInstant: Instant;
+  readonly endInstant: Instant;
+  readonly #plan: PlainPlan<T>;
+  readonly #reading: Local;
+
+  constructor(plan: PlainPlan<T>, reading: Local, startInstant: Instant, endInstant: Instant) {
+    this.startInstant = startInstant;
+    this.endInstant = endInstant;
+    this.#plan = plan;
+    this.#reading = reading;
+  }
+
+  get recurrenceId(): CalendarTime | null {
+    return this.#plan.rule ? this.start : null;
+  }
+  get start(): CalendarTime {
+    return this.#plan.timeAt(this.#reading);
+  }
+  get end(): CalendarTime {
+    return endOf(this.start, this.#plan.series.duration);
+  }
+  get isOverride(): boolean {
+    return false;
+  }
+  get source(): T {
+    return this.#plan.series.source;
+  }
+}
+
+/** The occurrences of a plain series that overlap a window, in one pass; as `expand`. */
+export function expandPlain<T>(
+  series: Series<T>,
+  { from, to }: Window,
+  viewer: Zone,
+  maxOccurrences: number,
+): Result<readonly Occurrence<T>[], CalendarProblem> {
+  const plan = planOf(series, viewer);
+  const { zone, first, rule, excluded, reach } = plan;
+  // Where the clocks do not change nearby, readings are as far apart as instants.
+  const room = zone.offsetAt(from - reach - 2 * DAY) === zone.offsetAt(to + 2 * DAY) ? 0 : DAY;
+  const earliest = asLocal(zone.toLocal(from) - reach - room);
+  const latest = asLocal(zone.toLocal(to) + room);
+  let found: Occurrence<T>[] | undefined;
+  let left = maxOccurrences + series.exceptionDates.length;
+  const take = (reading: Local): boolean => {
+    const start = zone.toInstant(reading);
+    if (start < to && !excluded?.has(reading)) {
+      const end = plan.endAfter(reading, start);
+      if (end > from || (end === start && start >= from))
+        (found ??= []).push(new PlainOccurrence(plan, reading, start, end));
+    }
+    return left-- > 0;
+  };
+  if (first >= earliest && first < latest) take(first);
+  if (rule) {
+    // The start is an instance whether the rule gives it or not.
+    const visit: typeof take = (reading) => reading === first || take(reading);
+    const walked = walkRule(
+      rule,
+      ownLocal(series.start),
+      plan.walkOptions(earliest, latest),
+      first < earliest ? take : visit,
+    );
+    if (!walked.ok) return walked;
+  }
+  if (!found) return NOTHING;
+  const isTooMany = left < 0 || found.length > maxOccurrences;
+  return isTooMany ? failed({ code: "too-many-occurrences", limit: maxOccurrences }) : ok(found);
+}
+
+const NOTHING = ok([]);
