@@ -9,7 +9,7 @@ import { isRecord } from "../read-json.ts";
  */
 export async function findEvents(accountId: string, text: string, limit: number): Asked<readonly JSEvent[]> {
   const sort = [{ property: "nearness" }];
-  const answers = await jmap.call([
+  const answers = await jmap.gather([
     ["CalendarEvent/query", { accountId, filter: { text }, sort, limit }, "query"],
     ["CalendarEvent/get", { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") }, "get"],
   ]);

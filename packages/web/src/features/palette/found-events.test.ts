@@ -2,7 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry } from "../../store/items/entries.ts";
-import { foundEntry, hasWords, nearestOfEach } from "./found-events.ts";
+import { foundEntry, nearestOfEach, prepareSearch, wordsTest } from "./found-events.ts";
 
 const zone = ianaZone("Europe/Stockholm");
 if (!zone) throw new Error("no zone");
@@ -44,10 +44,43 @@ describe("events that have the words", () => {
     locations: { one: { "@type": "Location", name: "Östersund C" } },
   });
   it.each(["cafe", "CAFÉ åre", "mormor östersund", "sund c"])("%j", (words) => {
-    expect(hasWords(trip, words)).toBe(true);
+    expect(wordsTest(words)(trip)).toBe(true);
   });
   it.each(["are", "ostersund", "café lund"])("not %j", (words) => {
-    expect(hasWords(trip, words)).toBe(false);
+    expect(wordsTest(words)(trip)).toBe(false);
+  });
+
+  it("are those of a changed event after it has changed", () => {
+    expect(wordsTest("cafe")(trip)).toBe(true);
+    const changed = { ...trip, title: "Båttur" };
+    expect(wordsTest("cafe")(changed)).toBe(false);
+    expect(wordsTest("båttur")(changed)).toBe(true);
+    expect(wordsTest("cafe")(trip)).toBe(true);
+  });
+
+  it("are prepared part by part, and no more once it is ended", async () => {
+    const read: string[] = [];
+    const events = Array.from({ length: 1_200 }, (_, at) => {
+      const title = `Event ${at}`;
+      return {
+        ...event("e", "2026-12-01T10:00:00"),
+        get title() {
+          read.push(title);
+          return title;
+        },
+      };
+    });
+    const later = () => new Promise((resolve) => setTimeout(resolve));
+    const end = prepareSearch(events);
+    expect(read).toEqual([]);
+    await later();
+    expect(read).toHaveLength(500);
+    end();
+    await later();
+    expect(read).toHaveLength(500);
+    const matches = wordsTest("event 7");
+    expect(matches(events[7] ?? event("x", ""))).toBe(true);
+    expect(read, "what is prepared is not read again").toHaveLength(500);
   });
 });
 

@@ -12,15 +12,50 @@ const folded = (text: string): string =>
   text
     .normalize("NFC")
     .toLocaleLowerCase("sv")
-    .replaceAll(/[^åäö]/gu, (letter) => letter.normalize("NFD").replaceAll(/\p{M}/gu, ""));
+    .replaceAll(/[^\p{ASCII}åäö]/gu, (letter) => letter.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 
-/** Whether the visible text of an event has all the words. */
-export function hasWords({ title, description, locations, keywords }: JSEvent, words: string): boolean {
+/** An event is folded once, not for every key: it is another object when it has changed. */
+const foldedEvents = new WeakMap<JSEvent, string>();
+
+function textOf(event: JSEvent): string {
+  const known = foldedEvents.get(event);
+  if (known !== undefined) return known;
+  const { title, description, locations, keywords } = event;
   const places = Object.values(locations ?? {}).map(({ name }) => name);
   const text = folded([title, description, ...places, ...Object.keys(keywords ?? {})].join("\n"));
-  return folded(words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  foldedEvents.set(event, text);
+  return text;
+}
+
+/** A test whether the visible text of an event has all the words. */
+export function wordsTest(words: string): (event: JSEvent) => boolean {
+  const each = folded(words).split(/\s+/);
+  return (event) => {
+    const text = textOf(event);
+    return each.every((word) => text.includes(word));
+  };
+}
+
+/** How many are folded between two frames. */
+const AT_ONCE = 500;
+
+/**
+ * Prepares events for being searched, part by part, so that the first key need not wait for it.
+ * @returns what ends it
+ */
+export function prepareSearch(events: Iterable<JSEvent>): () => void {
+  const rest = events[Symbol.iterator]();
+  let timer: ReturnType<typeof setTimeout>;
+  const part = (): void => {
+    for (let count = 0; count < AT_ONCE; count++) {
+      const next = rest.next();
+      if (next.done) return;
+      textOf(next.value);
+    }
+    timer = setTimeout(part);
+  };
+  timer = setTimeout(part);
+  return () => clearTimeout(timer);
 }
 
 /** An event as an entry of the page, though the page's own copy need not have it. */

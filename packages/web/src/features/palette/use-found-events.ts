@@ -5,7 +5,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { EventEntry } from "../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { foundEntry, hasWords, nearestOfEach } from "./found-events.ts";
+import { foundEntry, nearestOfEach, prepareSearch, wordsTest } from "./found-events.ts";
 
 const SHORTEST = 2;
 const MOST_HERE = 8;
@@ -39,11 +39,17 @@ export function useFoundEvents(query: string): FoundEvents {
   const now = useNow();
   const { events, calendars } = useCalendarSnapshot();
   const words = query.trim();
+  useEffect(() => prepareSearch([...events.values()].map(({ event }) => event)), [events]);
   const answer = useServerAnswer(words, [...new Set(calendars.map(({ accountId }) => accountId))].join(" "));
   const here = useMemo(() => {
     if (words.length < SHORTEST) return [];
-    const matching = [...events.values()].filter(({ event }) => hasWords(event, words));
-    return nearestOfEach(matching.slice(0, MOST_EXPANDED), calendars, now, zone).slice(0, MOST_HERE);
+    const matches = wordsTest(words);
+    const matching: EventEntry[] = [];
+    for (const entry of events.values()) {
+      if (matches(entry.event)) matching.push(entry);
+      if (matching.length >= MOST_EXPANDED) break;
+    }
+    return nearestOfEach(matching, calendars, now, zone).slice(0, MOST_HERE);
   }, [words, events, calendars, now, zone]);
   const there = useMemo(() => {
     const known = new Set(here.map(({ entry }) => entry.key));

@@ -7,7 +7,7 @@ import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
-import { hasWords } from "./found-events.ts";
+import { wordsTest } from "./found-events.ts";
 import type { Row } from "./row.ts";
 
 const SHORTEST = 2;
@@ -23,7 +23,8 @@ export function useTaskRows(query: string, onTask: (task: ShownTask) => void): r
   const words = query.trim();
   const found = useMemo(() => {
     if (words.length < SHORTEST) return [];
-    const matching = [...tasks.values()].filter(({ event }) => hasWords(event, words));
+    const matches = wordsTest(words);
+    const matching = [...tasks.values()].filter(({ event }) => matches(event));
     return shownTasks(matching, calendars, now, zone)
       .toSorted(
         (a, b) => Number(a.isOver) - Number(b.isOver) || (a.due?.at ?? Infinity) - (b.due?.at ?? Infinity),
