@@ -20,6 +20,7 @@ function settled(before: readonly string[], after: readonly string[]) {
 }
 
 const SERIES = "RRULE:FREQ=DAILY;COUNT=5";
+const DAILY_UNTIL = (day: string): string => `RRULE:FREQ=DAILY;UNTIL=202611${day}T110000Z`;
 const [YES, ASKED] = ["bengt ACCEPTED", "bengt NEEDS-ACTION"];
 
 describe("the SEQUENCE of a meeting", () => {
@@ -43,6 +44,10 @@ describe("the SEQUENCE of a meeting", () => {
     ["an earlier end", [SERIES], ["RRULE:FREQ=DAILY;COUNT=3"], ["1", YES]],
     ["another status", ["STATUS:TENTATIVE"], ["STATUS:CONFIRMED"], ["1", YES]],
     ["a cancellation", ["STATUS:CONFIRMED"], ["STATUS:CANCELLED"], ["1", YES]],
+    ["a later end of the series", [DAILY_UNTIL("25")], [DAILY_UNTIL("28")], ["1", YES]],
+    ["another end", [], ["DTSTART:20261123T110000Z", "DTEND:20261123T130000Z"], ["1", ASKED]],
+    ["another length", [], ["DTSTART:20261123T110000Z", "DURATION:PT2H"], ["1", ASKED]],
+    ["another rule", [SERIES], ["RRULE:FREQ=WEEKLY;COUNT=5"], ["1", ASKED]],
     ["more dates", [SERIES], [SERIES, "RDATE:20261201T110000Z"], ["1", ASKED]],
   ])("rises with %s (RFC 5546 §2.1.4)", (_what, before, after, expected) => {
     expect(settled(before, after)).toEqual(expected);
@@ -58,6 +63,21 @@ describe("the SEQUENCE of a meeting", () => {
     ],
   ])("stays with %s", (_what, before, after) => {
     expect(settled(before, after)).toEqual(["2", YES]);
+  });
+
+  it("of a task rises when it is due at another time", () => {
+    const task = (due: string): CalendarObject =>
+      objectOf(
+        event("DTSTART:20261123T110000Z", `DUE:202611${due}T120000Z`, BENGT).map((line) =>
+          line.replace("VEVENT", "VTODO"),
+        ),
+      );
+    const context = { isOrganizer: isElin, keepAnswers: false };
+    const object = prepareOrganizerChange({ before: task("24"), after: task("25"), ...context });
+    expect(linesOf(object)[0]).toContain("SEQUENCE:1");
+    expect(prepareOrganizerChange({ before: task("24"), after: task("24"), ...context }).main).toEqual(
+      task("24").main,
+    );
   });
 
   it("of an instance of its own is not below that of its series", () => {
