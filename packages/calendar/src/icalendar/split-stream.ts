@@ -25,6 +25,8 @@ interface ReadObject {
   readonly line: number;
   /** a VCALENDAR with all components of the UID and the VTIMEZONEs they refer to; METHOD dropped */
   readonly calendar: Component;
+  /** METHOD of the VCALENDAR that it was in (RFC 5546) */
+  readonly method?: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -156,10 +158,12 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
     return context.zones.get(`${calendar} ${tzid}`) ?? [];
   });
   const header = context.headers.get(first.piece.calendar) ?? [];
+  const method = header.find(({ name }) => name === "METHOD")?.value.trim();
   yield {
     ok: true,
     uid: first.uid,
     line: first.piece.line,
+    ...(method && { method }),
     calendar: makeComponent("VCALENDAR", objectHeader(header), [...zones, ...components]),
     warnings,
   };

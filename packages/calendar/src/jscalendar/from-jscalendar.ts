@@ -32,7 +32,8 @@ function bareComponent(name: "VEVENT" | "VTODO", item: Item, { uid, now }: NewOb
   return makeComponent(name, [
     textProperty("UID", item.uid ?? uid),
     writeTime("DTSTAMP", at(now)),
-    writeTime("CREATED", at(parseUtcDateTime(item.created ?? "") ?? now)),
+    // Nothing is made after it was changed, whatever a client's clock says (JMAP Calendars, CalendarEvent/set).
+    writeTime("CREATED", at(Math.min(parseUtcDateTime(item.created ?? "") ?? now, now) as Instant)),
     writeTime("LAST-MODIFIED", at(now)),
     makeProperty("SEQUENCE", String(item.sequence)),
   ]);

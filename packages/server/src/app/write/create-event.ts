@@ -6,7 +6,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
 import { withAddressedAlarms } from "./address-mail-alarms.ts";
-import { grantCalendar } from "../grants.ts";
+import { grantCalendar, setsForAll, type CalendarGrant } from "../grants.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
@@ -32,6 +32,8 @@ export async function createEvent(
   const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
   if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
   if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
+  const taken = await uidTakenElsewhere(scope, grant.value, given);
+  if (taken) return failed(taken);
   const id = app.newId() as ObjectId;
   const uid = given.uid ?? id;
   const context = { uid, now: scope.now, prodId: app.prodId };
@@ -51,6 +53,23 @@ export async function createEvent(
   const target = { uri: `${id}.ics`, id, current: undefined };
   const stored = await storeObject(scope, grant.value, target, checked.value);
   return stored.ok ? ok({ id, uid }) : stored;
+}
+
+/**
+ * An account has no two events of one UID (JMAP Calendars, "UIDs and CalendarEvent Ids"). CalDAV allows one in each
+ * collection (RFC 4791 §5.3.2), and what it puts there stays; here none is added. A sharee, who may not see the other
+ * calendar, does not learn of it.
+ */
+async function uidTakenElsewhere(
+  { tx, accountId }: WriteScope,
+  grant: CalendarGrant,
+  { uid, "@type": type }: NewEvent,
+): Promise<Problem | undefined> {
+  if (uid === undefined || !setsForAll(grant)) return undefined;
+  const component = type === "Task" ? "VTODO" : "VEVENT";
+  const others = await tx.objects.byUidInAccount(accountId, uid);
+  const other = others.find((head) => head.component === component);
+  return other && { code: "uid-taken", uri: other.uri };
 }
 
 const unknownCalendar: Problem = {

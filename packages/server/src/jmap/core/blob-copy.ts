@@ -23,7 +23,7 @@ export const blobCopy = accountMethod(CORE, schema, async (context, account, arg
   for (const blobId of new Set(args.blobIds)) {
     const found = couldBeId(blobId) ? await downloadBlob(app, actor, from.id, blobId) : undefined;
     if (!found?.ok) {
-      notCopied.set(blobId, { type: "blobNotFound" });
+      notCopied.set(blobId, { type: "notFound" });
       continue;
     }
     const { record, content } = found.value;

@@ -37,7 +37,8 @@ const creation = v.strictObject({
   url: v.pipe(
     v.string(),
     v.maxLength(2_000),
-    v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must be a URL"),
+    // RFC 8620 §7.2.
+    v.check((text) => URL.parse(text)?.protocol === "https:", "must be a URL of https"),
   ),
   keys: v.nullish(v.strictObject({ p256dh: key, auth: key })),
   verificationCode: v.nullish(v.null()),

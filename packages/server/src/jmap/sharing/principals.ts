@@ -1,5 +1,6 @@
 import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
+import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { listPrincipals } from "../../app/accounts/find-principal.ts";
 import { profile, updateProfile } from "../../app/accounts/profile.ts";
@@ -14,7 +15,8 @@ import { quietly } from "../standard/set-method.ts";
 import { named } from "../standard/source.ts";
 import { serverLock } from "../standard/state-guard.ts";
 import { CALENDARS, PRINCIPALS } from "../wire/capabilities.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidArguments, type MethodError, type SetError } from "../wire/errors.ts";
+import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
 import { sessionOf, shortHash, type Account } from "../wire/session.ts";
 import { principalGetAvailability } from "./principal-get-availability.ts";
 
@@ -66,6 +68,7 @@ function recordOf(principal: Principal, { isSelf, isBusySeen, account }: Known):
 }
 
 const conditions = {
+  calendarAddress: v.nullish(idText),
   accountIds: v.nullish(idList),
   email: v.nullish(idText),
   name: v.nullish(idText),
@@ -79,11 +82,14 @@ const fold = (text: string): string => text.toLowerCase().normalize("NFC");
 
 function matches(
   record: PrincipalRecord,
-  { accountIds, email, name, text, type, timeZone }: Condition,
+  { accountIds, calendarAddress, email, name, text, type, timeZone }: Condition,
 ): boolean {
   const contains = (value: string | null, search: string | null | undefined): boolean =>
     search === null || search === undefined || (value !== null && fold(value).includes(fold(search)));
+  const address = (record.capabilities[CALENDARS] as { readonly calendarAddress?: string } | undefined)
+    ?.calendarAddress;
   return (
+    (calendarAddress === null || calendarAddress === undefined || sameAddress(address, calendarAddress)) &&
     contains(record.email, email) &&
     contains(record.name, name) &&
     contains(`${record.name} ${record.email ?? ""}`, text) &&
@@ -93,16 +99,47 @@ function matches(
   );
 }
 
+type Matches = (record: PrincipalRecord) => boolean;
+
+/** The most conditions of a filter. */
+const MOST_CONDITIONS = 200;
+
+/** A filter, with its operators (RFC 8620 §5.5); an empty one matches everybody. */
+function readFilter(
+  filter: JsonObject,
+  left = { conditions: MOST_CONDITIONS },
+): Result<Matches, MethodError> {
+  if (--left.conditions < 0) return failed(invalidArguments(`at most ${MOST_CONDITIONS} conditions`));
+  if (filter.operator === undefined) {
+    const condition = readCondition(conditions, filter);
+    return condition.ok ? ok((record) => matches(record, condition.value)) : condition;
+  }
+  const { operator, conditions: parts, ...others } = filter;
+  if (!Array.isArray(parts) || Object.keys(others).length > 0)
+    return failed(invalidArguments("an operator has conditions, and nothing else"));
+  const read: Matches[] = [];
+  for (const part of parts as readonly Json[]) {
+    if (!isJsonObject(part)) return failed(invalidArguments("a condition must be an object"));
+    const inner = readFilter(part, left);
+    if (!inner.ok) return inner;
+    read.push(inner.value);
+  }
+  if (operator === "AND") return ok((record) => read.every((matching) => matching(record)));
+  if (operator === "OR") return ok((record) => read.some((matching) => matching(record)));
+  if (operator === "NOT") return ok((record) => !read.some((matching) => matching(record)));
+  return failed(invalidArguments("the operator must be AND, OR or NOT"));
+}
+
 /** Principals are sorted by name. */
 async function search(context: MethodContext, _account: Principal, { filter, sort }: Search) {
-  const condition = readCondition(conditions, filter);
-  if (!condition.ok) return condition;
+  const matching = readFilter(filter);
+  if (!matching.ok) return matching;
   if (sort.some(({ property }) => property !== "name"))
     return failed({ type: "unsupportedSort", description: "principals are sorted by name" } as const);
   const { state, items } = await readPrincipals(context);
   const sign = sort[0]?.isAscending === false ? -1 : 1;
   const found = items
-    .filter((record) => matches(record, condition.value))
+    .filter(matching.value)
     .toSorted((a, b) => sign * (fold(a.name) < fold(b.name) ? -1 : fold(a.name) > fold(b.name) ? 1 : 0));
   return ok({ state, ids: found.map(({ id }) => id) });
 }

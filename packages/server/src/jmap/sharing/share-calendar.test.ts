@@ -442,9 +442,27 @@ describe("Principal/query and the rest", () => {
     expect(await query({ text: "example.com" })).toHaveLength(2);
     expect(await query({ type: "group" })).toEqual([]);
     expect(await query({ accountIds: [nils.accountId] })).toEqual([]);
+    expect(await query({ calendarAddress: "MAILTO:%6eils@example.com" })).toEqual([nils.accountId]);
+    expect(await query({ calendarAddress: "mailto:nils" })).toEqual([]);
     expect(await elin.failing("Principal/query", { filter: { shoeSize: 44 } })).toMatchObject({
       type: "unsupportedFilter",
     });
+  });
+
+  it("finds people by filters with operators", async () => {
+    const query = async (filter: object) => (await elin.call("Principal/query", { filter })).ids;
+    const both = [{ name: "nils" }, { email: "elin@" }];
+    expect(await query({ operator: "OR", conditions: both })).toHaveLength(2);
+    expect(await query({ operator: "AND", conditions: both })).toEqual([]);
+    expect(await query({ operator: "NOT", conditions: [{ name: "elin" }] })).toEqual([nils.accountId]);
+    for (const filter of [
+      { operator: "XOR", conditions: both },
+      { operator: "OR" },
+      { operator: "OR", conditions: [5] },
+      { operator: "OR", conditions: both, name: "x" },
+      { operator: "OR", conditions: Array.from({ length: 201 }, () => ({})) },
+    ])
+      expect(await elin.failing("Principal/query", { filter })).toMatchObject({ type: "invalidArguments" });
   });
 
   it("has changes only as long as there are none", async () => {

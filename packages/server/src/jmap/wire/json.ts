@@ -17,10 +17,13 @@ const MAX_DEPTH = 64;
 
 /**
  * Why parsed JSON is unacceptable before its meaning is read: nesting beyond 64, lone surrogates (not I-JSON, RFC
- * 7493 §2.1) and members called `__proto__`. Walks without recursion.
+ * 7493 §2.1) and members called `__proto__`
+ * or of one name in the same object. Walks without recursion.
+ * @param text the JSON from which it was parsed
  * @returns why it is refused, or undefined
  */
-export function jsonObjection(root: Json): string | undefined {
+export function jsonObjection(root: Json, text: string): string | undefined {
+  let members = 0;
   const stack: { readonly value: Json; readonly depth: number }[] = [{ value: root, depth: 0 }];
   for (let item = stack.pop(); item; item = stack.pop()) {
     const { value, depth } = item;
@@ -28,13 +31,41 @@ export function jsonObjection(root: Json): string | undefined {
     if (typeof value !== "object" || value === null) continue;
     if (depth >= MAX_DEPTH) return `nested deeper than ${MAX_DEPTH}`;
     const names = Array.isArray(value) ? [] : Object.keys(value);
+    members += names.length;
     for (const name of names) {
       if (name === "__proto__") return "a member is called __proto__";
       if (!name.isWellFormed()) return "a name contains half a character";
     }
     for (const child of Object.values(value)) stack.push({ value: child, depth: depth + 1 });
   }
-  return undefined;
+  return colonsIn(text) === members ? undefined : "an object has two members of one name";
+}
+
+/**
+ * The colons of a JSON text outside its strings: one for each member, also for one that a later member of the same
+ * name has replaced (RFC 7493 §2.3).
+ */
+function colonsIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    const quote = text.indexOf('"', at);
+    const end = quote === -1 ? text.length : quote;
+    for (let i = at; i < end; i++) if (text.charCodeAt(i) === COLON) count++;
+    at = quote === -1 ? end : endOfString(text, quote + 1);
+  }
+  return count;
+}
+
+const COLON = 58;
+
+/** The place after the quotation mark that ends a string; a mark after an odd number of backslashes does not. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
 }
 
 /**

@@ -29,6 +29,12 @@ describe("a request to the API endpoint", () => {
     expect(read.ok && read.value.createdIds).toBeUndefined();
   });
 
+  it("may have colons, quotation marks and backslashes in its texts, and equal names in different objects", async () => {
+    const args = { "a:\\": '\\":', b: [{ a: ":" }, { a: '"' }], 'c"': { a: "\\\\" } };
+    const read = await post(request({ methodCalls: [["Core/echo", args, "c"]] }));
+    expect(read).toMatchObject({ ok: true, value: { calls: [{ args }] } });
+  });
+
   it("may have a charset in its content type", async () => {
     expect((await post(request({}), "Application/JSON; charset=utf-8")).ok).toBe(true);
   });
@@ -40,6 +46,11 @@ describe("a request to the API endpoint", () => {
     [
       "half a character",
       request({ methodCalls: [["Core/echo", { a: "\ud800" }, "c"]] }).replace("\ufffd", "\\ud800"),
+      undefined,
+    ],
+    [
+      "a name twice in one object",
+      '{"using":[],"methodCalls":[["Core/echo",{"a":"\\\\","b":{"x":1,"y\\"":":","x":2}},"c"]]}',
       undefined,
     ],
     [

@@ -42,12 +42,14 @@ export async function readApiRequest(
 
 function parseJson(body: Uint8Array): Result<Json, RequestError> {
   let value: Json;
+  let text: string;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as Json;
+    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    value = JSON.parse(text) as Json;
   } catch (error) {
     return notJson(error instanceof SyntaxError ? error.message : "the body is not UTF-8 text");
   }
-  const objection = jsonObjection(value);
+  const objection = jsonObjection(value, text);
   return objection === undefined ? ok(value) : notJson(objection);
 }
 

@@ -131,6 +131,17 @@ describe("CalendarEvent/parse", () => {
     expect(answer.parsed[blobId]).toEqual([{ title: "One", id: null, calendarIds: null }]);
   });
 
+  it("says by which method a file brings an event", async () => {
+    const lines = vevent("a", "DTSTART:20261123T120000Z");
+    const parsed = async (method: string) => {
+      const blobId = await uploaded([...lines.slice(0, 2), method, ...lines.slice(2)].join("\r\n"));
+      return (await elin.call("CalendarEvent/parse", { blobIds: [blobId] })).parsed[blobId];
+    };
+    expect(await parsed("METHOD:CANCEL")).toMatchObject([{ uid: "a", method: "cancel" }]);
+    expect(await parsed("METHOD:REQUEST")).toMatchObject([{ uid: "a", method: "request" }]);
+    expect((await parsed("X-NOTHING:1"))[0]).not.toHaveProperty("method");
+  });
+
   it("reports missing blobs and those without a calendar", async () => {
     const blobId = await uploaded("Dear diary");
     expect(await elin.call("CalendarEvent/parse", { blobIds: [blobId, "none", "no id!"] })).toMatchObject({
@@ -164,7 +175,7 @@ describe("Blob/copy", () => {
     const blobId = await uploaded("hello");
     const args = { fromAccountId: elin.accountId, accountId: groupId, blobIds: [blobId, "none"] };
     const answer = await elin.call("Blob/copy", args);
-    expect(answer.notCopied).toEqual({ none: { type: "blobNotFound" } });
+    expect(answer.notCopied).toEqual({ none: { type: "notFound" } });
     expect(await (await elin.download(answer.copied[blobId], "f", "", groupId)).text()).toBe("hello");
     expect(await elin.failing("Blob/copy", { ...args, fromAccountId: nils.accountId })).toMatchObject({
       type: "fromAccountNotFound",

@@ -53,7 +53,8 @@ async function eventsIn(content: Uint8Array, most: number): Promise<readonly JSE
   for await (const imported of splitByUid(chunks, { newUid: () => `unnamed-${++unnamed}` })) {
     const read = imported.ok ? readCalendarObject(imported.calendar) : imported;
     const event = read.ok && read.value.type === "VEVENT" ? eventFromObject(read.value) : undefined;
-    if (event?.ok) events.push(event.value);
+    const method = imported.ok ? imported.method?.toLowerCase() : undefined;
+    if (event?.ok) events.push({ ...event.value, ...(method !== undefined && { method }) });
     if (events.length > most) return "too-many";
   }
   return events;
