@@ -67,7 +67,8 @@ export function withOwnParts(
   own: Component | undefined,
   scope: OwnScope = "all",
 ): Component {
-  const byInstance = new Map(own?.components.map((component) => [instanceKey(component), component]));
+  const items = own?.components.filter(({ name }) => isObjectType(name));
+  const byInstance = new Map(items?.map((component) => [instanceKey(component), component]));
   const components = calendar.components.map((component) => {
     if (!isObjectType(component.name)) return component;
     const shared = withoutOwnParts(component, scope);

@@ -7,7 +7,7 @@ import type { JmapClient } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { createGroup } from "../groups/change-group.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
-import type { CalendarId, ObjectId } from "../types.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../types.ts";
 import { refreshAlarms } from "./alarm-index.ts";
 import { alertsInForce } from "./alerts-in-force.ts";
 
@@ -75,6 +75,27 @@ const ringsFor = (client: JmapClient, id: string): Promise<number | undefined> =
     return ring && (START - ring.at) / MINUTE;
   });
 const alarmsOf = (id: string) => jmap.app.storage.read((tx) => tx.reminders.alarmsOf(id as ObjectId));
+
+describe("an alarm that was common to the members of a group", () => {
+  it("is kept by each of them, as their own", async () => {
+    const id = await meeting(elin);
+    const stored = await jmap.app.storage.read((tx) => tx.objects.byId(id as ObjectId));
+    const ending = [...alarm(5), "END:VEVENT"].join("\r\n");
+    const text = (stored?.icalendar ?? "").replace("END:VEVENT", ending);
+    // As migration 20 leaves it: the whole text stands as the own parts of whoever is a member.
+    await jmap.app.storage.write(async (tx) => {
+      for (const { actor } of [elin, nils]) {
+        const modseq = await tx.lockAccount(groupId as PrincipalId);
+        await tx.objects.setOwnParts(id as ObjectId, actor.principalId, text, modseq);
+      }
+    });
+    expect([await offsets(elin, id), await offsets(nils, id)]).toEqual([["-PT5M"], ["-PT5M"]]);
+    expect([await ringsFor(elin, id), await ringsFor(nils, id)]).toEqual([5, 5]);
+    await patch(nils, id, { alerts: null });
+    expect([await ringsFor(elin, id), await ringsFor(nils, id)]).toEqual([5, undefined]);
+    expect(await shown(elin, id)).toMatchObject({ title: "Möte", keywords: { Årsmöte: true } });
+  });
+});
 
 describe("an alarm in a group's calendar", () => {
   it("is its writer's own, by CalDAV and by JMAP", async () => {

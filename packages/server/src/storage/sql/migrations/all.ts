@@ -17,6 +17,7 @@ import { shortWords } from "./0016-short-words.ts";
 import { buriedOwnParts } from "./0017-buried-own-parts.ts";
 import { outboxOrder } from "./0018-outbox-order.ts";
 import { organizers } from "./0019-organizers.ts";
+import { groupAlarms } from "./0020-group-alarms.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   buriedOwnParts,
   outboxOrder,
   organizers,
+  groupAlarms,
 ];
