@@ -51,6 +51,15 @@ export const OWNER_RIGHTS: CalendarRights = {
  */
 export const MEMBER_RIGHTS: CalendarRights = { ...OWNER_RIGHTS, mayShare: false, mayDelete: false };
 
+/** The rights over events in a calendar that holds none: they can be read, and there are none. */
+export const withoutWriting = (rights: CalendarRights): CalendarRights => ({
+  ...rights,
+  mayWriteAll: false,
+  mayWriteOwn: false,
+  mayUpdatePrivate: false,
+  mayRSVP: false,
+});
+
 const FREE_BUSY = { ...NO_RIGHTS, mayReadFreeBusy: true };
 const READ = { ...FREE_BUSY, mayReadItems: true, mayUpdatePrivate: true };
 const WRITE = { ...READ, mayWriteOwn: true, mayRSVP: true };

@@ -18,5 +18,8 @@ export interface CalendarRecord {
   readonly isMuted: boolean;
   readonly timeZone: string | null;
   readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
+  /** What the actor may do with the events in it; a TaskList has the rights over its tasks. */
   readonly myRights: CalendarRights;
+  /** Snart's own: what may be put in it. */
+  readonly "snart:itemTypes": readonly ("CalendarEvent" | "Task")[];
 }

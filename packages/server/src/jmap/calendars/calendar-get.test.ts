@@ -27,6 +27,7 @@ describe("Calendar/get", () => {
         defaultAlertsWithTime: null,
         defaultAlertsWithoutTime: null,
         timeZone: "Europe/Stockholm",
+        "snart:itemTypes": ["CalendarEvent", "Task"],
         shareWith: null,
         myRights: {
           mayReadFreeBusy: true,

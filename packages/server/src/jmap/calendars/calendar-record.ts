@@ -1,7 +1,7 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
-import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
+import { rightsOf, withoutWriting, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
-import type { Principal, Share } from "../../app/types.ts";
+import type { ComponentType, Principal, Share } from "../../app/types.ts";
 
 /** Values that are not inherited from the owner are at first the same for everybody. */
 export function calendarRecord(
@@ -25,9 +25,16 @@ export function calendarRecord(
     isMuted: view.isMuted ?? false,
     timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
-    myRights: rights,
+    myRights: holds(grant, "VEVENT") ? rights : withoutWriting(rights),
+    "snart:itemTypes": [
+      ...(holds(grant, "VEVENT") ? (["CalendarEvent"] as const) : []),
+      ...(holds(grant, "VTODO") ? (["Task"] as const) : []),
+    ],
   };
 }
+
+const holds = ({ calendar }: CalendarGrant, component: ComponentType): boolean =>
+  calendar.components.includes(component);
 
 /** Storage keeps them as JSON, which was checked when it was written. */
 const alertsOf = (stored: unknown): CalendarRecord["defaultAlertsWithTime"] =>

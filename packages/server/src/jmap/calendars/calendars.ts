@@ -180,6 +180,7 @@ export const calendars = recordType({
     "timeZone",
     "shareWith",
     "myRights",
+    "snart:itemTypes",
   ),
   read,
   state: modseqState,

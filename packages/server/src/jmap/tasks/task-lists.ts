@@ -1,3 +1,5 @@
+import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import type { TaskListRecord } from "@snart/calendar/jmap/task-list.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { objectHeads } from "../../app/objects/get-objects.ts";
@@ -17,9 +19,21 @@ import type { MethodError, SetError } from "../wire/errors.ts";
 /** The progresses of RFC 8984 §5.2.5: what VTODO has a STATUS for, and `failed`. */
 const STATUSES = ["needs-action", "in-process", "completed", "failed", "cancelled"];
 
-function taskList({ record }: VisibleCalendar, isInbox: boolean): TaskListRecord {
-  const { isDefault: _default, includeInAvailability: _availability, isMuted: _muted, ...shared } = record;
-  return { ...shared, role: isInbox ? "inbox" : null, workflowStatuses: STATUSES };
+/** The list of a calendar, without what only a Calendar has. */
+function asList<R extends Partial<CalendarRecord>>(record: R) {
+  const {
+    isDefault: _default,
+    includeInAvailability: _availability,
+    isMuted: _muted,
+    "snart:itemTypes": _types,
+    ...shared
+  } = record;
+  return shared;
+}
+
+function taskList({ grant, record }: VisibleCalendar, isInbox: boolean): TaskListRecord {
+  const list = asList(record);
+  return { ...list, myRights: grant.rights, role: isInbox ? "inbox" : null, workflowStatuses: STATUSES };
 }
 
 /** The task lists of an account: the calendars for tasks; the first of the owner's own gets new tasks. */
@@ -81,8 +95,9 @@ export const taskLists = recordType({
     async create(call, given) {
       const created = await createWhole(call, given, ["VTODO"]);
       if (!created.ok) return created;
-      const { isDefault: _default, includeInAvailability: _availability, ...list } = created.value;
-      return ok({ ...list, id: created.value.id, role: null, workflowStatuses: STATUSES });
+      const list = asList(created.value);
+      const ofList = { role: null, workflowStatuses: STATUSES, myRights: OWNER_RIGHTS };
+      return ok({ ...list, ...ofList, id: created.value.id });
     },
     update: async (call, id, patch) => (call.known.has(id) ? change(call, id, patch) : NOT_FOUND),
     async destroy(call, id) {

@@ -486,6 +486,27 @@ describe("TaskList", () => {
     expect(refused.notCreated.e.type).toBe("invalidProperties");
   });
 
+  it("says as a Calendar that it takes no events, and as a list that it may be written", async () => {
+    const { created } = await elin.call("TaskList/set", { create: { l: { name: "Trädgård" } } });
+    const { id } = created.l;
+    expect(created.l).toMatchObject({ myRights: { mayWriteAll: true } });
+    expect(created.l).not.toHaveProperty("snart:itemTypes");
+    const rights = { mayReadItems: true, mayWriteAll: false, mayWriteOwn: false, mayRSVP: false };
+    const shown = await elin.calendars();
+    expect(shown.find((one) => one.id === id)).toMatchObject({
+      myRights: { ...rights, mayShare: true, mayDelete: true },
+      "snart:itemTypes": ["Task"],
+    });
+    expect(shown.find((one) => one.id === taskListId)).toMatchObject({
+      myRights: { mayWriteAll: true },
+      "snart:itemTypes": ["CalendarEvent", "Task"],
+    });
+    const { list } = await elin.call("TaskList/get", { ids: [id] });
+    expect(list).toMatchObject([{ myRights: { mayWriteAll: true, mayWriteOwn: true, mayRSVP: true } }]);
+    const renamed = await elin.call("Calendar/set", { update: { [id]: { name: "Växthus" } } });
+    expect(renamed.notUpdated).toBeNull();
+  });
+
   it("is destroyed with its tasks only when that is said, and never with events", async () => {
     const { created } = await elin.call("TaskList/set", { create: { l: { name: "Trädgård" } } });
     const { id } = created.l;

@@ -24,6 +24,8 @@ export interface RemoteCalendar {
   readonly mayDelete: boolean;
   /** not only events */
   readonly holdsTasks?: boolean;
+  /** not only tasks; what a page of before has kept says nothing of it, and means yes */
+  readonly holdsEvents?: boolean;
 }
 
 export interface Page<T> {
@@ -76,7 +78,10 @@ const MAX_ROUNDS = 4;
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
-const calendarOf = (it: CalendarRecord, taskLists: ReadonlySet<string>): RemoteCalendar => ({
+type ListRights = ReadonlyMap<string, CalendarRecord["myRights"]>;
+
+/** @param lists the rights over tasks, of the calendars that may hold some */
+const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   id: it.id,
   name: it.name,
   color: it.color,
@@ -84,24 +89,27 @@ const calendarOf = (it: CalendarRecord, taskLists: ReadonlySet<string>): RemoteC
   isVisible: it.isVisible,
   isSubscribed: it.isSubscribed,
   isDefault: it.isDefault,
-  mayWrite: it.myRights.mayWriteAll || it.myRights.mayWriteOwn,
+  mayWrite: [it.myRights, lists.get(it.id)].some((rights) => rights?.mayWriteAll || rights?.mayWriteOwn),
   alertTimed: alertOffset(it.defaultAlertsWithTime),
   alertAllDay: alertOffset(it.defaultAlertsWithoutTime),
   mayDelete: it.myRights.mayDelete,
-  holdsTasks: taskLists.has(it.id),
+  holdsTasks: lists.has(it.id),
+  holdsEvents: it["snart:itemTypes"].includes("CalendarEvent"),
 });
 
 /** All calendars of an account. */
 export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
   const answers = await jmap.gather([
     ["Calendar/get", { accountId, ids: null }, "calendars"],
-    ["TaskList/get", { accountId, ids: null, properties: ["id"] }, "lists"],
+    ["TaskList/get", { accountId, ids: null, properties: ["id", "myRights"] }, "lists"],
   ]);
   if (!answers.ok) return answers;
   const given = answers.value.of("calendars");
   if (!given.ok) return given;
   const lists = answers.value.list<"TaskList">("lists");
-  const taskLists = new Set(lists.ok ? lists.value.map(({ id }) => id) : []);
+  const taskLists: ListRights = new Map(
+    lists.ok ? lists.value.map(({ id, myRights }) => [id, myRights]) : [],
+  );
   const list = listOf<"Calendar">(given.value).map((it) => calendarOf(it, taskLists));
   return ok({ state: text(given.value["state"]), list });
 }

@@ -24,6 +24,8 @@ export interface CalendarEntry {
   readonly alertAllDay?: string | null;
   /** not only events */
   readonly holdsTasks?: boolean;
+  /** not only tasks (default true) */
+  readonly holdsEvents?: boolean;
 }
 
 /** An event as the app knows it, unsaved changes included. */

@@ -127,4 +127,5 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   alertTimed: it.alertTimed ?? null,
   alertAllDay: it.alertAllDay ?? null,
   holdsTasks: it.holdsTasks ?? false,
+  holdsEvents: it.holdsEvents ?? true,
 });

@@ -8,6 +8,7 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
+import { takesEvents } from "../series/changes-of-event.ts";
 import { EditorReminders } from "./editor-reminders.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import styles from "./editor-details.module.css";
@@ -73,7 +74,7 @@ function CalendarChoice({ draft, calendars, isArranged, onChange }: Omit<EditorD
   const open = calendars.filter(
     (it) =>
       it.key === draft.calendarKey ||
-      (it.mayWrite && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
+      (takesEvents(it) && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
   );
   return (
     <EditorRow icon={calendar ? <Swatch colour={calendar.colour} /> : <CalendarDays {...rowIcon} />}>

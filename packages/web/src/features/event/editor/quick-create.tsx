@@ -10,6 +10,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { newDraft } from "../draft/new-draft.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
+import { takesEvents } from "../series/changes-of-event.ts";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./quick-create.module.css";
 
@@ -80,7 +81,7 @@ export function QuickCreate(props: QuickCreateProps) {
             <span className={styles.swatch}>{calendar ? <Swatch colour={calendar.colour} /> : null}</span>
           }
           value={calendarKey}
-          options={calendars.filter((it) => it.mayWrite).map((it) => ({ value: it.key, label: it.name }))}
+          options={calendars.filter(takesEvents).map((it) => ({ value: it.key, label: it.name }))}
           onChange={setCalendarKey}
         />
         <div className={styles.foot}>

@@ -12,12 +12,16 @@ import type { Scope } from "./series-change.ts";
 export const newEventKey = (calendarKey: string, uid: string): string =>
   entryKey(accountOfKey(calendarKey), `new-${uid}`);
 
+/** Whether events may be put into a calendar: it may be written, and is not for tasks alone. */
+export const takesEvents = ({ mayWrite, holdsEvents = true }: CalendarEntry): boolean =>
+  mayWrite && holdsEvents;
+
 /** The calendar that new events go to: the chosen one if it may be written, whosever it is, else the first that may. */
 export function calendarForNew(
   calendars: readonly CalendarEntry[],
   preferredId?: string | null,
 ): CalendarEntry | undefined {
-  const open = calendars.filter((it) => it.mayWrite);
+  const open = calendars.filter(takesEvents);
   return (
     open.find((it) => it.id === preferredId) ??
     open.find((it) => it.isDefault) ??

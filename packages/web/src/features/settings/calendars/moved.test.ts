@@ -8,6 +8,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   id,
   name: id,
   color: null,
+  "snart:itemTypes": ["CalendarEvent", "Task"],
   sortOrder,
   isVisible: true,
   isDefault: false,
