@@ -21,6 +21,8 @@ export interface RemoteCalendar {
   /** what a page of before has kept says nothing of them */
   readonly alertTimed?: AlertOffset;
   readonly alertAllDay?: AlertOffset;
+  /** false: only when it is busy */
+  readonly mayRead?: boolean;
   readonly mayDelete: boolean;
   /** not only events */
   readonly holdsTasks?: boolean;
@@ -92,6 +94,7 @@ const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   mayWrite: [it.myRights, lists.get(it.id)].some((rights) => rights?.mayWriteAll || rights?.mayWriteOwn),
   alertTimed: alertOffset(it.defaultAlertsWithTime),
   alertAllDay: alertOffset(it.defaultAlertsWithoutTime),
+  mayRead: it.myRights.mayReadItems,
   mayDelete: it.myRights.mayDelete,
   holdsTasks: lists.has(it.id),
   holdsEvents: it["snart:itemTypes"].includes("CalendarEvent"),

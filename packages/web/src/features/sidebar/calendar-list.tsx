@@ -57,7 +57,10 @@ function Group({ label, calendars, all }: GroupProps) {
               onClick={(event) => press(calendar, event)}
             >
               <Swatch colour={calendar.colour} hollow={!calendar.isVisible} />
-              <span className={styles.name}>{calendar.name}</span>
+              <span className={styles.name}>
+                {calendar.name}
+                <Owner calendar={calendar} />
+              </span>
             </button>
             <button
               type="button"
@@ -77,5 +80,12 @@ function Group({ label, calendars, all }: GroupProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Whose a shared calendar is, unless its name says so. */
+function Owner({ calendar: { name, ownerName } }: { readonly calendar: CalendarEntry }) {
+  return ownerName === undefined || ownerName === name ? null : (
+    <span className={styles.owner}> {ownerName}</span>
   );
 }

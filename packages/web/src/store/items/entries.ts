@@ -19,6 +19,8 @@ export interface CalendarEntry {
   readonly ownerName?: string;
   readonly sortOrder: number;
   readonly mayWrite: boolean;
+  /** its times alone are shown */
+  readonly isBusyOnly?: boolean;
   /** the calendar's reminder for the viewer, as an offset from the start such as `-PT10M`; missing: it sets none */
   readonly alertTimed?: string | null;
   readonly alertAllDay?: string | null;

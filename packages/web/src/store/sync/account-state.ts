@@ -124,6 +124,7 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   ...(account.isShared && { ownerName: account.name }),
   sortOrder: it.sortOrder,
   mayWrite: it.mayWrite,
+  ...(it.mayRead === false && { isBusyOnly: true }),
   alertTimed: it.alertTimed ?? null,
   alertAllDay: it.alertAllDay ?? null,
   holdsTasks: it.holdsTasks ?? false,

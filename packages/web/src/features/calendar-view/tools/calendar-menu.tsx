@@ -77,12 +77,14 @@ export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
           </MenuItem>
         </>
       )}
-      <MenuItem
-        icon={<Download {...icon} />}
-        onAction={() => void download(calendar).catch(() => addToast({ message: t("error.unreachable") }))}
-      >
-        {t("calendars.export")}
-      </MenuItem>
+      {calendar.isBusyOnly ? null : (
+        <MenuItem
+          icon={<Download {...icon} />}
+          onAction={() => void download(calendar).catch(() => addToast({ message: t("error.unreachable") }))}
+        >
+          {t("calendars.export")}
+        </MenuItem>
+      )}
       {isShared ? (
         <MenuItem icon={<LogOut {...icon} />} onAction={leave}>
           {t("sharing.leave")}

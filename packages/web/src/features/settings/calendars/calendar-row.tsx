@@ -111,7 +111,7 @@ function RowMenu({ calendar, subscription, isDefault, onMove, onAction }: Calend
           </MenuItem>
         ) : null}
         {mayShare ? <MenuItem onAction={() => onAction("publish")}>{t("calendars.publish")}</MenuItem> : null}
-        {href === undefined ? null : (
+        {href === undefined || !myRights.mayReadItems ? null : (
           <MenuItem onAction={() => download(href)}>{t("calendars.export")}</MenuItem>
         )}
         <MenuItem onAction={() => onMove(-1)}>{t("calendars.moveUp")}</MenuItem>

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, signInAt, SWEDISH, test as base } from "./fixtures.ts";
+
+interface Fixtures {
+  /** another member, signed in elsewhere */
+  readonly other: Page;
+}
+const test = base.extend<Fixtures>({
+  other: async ({ server, page, browser }, provide) => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signInAt(server, page, ENGLISH);
+    await signInAt(server, other, SWEDISH);
+    await provide(other);
+    await context.close();
+  },
+});
+// Servers of their own: what is set here would be seen elsewhere.
+test.use({ isAlone: true });
+
+const SECRET = "Kejsarpingvin";
+
+/** Calls as the person signed in on a page; the arguments of their answers. */
+const call = (page: Page, calls: readonly [string, Record<string, unknown>][]) =>
+  page.evaluate(async (asked) => {
+    const session = (await (await fetch("/jmap/session")).json()) as {
+      capabilities: Record<string, unknown>;
+      primaryAccounts: Record<string, string>;
+    };
+    const [accountId = ""] = Object.values(session.primaryAccounts);
+    const answer = await fetch("/jmap/api", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        using: Object.keys(session.capabilities),
+        methodCalls: asked.map(([name, args], at) => [name, { accountId, ...args }, String(at)]),
+      }),
+    });
+    const { methodResponses } = (await answer.json()) as { methodResponses: [string, never][] };
+    return methodResponses.map(([, args]) => args as Record<string, { id: string; email: string }[]>);
+  }, calls);
+
+/** A new calendar of somebody that is shared with nobody, with an event on Wednesday at 13. */
+async function makeBusy(of: Page): Promise<void> {
+  const [made] = await call(of, [["Calendar/set", { create: { k: { name: "Elins jobb" } } }]]);
+  const { k } = (made?.["created"] ?? {}) as unknown as { k: { id: string } };
+  const event = {
+    "@type": "Event",
+    calendarIds: { [k.id]: true },
+    title: SECRET,
+    start: "2026-11-25T13:00:00",
+    duration: "PT1H",
+    timeZone: "Europe/Stockholm",
+  };
+  await call(of, [["CalendarEvent/set", { create: { k: event } }]]);
+}
+
+async function inviteOther(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^New\b/ })
+    .first()
+    .click();
+  await page.keyboard.type("Board meeting wed 13-14:30");
+  await page.keyboard.press("Tab");
+  const guests = page.getByRole("combobox", { name: "Guests" });
+  await guests.fill("elin sand");
+  await guests.press("Enter");
+  await expect(page.getByRole("list", { name: "Guests" }).getByRole("listitem")).toHaveCount(2);
+}
+
+test("a person says who sees when they are busy, over what the administrator has set", async ({
+  page,
+  other,
+  server,
+}) => {
+  await makeBusy(other);
+  await inviteOther(page);
+  const form = page.getByRole("form", { name: "New event" });
+  const row = form.getByRole("listitem").filter({ hasText: "Elin Sand" });
+  await expect(form.getByText(/^Elin Sand is busy/)).toBeVisible();
+
+  await other.goto(`${server.url}/settings/sharing`);
+  const own = other.getByLabel("Vem som hittar dig och ser när du är upptagen");
+  await expect(own.locator("option").first()).toHaveText("Som servern har det: Alla här");
+  await own.selectOption("nobody");
+  await expect(own).toHaveValue("nobody");
+  expect(await axeProblems(other)).toEqual([]);
+  await expect
+    .poll(async () => (await call(other, [["Profile/get", { ids: null }]]))[0])
+    .toMatchObject({
+      list: [{ preferences: { visibleTo: "nobody" } }],
+    });
+  await page.reload();
+  await expect(row).toContainText("not shown");
+
+  await own.selectOption("");
+  await page.goto(`${server.url}/admin/people`);
+  const ofServer = page.getByLabel("Who finds people here and sees when they are busy");
+  await expect(ofServer).toHaveValue("everybody");
+  await ofServer.selectOption("nobody");
+  await expect(ofServer).toHaveValue("nobody");
+  expect(await axeProblems(page)).toEqual([]);
+  await other.reload();
+  await expect(own.locator("option").first()).toHaveText("Som servern har det: Ingen");
+});
