@@ -8,7 +8,8 @@ import { ensureBuilt } from "../scripts/build.mjs";
 import { ensureChromium } from "../scripts/debian.mjs";
 import { framesTable, watched, type FrameCosts } from "./frame-trace.ts";
 
-const EVENTS = 10_000;
+/** How many are loaded. */
+export const EVENTS = 10_000;
 /** The title of the table. */
 export const FRAMES_TITLE = `frames of the web app, ${String(EVENTS)} events loaded`;
 /** frames watched after a week is turned */
@@ -38,7 +39,8 @@ function eventText(n: number): string {
   ].join("\r\n");
 }
 
-async function fill({ url, password }: RunningServer): Promise<void> {
+/** Puts the events into a calendar. */
+export async function fill({ url, password }: RunningServer): Promise<void> {
   const authorization = `Basic ${btoa(`elin:${password}`)}`;
   let next = 0;
   const put = async (): Promise<void> => {
@@ -56,7 +58,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /** Signs in and visits all the years, so that all events are loaded. */
-async function loaded(page: Page, { url, password }: RunningServer): Promise<void> {
+export async function loaded(page: Page, { url, password }: RunningServer): Promise<void> {
   await page.goto(`${url}/signin`);
   await page.getByLabel(/^Email/).fill(ENGLISH);
   await page.getByLabel(/^Password$/).fill(password);
