@@ -139,6 +139,7 @@ describe.each(backends)("changes on $name", (backend) => {
 
   async function followCalendar(id: CalendarId, before: Known, since: number, limit: number) {
     const known = new Map(before);
+    const gone = new Set<string>();
     for (let state = since, more = true; more;) {
       const answer = await storage.read((tx) => tx.changes.inCalendar(id, state, limit));
       if (answer === "too-old") throw new Error("too old");
@@ -146,6 +147,9 @@ describe.each(backends)("changes on $name", (backend) => {
       expect(changed.filter((uri) => answer.removed.includes(uri))).toEqual([]);
       for (const head of answer.changed) known.set(head.uri, head.etag);
       for (const uri of answer.removed) known.delete(uri);
+      // No two pages name one removed member (RFC 6578 §3.6).
+      expect(answer.removed.filter((uri) => gone.has(uri))).toEqual([]);
+      for (const uri of answer.removed) gone.add(uri);
       if (answer.hasMore) expect(answer.newModseq).toBeGreaterThan(state);
       state = answer.newModseq;
       more = answer.hasMore;
@@ -242,6 +246,31 @@ describe.each(backends)("changes on $name", (backend) => {
       expect(cut).toMatchObject({ newModseq: 3, hasMore: true });
       expect(cut !== "too-old" && cut.changed).toHaveLength(7);
     });
+  });
+
+  it("name a member that was removed several times on one page only", async () => {
+    const { owner, home } = await household(storage);
+    await put(storage, home);
+    const since = await storage.read((tx) => tx.principals.modseq(owner.id));
+    for (let time = 0; time < 3; time++) {
+      const one = await change(storage, owner.id, async (tx, modseq) => {
+        const made = object(home, modseq, { uri: "again.ics" });
+        await tx.objects.insert(made);
+        return made;
+      });
+      await change(storage, owner.id, async (tx, modseq) => {
+        await tx.objects.remove(one.id, one.etag, { modseq, now: 1, actorId: owner.id });
+      });
+      await put(storage, home);
+    }
+    const removed: string[] = [];
+    for (let state = since, more = true; more;) {
+      const page = await storage.read((tx) => tx.changes.inCalendar(home.id, state, 1));
+      if (page === "too-old") throw new Error("too old");
+      removed.push(...page.removed);
+      [state, more] = [page.newModseq, page.hasMore];
+    }
+    expect(removed).toEqual(["again.ics"]);
   });
 
   it("leave out what came and went, and give a new thing that changed as created only", async () => {

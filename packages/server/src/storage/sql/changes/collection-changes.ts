@@ -89,16 +89,16 @@ const selectChanged = statement((q, p: Window) =>
 
 /**
  * Places where something was removed and nothing is now, also if it was created after `since`: a client that created
- * or listed it knows it without a newer token (RFC 6578 §3.5.2).
+ * or listed it knows it without a newer token (RFC 6578 §3.5.2). A place where something was removed several times stands at
+ * the last of them, so that no two pages name it.
  */
 const selectRemoved = statement((q, p: Window) =>
   q
     .selectFrom("tombstone")
-    .select(["uri", "modseq"])
+    .select((e) => ["uri", e.fn.max("modseq").as("modseq")])
     .where("calendar_id", "=", p.calendarId)
     .where("type", "=", "CalendarEvent")
     .where("modseq", ">", p.after)
-    .where("modseq", "<=", p.upTo)
     .where((e) =>
       e.not(
         e.exists(
@@ -110,6 +110,8 @@ const selectRemoved = statement((q, p: Window) =>
         ),
       ),
     )
-    .orderBy("modseq")
+    .groupBy("uri")
+    .having((e) => e(e.fn.max("modseq"), "<=", p.upTo))
+    .orderBy((e) => e.fn.max("modseq"))
     .limit(limitOf(p.limit)),
 );
