@@ -13,12 +13,14 @@ import { Faces } from "../../ui/faces.tsx";
 import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
 import { TaskBox } from "../tasks/screen.tsx";
+import type { RowPlace } from "./rows-in-view.ts";
 import type { SoonItem } from "./soon-items.ts";
 import type { SoonPageState } from "./page-state.ts";
 import styles from "./event-row.module.css";
 
 interface EventRowProps {
   readonly item: Extract<SoonItem, { readonly kind: "event" }>;
+  readonly place: RowPlace;
   readonly address: string;
   readonly tabIndex: number;
   readonly isChosen: boolean;
@@ -28,7 +30,7 @@ interface EventRowProps {
 const MOST_FACES = 3;
 
 /** One coming event: how soon, when, its title, and its question. */
-export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventRowProps) {
+export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }: EventRowProps) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -47,6 +49,7 @@ export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventR
   const others = facts.guests.filter((guest) => !guest.isMe).slice(0, MOST_FACES);
   return (
     <li
+      {...place}
       className={styles.row}
       data-colour={occurrence.colour}
       data-now={isNow || undefined}

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -35,7 +35,31 @@ function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
     return [{ key, at: zone.toInstant(item.day), distance: item.distance, name: item.name }];
   if (item.kind !== "event") return [];
   const { start, colour, event } = item.occurrence;
-  return [{ key, at: start, distance: item.distance, colour, event }];
+  return [
+    {
+      key,
+      at: start,
+      colour,
+      event,
+      get distance() {
+        return item.distance;
+      },
+    },
+  ];
+}
+
+/** More bars than these lie upon each other on every screen. */
+const PLACES = 500;
+
+/** Of bars at one place the first, and the one that is pointed at: by their numbers. */
+function drawnBars(places: readonly number[], pointed: number): readonly number[] {
+  const taken = new Set<number>();
+  return places.flatMap((place, bar) => {
+    const at = Math.round(place * PLACES);
+    if (taken.has(at) && bar !== pointed) return [];
+    taken.add(at);
+    return [bar];
+  });
 }
 
 /** A year ahead as bars that close in on a vanishing point. It shows the same as the list, and leads into it. */
@@ -45,8 +69,10 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
   // The bar is stored by key, because bars may come and go while one is pointed at.
   const [pointed, setPointed] = useState<string | null>(null);
   const zone = useViewerZone();
-  const bars = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
-  const places = bars.map(({ at }) => placeOnHorizon(at - now));
+  const { bars, places } = useMemo(() => {
+    const ahead = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
+    return { bars: ahead, places: ahead.map(({ at }) => placeOnHorizon(at - now)) };
+  }, [items, zone, now]);
   const index = bars.findIndex(({ key }) => key === pointed);
   const point = (at: number): void => setPointed(bars[at]?.key ?? null);
   const at = ({ currentTarget, clientX }: MouseEvent): number => {
@@ -85,12 +111,13 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
         onKeyDown={onKeyDown}
       >
         <i className={styles.now} />
-        {bars.map(({ key, colour }, bar) => {
+        {drawnBars(places, index).map((bar) => {
           const place = places[bar] ?? 0;
+          const key = bars[bar]?.key;
           return (
             <i
               key={key}
-              data-colour={colour}
+              data-colour={bars[bar]?.colour}
               data-pointed={key === pointed || undefined}
               className={styles.bar}
               style={{

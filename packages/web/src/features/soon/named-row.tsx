@@ -5,11 +5,18 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
+import type { RowPlace } from "./rows-in-view.ts";
 import type { SoonItem } from "./soon-items.ts";
 import styles from "./event-row.module.css";
 
 /** A day with a name in the almanac: it has nothing to open, so it is read and not pressed. */
-export function NamedRow({ item }: { readonly item: Extract<SoonItem, { readonly kind: "named" }> }) {
+export function NamedRow({
+  item,
+  place,
+}: {
+  readonly item: Extract<SoonItem, { readonly kind: "named" }>;
+  readonly place?: RowPlace;
+}) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -18,7 +25,7 @@ export function NamedRow({ item }: { readonly item: Extract<SoonItem, { readonly
   const span = { start: zone.toInstant(day), end: zone.toInstant(addDays(day, 1)), allDay: true };
   const { warmth } = distanceOfOccurrence(span, clockNow(), zone, language);
   return (
-    <li className={styles.row} data-red data-row={key} tabIndex={-1}>
+    <li {...place} className={styles.row} data-red data-row={key} tabIndex={-1}>
       <span className={styles.button}>
         <DistanceText
           text={distance}

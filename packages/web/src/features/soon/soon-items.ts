@@ -105,7 +105,7 @@ class ItemList {
   readonly items: SoonItem[] = [];
   readonly #distanceOf: SoonOptions["distanceOf"];
   #group: SoonGroup | null = null;
-  #said = "";
+  #said: () => string = () => "";
 
   constructor(distanceOf: SoonOptions["distanceOf"]) {
     this.#distanceOf = distanceOf;
@@ -119,26 +119,47 @@ class ItemList {
       this.items.push({ kind: "day", key: `day ${dayOf(day)}`, day, isLater: group === "later" });
   }
 
+  /** How soon is told when it is asked for: of thousands of events few are in sight. */
   addEvent(occurrence: ShownOccurrence, isNow: boolean): void {
-    const distance = this.#distanceOf(occurrence);
-    const isRepeat = this.#repeats(distance);
-    this.items.push({ kind: "event", key: occurrence.key, occurrence, distance, isRepeat, isNow });
+    const told = once(() => this.#distanceOf(occurrence));
+    const before = this.#said;
+    this.#said = told;
+    this.items.push({
+      kind: "event",
+      key: occurrence.key,
+      occurrence,
+      isNow,
+      get distance() {
+        return told();
+      },
+      get isRepeat() {
+        return before() === told();
+      },
+    });
   }
 
   addNamed(named: NamedDay): void {
     const key = `named ${dayOf(named.day)} ${named.name}`;
-    this.items.push({ ...named, kind: "named", key, isRepeat: this.#repeats(named.distance) });
+    const before = this.#said;
+    this.#said = () => named.distance;
+    this.items.push({
+      ...named,
+      kind: "named",
+      key,
+      get isRepeat() {
+        return before() === named.distance;
+      },
+    });
   }
 
   addGap(gap: Stretch | undefined): void {
     if (gap) this.items.push({ kind: "gap", key: `gap ${gap.start}`, start: gap.start, end: gap.end });
   }
+}
 
-  #repeats(distance: string): boolean {
-    const isRepeat = distance === this.#said;
-    this.#said = distance;
-    return isRepeat;
-  }
+function once(tell: () => string): () => string {
+  let told: string | undefined;
+  return () => (told ??= tell());
 }
 
 const hasDays: ReadonlySet<SoonGroup> = new Set(["thisWeek", "nextWeek", "later"]);
@@ -163,7 +184,11 @@ function byDay(
         (a.it.key < b.it.key ? -1 : 1),
     );
   const days = new Map<Local, ShownOccurrence[]>();
-  for (const { it, day } of ordered) days.set(day, [...(days.get(day) ?? []), it]);
+  for (const { it, day } of ordered) {
+    const here = days.get(day);
+    if (here) here.push(it);
+    else days.set(day, [it]);
+  }
   return days;
 }
 

@@ -1,6 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { useMemo, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
 import { clockNow } from "../../i18n/clock.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
@@ -8,7 +9,9 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useLengthText } from "./use-length-text.ts";
 import type { Stretch } from "./free-gaps.ts";
+import type { RowPlace } from "./rows-in-view.ts";
 import type { SoonItem } from "./soon-items.ts";
+import { useRowsInView } from "./use-rows-in-view.ts";
 import { NamedRow } from "./named-row.tsx";
 import { EventRow } from "./event-row.tsx";
 import type { SoonPageState } from "./page-state.ts";
@@ -20,6 +23,8 @@ interface SoonListProps {
   readonly page: SoonPageState;
   /** the key of the row that has the focus, or would get it */
   readonly chosen: string | null;
+  /** the key of the row that was last gone to, which need not be an event */
+  readonly wanted: string | null;
   /** the details beside the list are about that row */
   readonly isMarked: boolean;
   readonly onChoose: (key: string) => void;
@@ -33,9 +38,19 @@ const withWords = code(() => import("./words-of-span.ts"));
 
 const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
 
-/** The spine with its rows, under their heads. One tab stop for the rows; arrows walk. */
-export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: SoonListProps) {
+/**
+ * The spine with its rows, under their heads. One tab stop for the rows; arrows walk. Only rows near what is seen are in
+ * the document, and the chosen one.
+ */
+export function SoonList(props: SoonListProps) {
+  const { items, page, chosen, wanted, onChoose, opens } = props;
   const t = useMessages();
+  const list = useRef<HTMLOListElement>(null);
+  const pinned = useMemo(
+    () => [chosen, wanted].map((key) => (key === null ? -1 : items.findIndex((it) => it.key === key))),
+    [items, chosen, wanted],
+  );
+  const pieces = useRowsInView(list, items, pinned);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset["soon"] === undefined) return;
     const keys = items.filter(isEvent).map(({ key }) => key);
@@ -43,7 +58,9 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
+    // It may be far from what is seen: it is drawn first.
+    flushSync(() => onChoose(to));
+    list.current?.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
   };
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -70,30 +87,56 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
     // The list hears what its buttons are pressed on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <ol
+      ref={list}
       className={styles.list}
       aria-label={t("rail.label")}
       onClick={onClick}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      {items.map((item) => {
-        if (item.kind === "group")
-          return <GroupHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
-        if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
-        if (item.kind === "named") return <NamedRow key={item.key} item={item} />;
-        if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={onAdd} />;
-        return (
-          <EventRow
-            key={item.key}
-            item={item}
-            address={page.account.email}
-            tabIndex={item.key === chosen ? 0 : -1}
-            isChosen={isMarked && item.key === chosen}
-            onAnswer={page.itemActions.answer}
-          />
-        );
+      {pieces.map((piece) => {
+        if (piece.kind === "room")
+          return (
+            <li
+              key={`room ${piece.from}`}
+              className={styles.room}
+              aria-hidden
+              style={{ height: piece.height }}
+            />
+          );
+        const item = items[piece.index];
+        const place = {
+          "data-index": piece.index,
+          "aria-posinset": piece.index + 1,
+          "aria-setsize": items.length,
+        };
+        return item ? <Row key={item.key} item={item} place={place} onAdd={onAdd} list={props} /> : null;
       })}
     </ol>
+  );
+}
+
+interface RowProps {
+  readonly item: SoonItem;
+  readonly place: RowPlace;
+  readonly onAdd: (span: Stretch) => void;
+  readonly list: SoonListProps;
+}
+
+function Row({ item, place, onAdd, list: { page, chosen, isMarked } }: RowProps) {
+  if (item.kind === "group") return <GroupHead item={item} place={place} isRed={page.isRed(item.day)} />;
+  if (item.kind === "day") return <DayHead item={item} place={place} isRed={page.isRed(item.day)} />;
+  if (item.kind === "named") return <NamedRow item={item} place={place} />;
+  if (item.kind === "gap") return <GapRow item={item} place={place} onAdd={onAdd} />;
+  return (
+    <EventRow
+      item={item}
+      place={place}
+      address={page.account.email}
+      tabIndex={item.key === chosen ? 0 : -1}
+      isChosen={isMarked && item.key === chosen}
+      onAnswer={page.itemActions.answer}
+    />
   );
 }
 
@@ -108,11 +151,12 @@ function keyAfter(key: string, keys: readonly string[], from: string): string | 
 
 interface HeadProps<K extends "group" | "day"> {
   readonly item: ItemOf<K>;
+  readonly place: RowPlace;
   /** the day is a Sunday or a holiday */
   readonly isRed: boolean;
 }
 
-function GroupHead({ item: { group, day }, isRed }: HeadProps<"group">) {
+function GroupHead({ item: { group, day }, place, isRed }: HeadProps<"group">) {
   const t = useMessages();
   const formats = useFormats("UTC");
   const isDay = group === "today" || group === "tomorrow";
@@ -122,18 +166,18 @@ function GroupHead({ item: { group, day }, isRed }: HeadProps<"group">) {
       ? formats.weekInText(isoWeek(day).week)
       : null;
   return (
-    <li className={styles.group} data-now={group === "now" || undefined}>
+    <li {...place} className={styles.group} data-now={group === "now" || undefined}>
       <h2>{t(`soon.group.${group}`)}</h2> <span data-red={(isDay && isRed) || undefined}>{beside}</span>
     </li>
   );
 }
 
-function DayHead({ item, isRed }: HeadProps<"day">) {
+function DayHead({ item, place, isRed }: HeadProps<"day">) {
   const language = useLanguage();
   const formats = useFormats("UTC");
   const { day, isLater } = item;
   return (
-    <li className={styles.day} data-red={isRed || undefined}>
+    <li {...place} className={styles.day} data-red={isRed || undefined}>
       <h3>{firstInLine(isLater ? formats.dayAndYear(day) : formats.day(day), language)}</h3>
       {isLater ? formats.weekInText(isoWeek(day).week) : null}
     </li>
@@ -142,10 +186,11 @@ function DayHead({ item, isRed }: HeadProps<"day">) {
 
 interface GapRowProps {
   readonly item: ItemOf<"gap">;
+  readonly place: RowPlace;
   readonly onAdd: (span: Stretch) => void;
 }
 
-function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
+function GapRow({ item: { start, end }, place, onAdd }: GapRowProps) {
   const t = useMessages();
   const lengthText = useLengthText();
   const zone = useViewerZone();
@@ -153,7 +198,7 @@ function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
   const time = formats.timeRange(start, end);
   const free = t("rail.free", { length: lengthText(end - start) });
   return (
-    <li className={styles.gap}>
+    <li {...place} className={styles.gap}>
       <button
         type="button"
         aria-label={t("soon.addAt", { time, free })}

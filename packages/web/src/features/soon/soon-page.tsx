@@ -1,6 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -53,17 +54,23 @@ export function SoonPage({ page }: WideViewProps) {
     );
   }
   const { email } = page.account;
+  const pick = (key: string): void => {
+    // A row far from what is seen is drawn when it is wanted.
+    flushSync(() => setWanted(key));
+    goTo(key);
+  };
   // One panel at a time has room beside the list.
   const hasPane = isRoomy && chosen !== undefined && !page.itemActions.editing && !page.task;
   return (
     <div className={styles.page}>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} data-scrolls>
         {isFiltered ? null : <LeadSentence occurrences={occurrences} address={email} />}
-        <Horizon items={items} address={email} onPick={goTo} />
+        <Horizon items={items} address={email} onPick={pick} />
         <SoonList
           items={items}
           page={page}
           chosen={chosen?.key ?? null}
+          wanted={wanted}
           isMarked={hasPane && chosen.key === wanted}
           onChoose={setWanted}
           opens={isRoomy ? "editor" : "popover"}
