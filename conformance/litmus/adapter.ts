@@ -55,6 +55,10 @@ export async function openAdapter(home: string, fileAs: FileAs): Promise<Adapter
 const CALENDARS = ["litmus", "litmus2"];
 const isCopy = (name: string): boolean => /(dest|2)$/.test(name);
 
+/** What exists already is 405 to MKCOL (RFC 4918 §9.3.1), and to the MKCALENDAR sent instead 403 (RFC 4791 §5.3.1.1). */
+const asMkcol = (method: string, said: Said): Said =>
+  method === "MKCOL" && said.body.includes("resource-must-be-null") ? { ...said, status: 405 } : said;
+
 class Translator {
   readonly #home: URL;
   readonly #fileAs: FileAs;
@@ -77,7 +81,7 @@ class Translator {
       this.#files.add(path.replace(/^\/litmus(?=\/)/, ""));
       return this.#put(target, headers, body);
     }
-    const said = await this.#send(this.#making(method, body), target, headers, body);
+    const said = asMkcol(method, await this.#send(this.#making(method, body), target, headers, body));
     const [, name = ""] = /^\/litmus\/([^/]+)\/$/.exec(path) ?? [];
     if (method === "MKCOL" && said.status === 201) this.#collections.add(name);
     return method === "GET" ? { ...said, body: fileIn(said.body) } : this.#givenBack(said);
