@@ -23,13 +23,13 @@ async function inSwedish(browser: Browser): Promise<Page> {
 async function answerInTheWebApp(page: Page, { settled }: Pick<Meeting, "settled">): Promise<void> {
   await council(page).click();
   await page.getByRole("radio", { name: "Ja" }).click();
-  await choose(page, "Alla", "Ändra alla");
+  await choose(page, "Alla", "Svara för alla");
   await expect(council(page)).toHaveAccessibleName(/^Council, tisdag/);
   await settled();
   await turnTo(page, "2026-W53");
   await council(page).click();
   await page.getByRole("radio", { name: "Nej" }).click();
-  await choose(page, "Bara den här", "Ändra den här");
+  await choose(page, "Bara den här", "Svara för den här");
   await expect(council(page)).toHaveAccessibleName(/^Council, avböjd/);
   await settled();
 }
@@ -220,7 +220,8 @@ test("a meeting that a CalDAV client arranges is followed in the web app from be
   await expect(council(page)).toHaveAccessibleName(/^Council, not answered/);
   await council(page).click();
   await page.getByRole("radio", { name: "Yes" }).click();
-  await choose(page, "All", "Change all");
+  await expect(question(page).getByRole("radio", { name: /^All/ })).toBeChecked();
+  await question(page).getByRole("button", { name: "Answer all" }).click();
   await expect(council(page)).toHaveAccessibleName(/^Council, Tuesday/);
   await meeting.settled();
   expect(await calendarOf(cilla)).toEqual(

@@ -1,3 +1,4 @@
+import { ATTENDEE_COMMENT, ATTENDEE_REF } from "../icalendar/calendar-server.ts";
 import { parameterValue, type Component, type Property } from "../icalendar/component.ts";
 import { pathTokens } from "../jscalendar/patch.ts";
 import { participants } from "../jscalendar/properties/participants.ts";
@@ -14,6 +15,7 @@ const OF_ANSWER: ReadonlySet<string> = new Set([
 export function isOwnComment(component: Component, isMine: IsAddressOf): (property: Property) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (property) => {
+    if (property.name === ATTENDEE_COMMENT) return isMine(parameterValue(property, ATTENDEE_REF) ?? "");
     if (property.name !== "JSPROP") return false;
     const [first, key = "", name = "", ...deeper] = pathTokens(parameterValue(property, "JSPTR") ?? "");
     if (first !== "participants" || !OF_ANSWER.has(name) || deeper.length > 0) return false;

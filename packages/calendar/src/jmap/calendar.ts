@@ -16,6 +16,8 @@ export interface CalendarRecord {
   readonly defaultAlertsWithoutTime: Readonly<Record<string, Alert>> | null;
   /** Snart's own: nothing in it rings for the actor. */
   readonly isMuted: boolean;
+  /** Snart's own: the calendar user address of its owner, if that is not the actor. */
+  readonly ownerAddress: string | null;
   readonly timeZone: string | null;
   readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
   /** What the actor may do with the events in it; a TaskList has the rights over its tasks. */

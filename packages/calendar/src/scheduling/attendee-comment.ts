@@ -1,11 +1,10 @@
+import { ATTENDEE_COMMENT as COMMENT, ATTENDEE_REF as COMMENT_BY } from "../icalendar/calendar-server.ts";
 import { makeProperty, parameterValue, type Component, type Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { addressKey, type IsAddressOf } from "./attendee.ts";
 
 // The comment of an answer, where Calendar Server stores it and Apple's clients show it to the organizer.
 
-const COMMENT = "X-CALENDARSERVER-ATTENDEE-COMMENT";
-const COMMENT_BY = "X-CALENDARSERVER-ATTENDEE-REF";
 /** When the present answer was given. */
 export const ANSWER_STAMP = "X-CALENDARSERVER-DTSTAMP";
 const MOST_OF_A_COMMENT = 2_000;

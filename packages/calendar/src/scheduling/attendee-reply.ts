@@ -1,5 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
+import { textProperty } from "../icalendar/text.ts";
 import {
   componentsOf,
   findAttendee,
@@ -9,6 +10,7 @@ import {
   partstatOf,
   type IsAddressOf,
 } from "./attendee.ts";
+import { attendeeComment } from "./attendee-comment.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
 import { isCancelled, messageCalendar, type ItipMessage, type MessageContext } from "./itip-message.ts";
@@ -55,7 +57,7 @@ function changedAnswers(
 ): readonly Component[] {
   const answerOf = (component: Component | undefined): string => {
     const attendee = component && findAttendee(component, isMine);
-    return attendee ? answerText(attendee) : "NEEDS-ACTION";
+    return attendee ? `${answerText(attendee)} ${commentOf(component, attendee)}`.trim() : "NEEDS-ACTION";
   };
   const former = before && overridesByKey(before);
   // Nobody waits for an answer to a cancelled event.
@@ -99,6 +101,10 @@ const answerText = (attendee: Property): string =>
     partstatOf(attendee),
     ...attendee.parameters.flatMap(({ name, values }) => (name === "DELEGATED-TO" ? values : [])),
   ].join(" ");
+
+/** What the guest says besides (`attendee-comment.ts`). */
+const commentOf = (component: Component, attendee: Property): string =>
+  attendeeComment(component, attendee.value);
 
 /**
  * Instances that an attendee removes from their own copy and had not declined or lost before. An attendee who
@@ -162,7 +168,11 @@ function answerComponent(component: Component, isMine: IsAddressOf): readonly Co
   const delegates = propertiesNamed(component, "ATTENDEE").filter((attendee) =>
     isDelegateOf(attendee, isMine),
   );
-  const told = component.properties.filter(({ name }) => names.includes(name));
+  const comment = firstProperty(component, "COMMENT") ? "" : commentOf(component, me);
+  const told = [
+    ...component.properties.filter(({ name }) => names.includes(name)),
+    ...(comment === "" ? [] : [textProperty("COMMENT", comment)]),
+  ];
   const answer = withParameter(withParameter(me, "RSVP", undefined), "PARTSTAT", partstatOf(me));
   return [{ name: component.name, properties: [...told, answer, ...delegates], components: [] }];
 }

@@ -7,7 +7,8 @@ import { useLanguage, useMessages } from "../i18n/messages.ts";
 import { useViewerZone } from "../i18n/viewer-zone.ts";
 import { isTask } from "../store/items/entries.ts";
 import { useIsChosen } from "./chosen-events.ts";
-import { arrangerOf, eventFacts } from "../store/items/event-facts.ts";
+import { factsIn } from "../store/items/answering.ts";
+import { arrangerOf } from "../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import { Glyph } from "../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../ui/measure-text.ts";
@@ -44,7 +45,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const formats = useFormats(zone.id);
   const language = useLanguage();
   const descriptionId = useId();
-  const facts = eventFacts(occurrence.event, address);
+  const facts = factsIn(occurrence, address);
   const isMovable = arrangerOf(occurrence.entry.event) === null;
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));

@@ -16,6 +16,7 @@ import {
   withParticipantComponents,
   writeParticipantComponents,
 } from "./participant-component.ts";
+import { withComments, writeComments } from "./participant-comment.ts";
 import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
 
 const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
@@ -226,7 +227,7 @@ function isWrittenAsAttendee(participant: Participant, organizer: string | undef
 export const participants: Converter = {
   names: ["participants", "organizerCalendarAddress", "sentBy"],
   read(component) {
-    const found = withParticipantComponents(component, readParticipants(component));
+    const found = withComments(component, withParticipantComponents(component, readParticipants(component)));
     const organizer = firstProperty(component, "ORGANIZER");
     const sentBy = sentByOf(organizer);
     return {
@@ -254,7 +255,8 @@ export const participants: Converter = {
       before,
       (participant) => addressOf(participant) !== undefined,
     );
-    return withKeyedProperties(withOrganizer(told, item, organizer), Object.fromEntries(attendees), {
+    const commented = writeComments(told, Object.fromEntries(addressed));
+    return withKeyedProperties(withOrganizer(commented, item, organizer), Object.fromEntries(attendees), {
       isMine: isAttendee,
       identity,
       write: (participant, existing) =>

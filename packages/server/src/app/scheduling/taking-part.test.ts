@@ -189,6 +189,18 @@ describe("a meeting in a calendar that somebody else shares", () => {
       "nils@example.com",
     ],
     ["as oneself", "edit", { organizerCalendarAddress: "mailto:nils@example.com" }, "nils", undefined],
+    [
+      "as oneself, as the participant with the role of the owner",
+      "edit",
+      {
+        participants: {
+          b: guest,
+          n: { ...guest, calendarAddress: "mailto:nils@example.com", roles: { owner: true, attendee: true } },
+        },
+      },
+      "nils",
+      undefined,
+    ],
     ["as oneself, where one writes only one's own", "write", {}, "nils", undefined],
   ] as const)("is sent %s", async (_, level, fields, whose, sentBy) => {
     await share(level);

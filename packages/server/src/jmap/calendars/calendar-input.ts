@@ -14,7 +14,10 @@ import { isColour } from "./colour.ts";
 import { isShareWith, rightKept, shareChangesOf } from "./share-with.ts";
 
 /** The properties that a client may set on a calendar. */
-type Settable = Exclude<keyof CalendarRecord, "id" | "isDefault" | "myRights" | "snart:itemTypes">;
+type Settable = Exclude<
+  keyof CalendarRecord,
+  "id" | "isDefault" | "myRights" | "snart:itemTypes" | "ownerAddress"
+>;
 
 const isColourOrNull = (value: Json): boolean =>
   value === null || (typeof value === "string" && isColour(value));

@@ -1,6 +1,7 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { rightsOf, withoutWriting, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
+import { addressOf } from "../../app/principal-address.ts";
 import type { ComponentType, Principal, Share } from "../../app/types.ts";
 
 /** Values that are not inherited from the owner are at first the same for everybody. */
@@ -8,8 +9,9 @@ export function calendarRecord(
   grant: CalendarGrant,
   isDefault: boolean,
   shares: readonly Share[] = [],
+  owner?: Principal,
 ): CalendarRecord {
-  const { calendar, view, rights, isOwner } = grant;
+  const { calendar, view, rights, isOwner, actor } = grant;
   return {
     id: calendar.id,
     name: view.name ?? calendar.name,
@@ -23,6 +25,7 @@ export function calendarRecord(
     defaultAlertsWithTime: alertsOf(view.defaultAlertsWithTime),
     defaultAlertsWithoutTime: alertsOf(view.defaultAlertsWithoutTime),
     isMuted: view.isMuted ?? false,
+    ownerAddress: owner && owner.id !== actor.principalId ? addressOf(owner) : null,
     timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: holds(grant, "VEVENT") ? rights : withoutWriting(rights),

@@ -177,6 +177,7 @@ export const calendars = recordType({
     "defaultAlertsWithTime",
     "defaultAlertsWithoutTime",
     "isMuted",
+    "ownerAddress",
     "timeZone",
     "shareWith",
     "myRights",

@@ -31,7 +31,7 @@ export async function visibleCalendars(
   return ok(
     grants.map((grant) => {
       const { id } = grant.calendar;
-      return { grant, record: calendarRecord(grant, id === defaultId, shares.get(id)) };
+      return { grant, record: calendarRecord(grant, id === defaultId, shares.get(id), account) };
     }),
   );
 }

@@ -18,6 +18,10 @@ export interface RemoteCalendar {
   readonly isSubscribed: boolean;
   readonly isDefault: boolean;
   readonly mayWrite: boolean;
+  /** also what its owner and others organize; what a page of before has kept says nothing of it */
+  readonly mayWriteAll?: boolean;
+  /** mail address, or another, of its owner, where that is somebody else; absent: see above */
+  readonly ownerAddress?: string | null;
   /** what a page of before has kept says nothing of them */
   readonly alertTimed?: AlertOffset;
   readonly alertAllDay?: AlertOffset;
@@ -92,6 +96,8 @@ const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   isSubscribed: it.isSubscribed,
   isDefault: it.isDefault,
   mayWrite: [it.myRights, lists.get(it.id)].some((rights) => rights?.mayWriteAll || rights?.mayWriteOwn),
+  mayWriteAll: it.myRights.mayWriteAll,
+  ownerAddress: it.ownerAddress,
   alertTimed: alertOffset(it.defaultAlertsWithTime),
   alertAllDay: alertOffset(it.defaultAlertsWithoutTime),
   mayRead: it.myRights.mayReadItems,

@@ -6,7 +6,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { hasReminder } from "../../store/items/default-reminder.ts";
-import { eventFacts } from "../../store/items/event-facts.ts";
+import { factsIn } from "../../store/items/answering.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { Glyph } from "../../ui/glyph.tsx";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
@@ -64,7 +64,7 @@ function EventRow({ occurrence, day, address }: EventRowProps) {
   const formats = useFormats(zone.id);
   const language = useLanguage();
   const descriptionId = useId();
-  const facts = eventFacts(occurrence.event, address);
+  const facts = factsIn(occurrence, address);
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const { start, end, allDay } = occurrence;

@@ -6,7 +6,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useIsChosen } from "../../grid/chosen-events.ts";
 import { isTask } from "../../store/items/entries.ts";
-import { eventFacts } from "../../store/items/event-facts.ts";
+import { factsIn } from "../../store/items/answering.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
 import { eventLook } from "../../grid/event-look.ts";
@@ -30,7 +30,7 @@ export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
   const formats = useFormats(zone.id);
   const language = useLanguage();
   const descriptionId = useId();
-  const facts = eventFacts(occurrence.event, address);
+  const facts = factsIn(occurrence, address);
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   return (

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { isTask } from "../../store/items/entries.ts";
-import { eventFacts } from "../../store/items/event-facts.ts";
+import { factsIn } from "../../store/items/answering.ts";
 import { TaskBox } from "../tasks/screen.tsx";
 import { shownFilter } from "../../grid/shown-filter.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
@@ -116,7 +116,7 @@ const EventRow = memo(function EventRow({ row, address, isFirst, tabIndex }: Eve
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const { occurrence } = row;
-  const facts = eventFacts(occurrence.event, address);
+  const facts = factsIn(occurrence, address);
   const { warmth, running } = distanceOfOccurrence(occurrence, clockNow(), zone, language);
   const { start, end } = occurrence;
   const time = occurrence.allDay

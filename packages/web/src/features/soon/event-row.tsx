@@ -6,7 +6,8 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { isTask } from "../../store/items/entries.ts";
 import { hasReminder } from "../../store/items/default-reminder.ts";
-import { eventFacts, type EventFacts } from "../../store/items/event-facts.ts";
+import { answeringOf, factsIn } from "../../store/items/answering.ts";
+import type { EventFacts } from "../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
 import { Faces } from "../../ui/faces.tsx";
@@ -36,8 +37,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const { occurrence, distance, isNow } = item;
-  const { start, end, event, calendar } = occurrence;
-  const facts = eventFacts(event, address);
+  const { start, end, calendar } = occurrence;
+  const facts = factsIn(occurrence, address);
+  const asked = answeringOf(occurrence, address);
   const { warmth, running } = distanceOfOccurrence(occurrence, clockNow(), zone, language);
   const time = occurrence.allDay
     ? t("rail.allDay")
@@ -83,8 +85,8 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
           </span>
         </span>
       </button>
-      {facts.answer === "needs-action" && !event["snart:signUp"] ? (
-        <Answers facts={facts} onAnswer={(id, answer) => onAnswer(occurrence, id, answer)} />
+      {asked?.of === null && asked.guest.answer === "needs-action" ? (
+        <Answers facts={facts} onAnswer={(status) => onAnswer(occurrence, asked, { status })} />
       ) : facts.isTentative ? (
         <span className={styles.maybe}>{t("rail.maybe")}</span>
       ) : null}
@@ -113,14 +115,12 @@ function glyphsOf(occurrence: ShownOccurrence, facts: EventFacts): readonly Glyp
 
 interface AnswersProps {
   readonly facts: EventFacts;
-  readonly onAnswer: (guestId: string, answer: "accepted" | "tentative" | "declined") => void;
+  readonly onAnswer: (answer: "accepted" | "tentative" | "declined") => void;
 }
 
 /** Buttons and not a choice: a first arrow key must not answer anybody. */
 function Answers({ facts, onAnswer }: AnswersProps) {
   const t = useMessages();
-  const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
-  if (!me) return null;
   const answers = [
     ["accepted", t("guests.answerYes")],
     ["tentative", t("guests.answerMaybe")],
@@ -129,7 +129,7 @@ function Answers({ facts, onAnswer }: AnswersProps) {
   return (
     <fieldset aria-label={`${titleOf(facts, t)}. ${t("guests.going")}`} className={styles.answers}>
       {answers.map(([answer, label]) => (
-        <button key={answer} type="button" onClick={() => onAnswer(me.id, answer)}>
+        <button key={answer} type="button" onClick={() => onAnswer(answer)}>
           {label}
         </button>
       ))}

@@ -21,6 +21,10 @@ export interface CalendarEntry {
   readonly mayWrite: boolean;
   /** its times alone are shown */
   readonly isBusyOnly?: boolean;
+  /** also what its owner and others organize, and so in their name */
+  readonly mayWriteAll?: boolean;
+  /** mail address, or another, of its owner, where that is somebody else */
+  readonly ownerAddress?: string | null;
   /** the calendar's reminder for the viewer, as an offset from the start such as `-PT10M`; missing: it sets none */
   readonly alertTimed?: string | null;
   readonly alertAllDay?: string | null;

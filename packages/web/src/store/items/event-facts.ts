@@ -9,6 +9,8 @@ export interface Guest {
   readonly answer: Exclude<Answer, "none"> | "delegated";
   /** who comes in their place, by name; empty: nobody */
   readonly delegates: readonly string[];
+  /** what they say besides; empty: nothing */
+  readonly note: string;
   readonly isMe: boolean;
   readonly isOrganizer: boolean;
 }
@@ -55,7 +57,9 @@ export function eventFacts(event: JSEvent, address: string): EventFacts {
 }
 
 function readFacts(event: JSEvent, address: string): EventFacts {
-  const guests = Object.entries(event.participants ?? {}).map(([id, it]) => guestOf(id, it, event, address));
+  const guests = Object.entries(event.participants ?? {})
+    .filter(([, it]) => takesPart(it))
+    .map(([id, it]) => guestOf(id, it, event, address));
   const me = guests.find((guest) => guest.isMe && !guest.isOrganizer);
   const [video] = Object.values(event.virtualLocations ?? {});
   return {
@@ -83,6 +87,10 @@ export const isBusyOnly = ({ privacy, title }: JSEvent): boolean =>
 const hasAddedDates = (event: JSEvent): boolean =>
   Object.values(event.recurrenceOverrides ?? {}).some((patch) => patch["excluded"] !== true);
 
+/** A group, or whoever only organizes, does not come. */
+const takesPart = ({ roles = {}, participationStatus }: Participant): boolean =>
+  participationStatus !== undefined || !roles["owner"] || Object.values(roles).filter(Boolean).length > 1;
+
 const answers = ["accepted", "tentative", "declined", "delegated"] as const;
 
 const bareAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
@@ -94,10 +102,25 @@ function guestOf(id: string, it: Participant, event: JSEvent, address: string): 
     id,
     name: it.name ?? own,
     answer,
+    note: it.participationComment?.trim() ?? "",
     delegates: answer === "delegated" ? delegatesOf(it, event) : [],
     isMe: own !== "" && own === bareAddress(address),
     isOrganizer: it.roles?.["owner"] === true || own === bareAddress(event.organizerCalendarAddress ?? " "),
   };
+}
+
+/** The guest with an address who is invited by somebody else. */
+export function guestAt(event: JSEvent, address: string): Guest | undefined {
+  const guests = Object.entries(event.participants ?? {}).map(([id, it]) => guestOf(id, it, event, address));
+  return guests.find((guest) => guest.isMe && !guest.isOrganizer);
+}
+
+/** Who sends an organizer's invitations in their place, by name if they are invited too; null: nobody. */
+export function senderOf({ sentBy, participants = {} }: JSEvent): string | null {
+  if (sentBy === undefined) return null;
+  const own = bareAddress(sentBy);
+  const known = Object.values(participants).find((it) => bareAddress(it.calendarAddress ?? "") === own);
+  return known?.name ?? own;
 }
 
 const delegatesOf = ({ delegatedTo = {} }: Participant, { participants = {} }: JSEvent): readonly string[] =>

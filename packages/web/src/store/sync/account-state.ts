@@ -125,6 +125,8 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   sortOrder: it.sortOrder,
   mayWrite: it.mayWrite,
   ...(it.mayRead === false && { isBusyOnly: true }),
+  mayWriteAll: it.mayWriteAll ?? it.mayWrite,
+  ownerAddress: it.ownerAddress?.replace(/^mailto:/i, "") ?? null,
   alertTimed: it.alertTimed ?? null,
   alertAllDay: it.alertAllDay ?? null,
   holdsTasks: it.holdsTasks ?? false,

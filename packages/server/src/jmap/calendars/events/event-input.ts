@@ -114,16 +114,26 @@ export function organizer(given: JsonObject, identities: readonly Identity[], cu
   const addsSome =
     participants !== undefined && isJsonObject(participants) && Object.keys(participants).length > 0;
   const hadSome = Object.keys(current?.participants ?? {}).length > 0;
-  const said = given.organizerCalendarAddress ?? current?.organizerCalendarAddress;
+  const named = given.organizerCalendarAddress ?? current?.organizerCalendarAddress;
+  const said = named ?? ownerAmong(participants);
   if (!addsSome || hadSome) return {};
   const [identity] = identities.filter((one) => said === undefined || isOf(one, said));
   if (!identity) return {};
   const { calendarAddress, sentBy } = identity;
   const isUnsaid = (given.sentBy ?? current?.sentBy) === undefined;
   return {
-    ...(said === undefined && { organizerCalendarAddress: calendarAddress }),
+    ...(named === undefined && { organizerCalendarAddress: calendarAddress }),
     ...(sentBy !== undefined && isUnsaid && { sentBy }),
   };
+}
+
+/** The address of the participant with the role of the organizer. */
+function ownerAmong(participants: Json | undefined): Json | undefined {
+  const all = isJsonObject(participants ?? null) ? Object.values(participants as JsonObject) : [];
+  const owner = all.find(
+    (one) => isJsonObject(one) && isJsonObject(one.roles ?? null) && (one.roles as JsonObject).owner === true,
+  );
+  return owner && (owner as JsonObject).calendarAddress;
 }
 
 const isOf = ({ principal }: Identity, address: Json): boolean =>

@@ -8,7 +8,8 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventLines, type EventLines } from "../../../layout/event-lines.ts";
 import { isTask } from "../../../store/items/entries.ts";
 import { useIsChosen } from "../../../grid/chosen-events.ts";
-import { arrangerOf, eventFacts, type EventFacts } from "../../../store/items/event-facts.ts";
+import { factsIn } from "../../../store/items/answering.ts";
+import { arrangerOf, type EventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
@@ -51,7 +52,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const formats = useFormats(zone.id);
   const language = useLanguage();
   const descriptionId = useId();
-  const facts = eventFacts(occurrence.event, address);
+  const facts = factsIn(occurrence, address);
   const isMovable = arrangerOf(occurrence.entry.event) === null;
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const elapsed = useAtNow((now) =>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
+import { answeringOf } from "../../../store/items/answering.ts";
 import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
@@ -36,7 +37,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
   if (!occurrence) return null;
   const isAlone = occurrences.length === 1;
   const facts = eventFacts(occurrence.event, account.email);
-  const me = isAlone ? facts.guests.find((guest) => guest.isMe && !guest.isOrganizer) : undefined;
+  const asked = isAlone ? answeringOf(occurrence, account.email) : null;
   const mayWrite = occurrences.some((it) => it.calendar.mayWrite);
   const label = isAlone ? titleOf(facts, t) : t("toast.events", { count: occurrences.length });
   return (
@@ -57,14 +58,14 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
               {t("tools.duplicate")}
             </MenuItem>
           ) : null}
-          {me ? (
+          {asked?.may ? (
             <>
               <MenuLine />
               {answers.map(([status, word]) => (
                 <MenuItem
                   key={status}
-                  hint={me.answer === status ? "✓" : undefined}
-                  onAction={() => itemActions.answer(occurrence, me.id, status)}
+                  hint={asked.guest.answer === status ? "✓" : undefined}
+                  onAction={() => itemActions.answer(occurrence, asked, { status })}
                 >
                   {t(word)}
                 </MenuItem>

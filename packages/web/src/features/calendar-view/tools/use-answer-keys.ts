@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { eventFacts } from "../../../store/items/event-facts.ts";
+import { answeringOf } from "../../../store/items/answering.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
@@ -22,11 +22,10 @@ export function useAnswerKeys(
     if (event.ctrlKey || event.metaKey || event.altKey || isOccupied()) return;
     if (page.account.preferences.singleKeyShortcuts === false || event.target === document.body) return;
     const [occurrence] = eventsAt(event.target);
-    const facts = occurrence && eventFacts(occurrence.event, page.account.email);
-    const me = facts?.guests.find((guest) => guest.isMe && !guest.isOrganizer);
-    if (!occurrence || !me) return;
+    const asked = occurrence && answeringOf(occurrence, page.account.email);
+    if (!occurrence || !asked) return;
     const answer = wasAsked ? answers[event.key.toLowerCase()] : undefined;
-    if (answer) page.itemActions.answer(occurrence, me.id, answer);
+    if (answer) page.itemActions.answer(occurrence, asked, { status: answer });
     else if (event.key.toLowerCase() === "a") isAsked.current = true;
     else return;
     event.preventDefault();

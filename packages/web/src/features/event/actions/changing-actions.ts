@@ -1,4 +1,7 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import type { Answering } from "../../../store/items/answering.ts";
+import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
@@ -6,7 +9,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
 import type { Asking, Decision, ActionsBase, ActionsContext, Editing } from "./actions-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
-import { mayChange, titleText, undoAction } from "../../item-actions/model.tsx";
+import { mayChange, tellDone, titleText, undoAction } from "../../item-actions/model.tsx";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
 import { tellAction } from "./event-toasts.tsx";
@@ -31,27 +34,54 @@ function decide(context: ActionsContext, question: Question, answer: (decision: 
 interface ChangeOptions {
   /** where it goes, if it is moved */
   readonly span?: Span;
-  /** an answer to an invitation: it is meant to be sent, so nobody is asked */
-  readonly isAnswer?: boolean;
+  /** an answer to an invitation, and what is said of it: it is meant to be sent, so nobody is asked whether */
+  readonly answer?: { readonly told: string };
 }
 
 function change(
   context: ActionsContext,
   occurrence: ShownOccurrence,
   patch: PatchObject,
-  { span, isAnswer = false }: ChangeOptions = {},
+  { span, answer }: ChangeOptions = {},
 ): void {
   const { t, store, tell } = context;
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
-  const toTell = isAnswer ? null : toTellOfChange(occurrence, patch);
-  decide(context, { kind: "change", occurrence, patch, toTell }, ({ scope, tells }) => {
+  const toTell = answer ? null : toTellOfChange(occurrence, patch);
+  const kind = answer ? "answer" : "change";
+  decide(context, { kind, occurrence, patch, toTell }, ({ scope, tells }) => {
     const changes = changesOfPatch(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
-    const id = store.perform(title, telling(changes.value, tells || isAnswer));
-    tell(id, span ? "toast.moved" : "toast.changed", title, span);
+    const id = store.perform(title, telling(changes.value, tells || answer !== undefined));
+    if (answer) tellDone(context, id, answer.told);
+    else tell(id, span ? "toast.moved" : "toast.changed", title, span);
     if (!span) stopEditingOf(occurrence, context);
   });
+}
+
+/** An answer that somebody gives, and their note; absent: it stays as it is. */
+export interface GivenAnswer {
+  readonly status: "accepted" | "tentative" | "declined";
+  readonly note?: string;
+}
+
+function answerInvitation(
+  context: ActionsContext,
+  occurrence: ShownOccurrence,
+  { guest, of, may }: Answering,
+  { status, note }: GivenAnswer,
+): void {
+  const { t } = context;
+  context.setFloating(null);
+  if (!may) return void addToast({ message: t("toast.onlyOwnerAnswers", { name: isolated(of ?? "") }) });
+  const patch: PatchObject = {
+    [`participants/${guest.id}/participationStatus`]: status,
+    ...(note !== undefined && { [`participants/${guest.id}/participationComment`]: note.trim() || null }),
+  };
+  const organizer = arrangerOf(occurrence.entry.event);
+  const said = of === null ? t("toast.said", { status }) : t("toast.saidFor", { status, name: isolated(of) });
+  const told = organizer === null ? said : `${said} ${t("toast.isTold", { name: isolated(organizer) })}`;
+  change(context, occurrence, patch, { answer: { told } });
 }
 
 function copy({ store, zone, tell, forNew }: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
@@ -180,15 +210,8 @@ export function changingActions(base: ActionsBase) {
     changeLinks: (occurrence: ShownOccurrence, patch: PatchObject): void => {
       if (mayChange(occurrence.calendar, context)) change(context, occurrence, patch);
     },
-    answer: (
-      occurrence: ShownOccurrence,
-      guestId: string,
-      status: "accepted" | "tentative" | "declined",
-    ): void => {
-      context.setFloating(null);
-      const patch = { [`participants/${guestId}/participationStatus`]: status };
-      change(context, occurrence, patch, { isAnswer: true });
-    },
+    answer: (occurrence: ShownOccurrence, answering: Answering, given: GivenAnswer): void =>
+      answerInvitation(context, occurrence, answering, given),
     bring: bringToCalendar.bind(null, context),
     undo: (): void => undoAction(base),
   };

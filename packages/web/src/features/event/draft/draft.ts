@@ -50,6 +50,8 @@ export interface EventDraft {
   readonly signUp?: DraftSignUp | null;
   /** the guests; absent in drafts of an older page */
   readonly guests?: readonly DraftGuest[];
+  /** in somebody else's calendar: whether the writer invites; else its owner does, through the writer */
+  readonly invitesAsSelf?: boolean;
   /** who invites the first guests; none: the calendar's owner */
   readonly organizer?: DraftOrganizer | null;
 }

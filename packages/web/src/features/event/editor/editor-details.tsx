@@ -6,6 +6,7 @@ import { QuietArea, QuietField } from "../../../ui/fields/quiet-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { InvitesAs } from "./invites-as.tsx";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { takesEvents } from "../series/changes-of-event.ts";
@@ -20,18 +21,32 @@ interface EditorDetailsProps {
   readonly isArranged: boolean;
   /** of the event that is being changed; null for a new one */
   readonly uid: string | null;
+  /** it has guests, and so an organizer, already */
+  readonly isInvited: boolean;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 /** Everything but the time: calendar, place, reminders, notes, who sees it. */
-export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
+export function EditorDetails({
+  draft,
+  calendars,
+  isArranged,
+  uid,
+  isInvited,
+  onChange,
+}: EditorDetailsProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   return (
     <>
       <CalendarChoice draft={draft} calendars={calendars} isArranged={isArranged} onChange={onChange} />
-      {isArranged ? null : <EditorGuests draft={draft} uid={uid} onChange={onChange} />}
+      {isArranged ? null : (
+        <>
+          <EditorGuests draft={draft} uid={uid} onChange={onChange} />
+          <InvitesAs draft={draft} calendar={calendar} isInvited={isInvited} onChange={onChange} />
+        </>
+      )}
       {isArranged ? null : (
         <EditorRow icon={<MapPin {...rowIcon} />}>
           <QuietField
@@ -68,7 +83,12 @@ export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: E
   );
 }
 
-function CalendarChoice({ draft, calendars, isArranged, onChange }: Omit<EditorDetailsProps, "uid">) {
+function CalendarChoice({
+  draft,
+  calendars,
+  isArranged,
+  onChange,
+}: Omit<EditorDetailsProps, "uid" | "isInvited">) {
   const t = useMessages();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   const open = calendars.filter(

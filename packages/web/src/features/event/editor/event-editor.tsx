@@ -7,6 +7,7 @@ import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useFocusBack } from "../../../ui/overlays/use-focus-back.ts";
+import { invitesAsSelf } from "./invites-as.tsx";
 import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import type { Editing } from "../actions/actions-state.ts";
@@ -54,9 +55,8 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
 
   const save = (): void => {
     if (isWrong) return;
-    // In a shared calendar its owner invites the guests; the server knows the address.
-    const isOwn = calendars.find((it) => it.key === draft.calendarKey)?.isShared === false;
-    const whole = { ...draft, organizer: isOwn ? me : null };
+    // For the owner of a shared calendar the server knows the address.
+    const whole = { ...draft, organizer: invitesAsSelf(draft, calendars) ? me : null };
     if (isNew) itemActions.create(whole);
     else itemActions.save(editing, whole);
   };
@@ -105,6 +105,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
           calendars={calendars}
           isArranged={arranger !== null}
           uid={occurrence?.entry.event.uid ?? null}
+          isInvited={occurrence?.entry.event.organizerCalendarAddress !== undefined}
           onChange={change}
         />
       </div>

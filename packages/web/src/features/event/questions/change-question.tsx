@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { Asking, Decision, Inviting, ToTell } from "../actions/actions-state.ts";
 import { guestsToTell } from "../actions/guests-to-tell.ts";
 import { SeriesQuestion } from "./series-question.tsx";
-import { Unreached } from "./unreached.tsx";
+import { Unreached, UnreachedNames, useUnreached } from "./unreached.tsx";
 import styles from "./change-question.module.css";
 
 export interface ChangeQuestionProps {
@@ -27,17 +27,22 @@ function InviteQuestion({
 }: ChangeQuestionProps & { readonly asking: Inviting }) {
   const t = useMessages();
   const named = isolated(title.trim()) || t("event.untitled");
+  const unreached = useUnreached(guests);
+  const reached = count - unreached.length;
   const answer = (tells: boolean): void => onAnswer({ scope: "all", tells });
   return (
     <Dialog title={t("question.inviteTitle")} isOpen role="alertdialog" onClose={() => onAnswer(null)}>
       <p className={styles.lead}>{t("question.inviteLead", { title: named, count })}</p>
-      <Unreached guests={guests} />
+      <UnreachedNames guests={unreached} />
       <div className={styles.ways}>
-        {/* What they were written down for; Enter does it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <Button size={36} look="primary" autoFocus onClick={() => answer(true)}>
-          {t("question.inviteAndTell", { count })}
-        </Button>
+        {/* Nobody is said to be invited who is not told. */}
+        {reached === 0 ? null : (
+          // What they were written down for; Enter does it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <Button size={36} look="primary" autoFocus onClick={() => answer(true)}>
+            {t("question.inviteAndTell", { count: reached })}
+          </Button>
+        )}
         <Button size={36} onClick={() => answer(false)}>
           {t("question.inviteUntold")}
         </Button>

@@ -35,7 +35,14 @@ interface SeriesQuestionProps {
 
 const buttons = {
   change: { one: "question.changeOne", following: "question.changeFollowing", all: "question.changeAll" },
+  answer: { one: "question.answerOne", following: "question.answerAll", all: "question.answerAll" },
   delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
+} as const;
+
+const titles = {
+  change: "question.changeTitle",
+  answer: "question.answerTitle",
+  delete: "question.deleteTitle",
 } as const;
 
 /**
@@ -45,14 +52,15 @@ const buttons = {
 export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
   const { kind, occurrence, patch, scopes, toTell } = asking;
-  const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
+  // Who is invited to a series comes to all of it, or not.
+  const [scope, setScope] = useState<Scope>((kind === "answer" ? scopes.at(-1) : scopes[0]) ?? "one");
   const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
   const [tells, setTells] = useState(true);
   const moved = movedTime(occurrence, patch["start"]);
   const lead = useNewRule(asking, title);
   return (
     <Dialog
-      title={t(kind === "delete" ? "question.deleteTitle" : "question.changeTitle")}
+      title={t(titles[kind])}
       isOpen
       role="alertdialog"
       onClose={() => onAnswer(null)}
@@ -79,7 +87,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
       </p>
       <div
         role="radiogroup"
-        aria-label={t(kind === "delete" ? "question.deleteWhich" : "question.changeTitle")}
+        aria-label={t(kind === "delete" ? "question.deleteWhich" : titles[kind])}
         className={styles.choices}
       >
         {scopes.map((it) => (

@@ -8,9 +8,10 @@ import styles from "./change-question.module.css";
 
 const MOST_NAMES = 5;
 
-/** Before others are notified: those who can't be, because they have no account and no mail is sent. */
-export function Unreached({ guests }: { readonly guests: readonly Pick<DraftGuest, "name" | "address">[] }) {
-  const t = useMessages();
+type Asked = Pick<DraftGuest, "name" | "address">;
+
+/** The guests who can't be notified, because they have no account and no mail is sent. */
+export function useUnreached<G extends Asked>(guests: readonly G[]): readonly G[] {
   const account = useAccount();
   const asked = guests.map(({ address }) => address).join("\n");
   const [unreached, setUnreached] = useState<ReadonlySet<string>>(new Set());
@@ -22,7 +23,18 @@ export function Unreached({ guests }: { readonly guests: readonly Pick<DraftGues
     });
     return () => void (isHere = false);
   }, [account, asked]);
-  const names = guests.filter(({ address }) => unreached.has(address)).map(({ name }) => isolated(name));
+  return guests.filter(({ address }) => unreached.has(address));
+}
+
+/** Before others are notified: those who can't be. */
+export function Unreached({ guests }: { readonly guests: readonly Asked[] }) {
+  return <UnreachedNames guests={useUnreached(guests)} />;
+}
+
+/** The names of guests who can't be notified. */
+export function UnreachedNames({ guests }: { readonly guests: readonly Asked[] }) {
+  const t = useMessages();
+  const names = guests.map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   const shown = names.slice(0, MOST_NAMES).join(", ");
   return (

@@ -1,16 +1,17 @@
 import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
+import { isolated } from "../../../i18n/isolated.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
-import { arrangerOf, eventFacts, type EventFacts } from "../../../store/items/event-facts.ts";
+import { answeringOf } from "../../../store/items/answering.ts";
+import { arrangerOf, eventFacts, senderOf, type EventFacts } from "../../../store/items/event-facts.ts";
 import { accountOfKey, idOfKey, isTask } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
 import { remindersOf } from "../draft/draft.ts";
 import { problemText } from "../actions/problem-text.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
@@ -18,6 +19,7 @@ import { reminderText } from "../../../i18n/reminder-words.ts";
 import { calendarReminder, distanceFromStart } from "../../../store/items/default-reminder.ts";
 import { useCalendarReminderText } from "../parts/use-calendar-reminder-text.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
+import { AnswerBar } from "./answer-bar.tsx";
 import { Attachments } from "./attachments.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGuests } from "./event-guests.tsx";
@@ -40,13 +42,16 @@ interface EventDetailsProps {
 export function EventDetails({ occurrence, address, itemActions, place }: EventDetailsProps) {
   const t = useMessages();
   const facts = eventFacts(occurrence.event, address);
-  const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
+  const answering = answeringOf(occurrence, address);
   return (
     <>
       <div className={styles.head}>
         <span className={styles.calendar}>
           <Swatch colour={occurrence.calendar.colour} />
-          <span>{occurrence.calendar.name}</span>
+          <span>
+            {occurrence.calendar.name}
+            {isOthers(occurrence) ? ` · ${isolated(occurrence.calendar.ownerName ?? "")}` : null}
+          </span>
         </span>
         {facts.isBusyOnly ? null : (
           <EventActions occurrence={occurrence} itemActions={itemActions} place={place} />
@@ -79,7 +84,7 @@ export function EventDetails({ occurrence, address, itemActions, place }: EventD
       ) : null}
       {facts.isBusyOnly ? null : (
         <>
-          <Details occurrence={occurrence} facts={facts} place={place} />
+          <Details occurrence={occurrence} facts={facts} />
           {occurrence.event["snart:signUp"] ? (
             <SignUpPanel
               accountId={accountOfKey(occurrence.entry.key)}
@@ -93,28 +98,21 @@ export function EventDetails({ occurrence, address, itemActions, place }: EventD
           )}
         </>
       )}
-      {me && !occurrence.event["snart:signUp"] ? (
-        <div className={styles.answer}>
-          <span>{t("guests.going")}</span>
-          <SegmentedControl
-            label={t("guests.going")}
-            look="answer"
-            value={me.answer}
-            segments={[
-              { value: "accepted", label: t("guests.answerYes") },
-              { value: "tentative", label: t("guests.answerMaybe") },
-              { value: "declined", label: t("guests.answerNo") },
-            ]}
-            onChange={(status) => {
-              if (status !== "needs-action" && status !== "delegated")
-                itemActions.answer(occurrence, me.id, status);
-            }}
-          />
-        </div>
+      {answering ? (
+        <AnswerBar
+          key={`${answering.guest.id} ${answering.guest.note}`}
+          occurrence={occurrence}
+          answering={answering}
+          itemActions={itemActions}
+        />
       ) : null}
     </>
   );
 }
+
+/** Whose copy it is has to be said where the calendar's name does not. */
+const isOthers = ({ calendar: { ownerName, name } }: ShownOccurrence): boolean =>
+  ownerName !== undefined && ownerName !== "" && ownerName !== name;
 
 /** What it is called here. */
 export const readTitle = (facts: EventFacts, t: Messages): string =>
@@ -164,11 +162,9 @@ const icon = { size: 15, strokeWidth: 1.6 } as const;
 function Details({
   occurrence,
   facts,
-  place,
 }: {
   readonly occurrence: ShownOccurrence;
   readonly facts: EventFacts;
-  readonly place: EventDetailsProps["place"];
 }) {
   const t = useMessages();
   const repeatText = useRepeatText();
@@ -200,7 +196,7 @@ function Details({
       {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
       {facts.guests.length > 0 && !event["snart:signUp"] ? (
         <Row icon={<Users {...icon} />}>
-          <EventGuests facts={facts} arranger={arrangerOf(entry.event)} isWhole={place === "pane"} />
+          <EventGuests facts={facts} arranger={arrangerOf(entry.event)} sender={senderOf(event)} />
         </Row>
       ) : null}
       {offset === null ? null : (

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { listOf } from "../../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import type { EventFacts, Guest } from "../../../store/items/event-facts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Faces } from "../../../ui/faces.tsx";
 import styles from "./event-guests.module.css";
 
@@ -9,12 +11,12 @@ interface EventGuestsProps {
   readonly facts: EventFacts;
   /** who decides over it, by name, if that is somebody else */
   readonly arranger: string | null;
-  /** with every name, as far as there is room */
-  readonly isWhole: boolean;
+  /** who sends the invitations in the organizer's place, by name */
+  readonly sender: string | null;
 }
 
-const MOST_AVATARS = 5;
-const MOST_NAMES = 12;
+const MOST_NAMES = 8;
+const FIRST_NAMES = 7;
 
 const counts = [
   ["accepted", "guests.yes"],
@@ -24,37 +26,43 @@ const counts = [
   ["delegated", "guests.passedOn"],
 ] as const;
 
-/** How many come and who. */
-export function EventGuests({ facts: { guests }, arranger, isWhole }: EventGuestsProps) {
+const ORDER = counts.map(([answer]) => answer);
+/** The organizer, then by answer; oneself last, until one has answered. */
+const rank = ({ answer, isMe, isOrganizer }: Guest): number =>
+  isOrganizer ? -1 : isMe && answer === "needs-action" ? ORDER.length : ORDER.indexOf(answer);
+
+/** How many come, and who, with what they say. */
+export function EventGuests({ facts: { guests }, arranger, sender }: EventGuestsProps) {
   const t = useMessages();
+  const [isWhole, setWhole] = useState(false);
   const said = counts
     .map(([answer, key]) => ({ key, count: guests.filter((guest) => guest.answer === answer).length }))
     .filter(({ count }) => count > 0)
     .map(({ key, count }) => t(key, { count }));
-  const summary = (
-    <span title={guests.map((guest) => guest.name).join(", ")}>
-      {t("event.guests", { count: guests.length })}
-      <small>{said.join(", ")}</small>
-      {arranger === null ? null : <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>}
-    </span>
-  );
-  if (isWhole && guests.length <= MOST_NAMES) {
-    return (
-      <>
-        <div className={styles.guests}>{summary}</div>
-        <ul className={styles.names}>
-          {guests.map((guest, index) => (
-            <GuestName key={guest.id} guest={guest} index={index} />
-          ))}
-        </ul>
-      </>
-    );
-  }
+  const sorted = guests.toSorted((a, b) => rank(a) - rank(b));
+  const isLong = sorted.length > MOST_NAMES && !isWhole;
+  const shown = isLong ? sorted.slice(0, FIRST_NAMES) : sorted;
   return (
-    <div className={styles.guests}>
-      <Faces of={guests.slice(0, MOST_AVATARS)} />
-      {summary}
-    </div>
+    <>
+      <div className={styles.guests}>
+        <span>
+          {t("event.guests", { count: guests.length })}
+          <small>{said.join(", ")}</small>
+          {arranger === null ? null : <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>}
+          {sender === null ? null : <small>{t("event.sentBy", { name: isolated(sender) })}</small>}
+        </span>
+      </div>
+      <ul className={styles.names} aria-label={t("editor.guests")}>
+        {shown.map((guest, index) => (
+          <GuestName key={guest.id} guest={guest} index={index} />
+        ))}
+      </ul>
+      {isLong ? (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          {t("guests.more", { count: sorted.length - FIRST_NAMES })}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -82,15 +90,20 @@ function GuestName({ guest, index }: { readonly guest: Guest; readonly index: nu
   return (
     <li>
       <Faces of={[guest]} size={22} after={index} />
-      <span className={styles.name}>{guest.name}</span>
+      <span className={styles.name}>
+        {guest.name}
+        {guest.note === "" ? null : <small className={styles.note}>{guest.note}</small>}
+      </span>
       <small>{isMe ? t("guests.you") : isOrganizer ? t("guests.organizer") : null}</small>
       {sign ? (
-        <span className={styles.sign} data-answer={answer} title={said}>
-          <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden>
-            <path d={sign} />
-          </svg>
-          <span className="visually-hidden">{said}</span>
-        </span>
+        <>
+          <small>{said}</small>
+          <span className={styles.sign} data-answer={answer} aria-hidden>
+            <svg width="12" height="12" viewBox="0 0 12 12">
+              <path d={sign} />
+            </svg>
+          </span>
+        </>
       ) : (
         <small>{said}</small>
       )}

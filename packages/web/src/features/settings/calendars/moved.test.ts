@@ -13,6 +13,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   isVisible: true,
   isDefault: false,
   isMuted: false,
+  ownerAddress: null,
   timeZone: null,
   alertTimed: null,
   alertAllDay: null,
