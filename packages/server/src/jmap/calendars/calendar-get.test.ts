@@ -22,6 +22,7 @@ describe("Calendar/get", () => {
         isSubscribed: true,
         isVisible: true,
         isMuted: false,
+        ownerAddress: null,
         isDefault: true,
         includeInAvailability: "all",
         defaultAlertsWithTime: null,
