@@ -191,7 +191,7 @@ export const FLOORS = {
       "signed-out",
     ],
     ["account-link", "connect-device", "event", "restore-account", "setup", "sign-in", "trash"],
-    ["news", "print", "quick-add", "settings", "tasks"],
+    ["notifications", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],
     ["month-view", "soon", "year-view"],

@@ -58,7 +58,7 @@ export const showKeys = async (page: Page): Promise<void> => {
   await page.keyboard.press("?");
   await page.getByRole("dialog").first().waitFor();
 };
-export const showNews = async (page: Page): Promise<void> => {
+export const showNotifications = async (page: Page): Promise<void> => {
   await button(page, /^(What is new|Nyheter)/).click();
   await page.getByRole("dialog").first().waitFor();
 };

@@ -138,9 +138,9 @@ mailed.describe("with mail", () => {
       await page.reload();
       const bell = page.getByRole("button", { name: /^What is new, \d unread/ });
       await bell.click();
-      const news = page.getByRole("dialog", { name: "What is new" });
-      await expect(news.getByText("Åsa Öst proposes another time for “Council”")).toBeVisible();
-      await expect(news.getByRole("button", { name: "Keep the time" })).toBeVisible();
+      const notifications = page.getByRole("dialog", { name: "What is new" });
+      await expect(notifications.getByText("Åsa Öst proposes another time for “Council”")).toBeVisible();
+      await expect(notifications.getByRole("button", { name: "Keep the time" })).toBeVisible();
       expect(await axeProblems(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await council(page, /^Council/).click();
@@ -160,8 +160,8 @@ mailed.describe("with mail", () => {
       // An answer given while reading the meeting leaves no notification.
       await page.keyboard.press("Escape");
       await bell.click();
-      await expect(news.getByText(/ said yes to “Council”/)).toBeVisible();
-      await expect(news.getByText(/proposes another time/)).toHaveCount(0);
+      await expect(notifications.getByText(/ said yes to “Council”/)).toBeVisible();
+      await expect(notifications.getByText(/proposes another time/)).toHaveCount(0);
     },
   );
 });

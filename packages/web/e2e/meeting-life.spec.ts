@@ -37,8 +37,10 @@ async function answerInTheWebApp(page: Page, { settled }: Pick<Meeting, "settled
 /** Takes over from the bell what a guest proposes. */
 async function takeOver(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^What is new, \d unread/ }).click();
-  const news = page.getByRole("dialog", { name: "What is new" });
-  const row = news.getByRole("listitem").filter({ hasText: "asa@elsewhere.example proposes another time" });
+  const notifications = page.getByRole("dialog", { name: "What is new" });
+  const row = notifications
+    .getByRole("listitem")
+    .filter({ hasText: "asa@elsewhere.example proposes another time" });
   await expect(row).toContainText(/Tuesday 8 December, 15(:00)?–16(:00)?/);
   await expect(row).toContainText("After lunch");
   await row.getByRole("button", { name: "Move it there" }).click();

@@ -19,8 +19,11 @@ const noticeWords =
   (origin: string | null): NoticeWords =>
   (notice, timeZone, language, clock) => {
     const words = nodeMessages(language);
-    const name = notice.title || words("news.untitled");
-    const said = words(`news.${notice.news}`, { name: notice.by || words("news.somebody"), title: name });
+    const name = notice.title || words("notifications.untitled");
+    const said = words(`notifications.${notice.news}`, {
+      name: notice.by || words("notifications.somebody"),
+      title: name,
+    });
     const times = notice.times && timesOnClocks({ ...notice.times, timeZone });
     const facts: [string, string][] = [
       ...(times ? [[words("mail.when"), spanText(...times, language, clock)] as [string, string]] : []),

@@ -1,4 +1,4 @@
-/** What a push service brings: the server's question whether the device is there, an alarm, or what others did (docs/api.md, "Reminders", "News"). */
+/** What a push service brings: the server's question whether the device is there, an alarm, or what others did (docs/api.md, "Reminders", "Notifications"). */
 type Pushed =
   | { readonly kind: "verification"; readonly id: string; readonly code: string }
   | { readonly kind: "alarm"; readonly alarm: PushedAlarm }

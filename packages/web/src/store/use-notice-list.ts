@@ -9,7 +9,7 @@ interface NoticeList<T> {
   /** the server was last asked in vain: what is listed may not be all */
   readonly isUnread: boolean;
   /** Removes some notices at once while the server is asked to; if it refuses, the list is fetched again. */
-  readonly settle: (isGone: (notice: T) => boolean, asked: Promise<Result<unknown, ApiProblem>>) => void;
+  readonly remove: (isGone: (notice: T) => boolean, asked: Promise<Result<unknown, ApiProblem>>) => void;
 }
 
 /**
@@ -50,7 +50,7 @@ export function useNoticeList<T>(
       document.removeEventListener("visibilitychange", again);
     };
   }, [look, isOfThem]);
-  const settle: NoticeList<T>["settle"] = (isGone, asked) => {
+  const remove: NoticeList<T>["remove"] = (isGone, asked) => {
     setList((now) => now.filter((notice) => !isGone(notice)));
     void asked.then((done) => {
       if (done.ok) return undefined;
@@ -58,5 +58,5 @@ export function useNoticeList<T>(
       return look();
     });
   };
-  return { list, isUnread, settle };
+  return { list, isUnread, remove };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Mark } from "../../ui/mark.tsx";
-import { NewsBell } from "../news/model.ts";
+import { NotificationBell } from "../notifications/model.ts";
 import styles from "./phone-frame.module.css";
 
 export type PhoneTab = "soon" | "day" | "month" | "year" | "more";
@@ -50,7 +50,7 @@ export function PhoneFrame(props: PhoneFrameProps) {
             <Columns3 size={20} strokeWidth={1.7} />
           </IconButton>
         )}
-        <NewsBell size={44} />
+        <NotificationBell size={44} />
         <IconButton label={t("search.open")} size={44} onClick={props.onSearch}>
           <Search size={20} strokeWidth={1.7} />
         </IconButton>

@@ -26,10 +26,10 @@ export function useReminders(accountId: string): Reminders {
     [accountId],
   );
   const onRefused = () => addToast({ message: t("reminders.failed") });
-  const { list, settle } = useNoticeList(fetchList, onRefused, isOfThem);
+  const { list, remove } = useNoticeList(fetchList, onRefused, isOfThem);
   return {
     list,
-    dismiss: (ids) => settle(({ id }) => ids.includes(id), dismissReminders(accountId, ids)),
-    snooze: (snoozed, until) => settle(({ id }) => id === snoozed, snoozeReminder(accountId, snoozed, until)),
+    dismiss: (ids) => remove(({ id }) => ids.includes(id), dismissReminders(accountId, ids)),
+    snooze: (snoozed, until) => remove(({ id }) => id === snoozed, snoozeReminder(accountId, snoozed, until)),
   };
 }

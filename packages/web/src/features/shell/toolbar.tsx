@@ -9,7 +9,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { keyOf, keysOf } from "../actions/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
-import { NewsBell } from "../news/model.ts";
+import { NotificationBell } from "../notifications/model.ts";
 import { AccountButton } from "./account-button.tsx";
 import { ViewMenuButton } from "./view-menu-button.tsx";
 import styles from "./toolbar.module.css";
@@ -83,7 +83,7 @@ export function Toolbar(props: ToolbarProps) {
         >
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
-        <NewsBell />
+        <NotificationBell />
         <Button look="primary" onClick={props.onNew} title={keyOf("new")}>
           <Plus size={16} strokeWidth={2.2} />
           {t("shell.new")}

@@ -7,7 +7,7 @@ import { entryKey } from "../../../store/items/entries.ts";
 import { feedTroubles } from "../../sidebar/model.ts";
 
 /** How long feed states stay fresh, ms. The server reads none more often than that. */
-const NEWS_MS = 15 * 60_000;
+const CHECK_MS = 15 * 60_000;
 
 /** Asks what became of the feeds that one follows, when the calendar opens and when it is looked at again. */
 export function useFeedTroubles(): void {
@@ -20,7 +20,7 @@ export function useFeedTroubles(): void {
     let isGone = false;
     let askedAt = 0;
     const ask = (): void => {
-      if (document.hidden || Date.now() - askedAt < NEWS_MS) return;
+      if (document.hidden || Date.now() - askedAt < CHECK_MS) return;
       askedAt = Date.now();
       void fetchFeeds(ids.split(" ")).then((given) => {
         // If the server is unreachable, its last answer still counts.

@@ -5,7 +5,7 @@ type Channel = (typeof CHANNELS)[number];
 export const NOTICES = ["invitations", "changes", "answers", "shared", "shares"] as const;
 export type ChannelRow = "reminders" | (typeof NOTICES)[number];
 
-/** The server's defaults for people who have not chosen (docs/api.md, "News"). */
+/** The server's defaults for people who have not chosen (docs/api.md, "Notifications"). */
 const DEFAULTS: Readonly<Record<ChannelRow, readonly Channel[]>> = {
   reminders: ["app", "push"],
   invitations: ["app", "push"],

@@ -14,27 +14,27 @@ import { SettingSection } from "../parts/setting-page.tsx";
 import type { SharingData } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 
-interface NewsProps {
+interface NotificationsProps {
   readonly accountId: string;
   readonly notices: readonly ShareNotice[];
   readonly run: SharingData["run"];
 }
 
 /** Notifications of what others have done about their shares with the person, newest first. */
-export function News({ accountId, notices, run }: NewsProps) {
+export function Notifications({ accountId, notices, run }: NotificationsProps) {
   const t = useMessages();
   if (notices.length === 0) return null;
   const dismiss = (ids: readonly string[]): void => void run(() => dismissNotices(accountId, ids));
   return (
-    <SettingSection title={t("sharing.news")}>
+    <SettingSection title={t("sharing.notifications")}>
       <ul>
         {notices.slice(0, 10).map(({ id, by, calendar, at, level }) => (
           <li key={id} className={styles.row} data-faceless="">
             <span className={styles.words}>
               <span className={styles.name}>
                 {level === null
-                  ? t("sharing.newsGone", { name: by, calendar })
-                  : t("sharing.newsLevel", { name: by, calendar, level: t(`level.${level}`) })}
+                  ? t("sharing.notificationGone", { name: by, calendar })
+                  : t("sharing.notificationLevel", { name: by, calendar, level: t(`level.${level}`) })}
               </span>
               <span className={styles.said}>
                 <HowLongAgo at={at} />
@@ -44,7 +44,7 @@ export function News({ accountId, notices, run }: NewsProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={() => dismiss(notices.map(({ id }) => id))}>{t("sharing.newsSeen")}</Button>
+        <Button onClick={() => dismiss(notices.map(({ id }) => id))}>{t("sharing.notificationsSeen")}</Button>
       </div>
     </SettingSection>
   );

@@ -9,13 +9,13 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { PeopleSection } from "./people-section.tsx";
-import { News, SharedWithMe } from "./shared-with-me.tsx";
+import { Notifications, SharedWithMe } from "./shared-with-me.tsx";
 import { VisibilitySection } from "./visibility-section.tsx";
 import { useSharing } from "./use-sharing.ts";
 import styles from "../parts/people.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 
-/** The shares of each calendar, those of others with the person, and the news about both. */
+/** The shares of each calendar, those of others with the person, and the notifications about both. */
 export function SharingPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { sharing, problem, run } = useSharing(account.id);
@@ -31,7 +31,7 @@ export function SharingPage({ account }: { readonly account: Account }) {
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {sharing ? (
         <>
-          <News accountId={account.id} notices={sharing.notices} run={run} />
+          <Notifications accountId={account.id} notices={sharing.notices} run={run} />
           <nav className={styles.tabs} aria-label={t("calendars.title")}>
             {sharing.calendars.map(({ id, name, color }) => (
               <button

@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import { expect, it } from "vitest";
 import type { Answers, Invocation } from "../calls.ts";
 import type { ApiProblem } from "../problem.ts";
-import { NewsReader } from "./news-reader.ts";
+import { NotificationReader } from "./notification-reader.ts";
 
 const refused = (code: string): ApiProblem => ({ kind: "refused", status: 200, code, fields: {} });
 
@@ -58,8 +58,8 @@ function server(accounts: readonly string[]) {
     return ok(answers);
   };
   const inReach = [...accounts];
-  const reader = new NewsReader("A", async () => ok(inReach), gather);
-  const titles = async (...changed: Parameters<NewsReader["read"]>) => {
+  const reader = new NotificationReader("A", async () => ok(inReach), gather);
+  const titles = async (...changed: Parameters<NotificationReader["read"]>) => {
     asked.length = 0;
     const given = await reader.read(...changed);
     return given.ok ? given.value.map(({ accountId, id }) => accountId + id).toSorted() : given.problem.kind;
@@ -89,7 +89,7 @@ it("reads everything once, and then of an account that is said to have changed i
   expect(events()).toEqual([]);
 });
 
-it("reads a new account whole, and drops the news of a lost one", async () => {
+it("reads a new account whole, and drops the notifications of a lost one", async () => {
   const { logs, inReach, titles, events } = server(["A", "B"]);
   logs.get("B")?.push(made("1"));
   expect(await titles()).toEqual(["B1"]);

@@ -3,29 +3,29 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useNews } from "./use-news.ts";
+import { useNotifications } from "./use-notifications.ts";
 import styles from "./screen.module.css";
-import { NewsDialog } from "./news-dialog.tsx";
+import { NotificationsDialog } from "./notifications-dialog.tsx";
 
-export interface NewsBellProps {
+export interface NotificationBellProps {
   readonly size?: 44;
 }
 
 /** A bell that says how much others have done that one has not seen, and opens the list of it. */
-export function NewsBell({ size }: NewsBellProps) {
+export function NotificationBell({ size }: NotificationBellProps) {
   const account = useAccount();
   return account ? <BellOf key={account.id} accountId={account.id} {...(size && { size })} /> : null;
 }
 
-function BellOf({ accountId, size }: NewsBellProps & { readonly accountId: string }) {
+function BellOf({ accountId, size }: NotificationBellProps & { readonly accountId: string }) {
   const t = useMessages();
-  const news = useNews(accountId);
+  const notifications = useNotifications(accountId);
   const [isOpen, setOpen] = useState(false);
-  const count = news.list.length;
+  const count = notifications.list.length;
   return (
     <>
       <IconButton
-        label={count === 0 ? t("news.open") : t("news.openCount", { count })}
+        label={count === 0 ? t("notifications.open") : t("notifications.openCount", { count })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         {...(size && { size })}
@@ -39,7 +39,7 @@ function BellOf({ accountId, size }: NewsBellProps & { readonly accountId: strin
           )}
         </span>
       </IconButton>
-      {isOpen ? <NewsDialog {...news} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <NotificationsDialog {...notifications} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

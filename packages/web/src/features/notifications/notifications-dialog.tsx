@@ -3,44 +3,49 @@ import { X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { fetchProposals } from "../../api/items/guest-mail-api.ts";
-import type { NewsItem } from "../../api/items/news-api.ts";
+import type { ListedNotification } from "../../api/items/notifications-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gathered, type Gathered } from "./gathered.ts";
-import type { News } from "./use-news.ts";
+import type { Notifications } from "./use-notifications.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { ProposedTime } from "../event/model.ts";
-import styles from "./news-dialog.module.css";
+import styles from "./notifications-dialog.module.css";
 
 const said = {
-  created: "news.created",
-  updated: "news.updated",
-  destroyed: "news.destroyed",
-  shared: "news.shared",
-  rights: "news.rights",
-  unshared: "news.unshared",
-  invitation: "news.invitation",
-  change: "news.change",
-  cancellation: "news.cancellation",
-  cancellationOnce: "news.cancellationOnce",
-  accepted: "news.accepted",
-  tentative: "news.tentative",
-  declined: "news.declined",
-  answered: "news.answered",
-  proposed: "news.proposed",
+  created: "notifications.created",
+  updated: "notifications.updated",
+  destroyed: "notifications.destroyed",
+  shared: "notifications.shared",
+  rights: "notifications.rights",
+  unshared: "notifications.unshared",
+  invitation: "notifications.invitation",
+  change: "notifications.change",
+  cancellation: "notifications.cancellation",
+  cancellationOnce: "notifications.cancellationOnce",
+  accepted: "notifications.accepted",
+  tentative: "notifications.tentative",
+  declined: "notifications.declined",
+  answered: "notifications.answered",
+  proposed: "notifications.proposed",
 } as const;
 
 const many = {
-  created: "news.manyCreated",
-  changed: "news.manyChanged",
-  destroyed: "news.manyDestroyed",
+  created: "notifications.manyCreated",
+  changed: "notifications.manyChanged",
+  destroyed: "notifications.manyDestroyed",
 } as const;
 
-/** Other people's changes since one last looked, newest first. */
-export function NewsDialog({ list, isUnread, dismiss, onClose }: News & { readonly onClose: () => void }) {
+/** The person's notifications, newest first. */
+export function NotificationsDialog({
+  list,
+  isUnread,
+  dismiss,
+  onClose,
+}: Notifications & { readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
@@ -54,40 +59,40 @@ export function NewsDialog({ list, isUnread, dismiss, onClose }: News & { readon
     <>
       {list.length === 0 ? null : (
         <Button size={36} onClick={() => dismiss(list)}>
-          {t("news.readAll")}
+          {t("notifications.readAll")}
         </Button>
       )}
       <Button size={36} onClick={onClose}>
-        {t("news.close")}
+        {t("notifications.close")}
       </Button>
     </>
   );
   return (
-    <Dialog title={t("news.title")} isOpen onClose={onClose} width={560} footer={footer}>
+    <Dialog title={t("notifications.title")} isOpen onClose={onClose} width={560} footer={footer}>
       {isUnread ? (
         <p className={styles.none} role="alert">
-          {t("news.unread")}
+          {t("notifications.unread")}
         </p>
       ) : null}
-      {list.length === 0 && !isUnread ? <p className={styles.none}>{t("news.none")}</p> : null}
+      {list.length === 0 && !isUnread ? <p className={styles.none}>{t("notifications.none")}</p> : null}
       <ul>
         {gathered(list).map((line) => (
-          <NewsRow
+          <NotificationRow
             key={line.key}
             line={line}
             onOpen={() => open(line.items)}
             onDismiss={() => dismiss(line.items)}
           >
             <Proposed item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
-          </NewsRow>
+          </NotificationRow>
         ))}
       </ul>
     </Dialog>
   );
 }
 
-/** The other times that wait for an answer, looked up when there is news of one. */
-function useProposals(list: readonly NewsItem[]): readonly ProposalRecord[] {
+/** Fetches the proposals that wait for an answer, when a notification is about one. */
+function useProposals(list: readonly ListedNotification[]): readonly ProposalRecord[] {
   const [proposals, setProposals] = useState<readonly ProposalRecord[]>([]);
   const accountId = list.find(({ proposalId }) => proposalId !== null)?.accountId;
   const ids = list.flatMap(({ proposalId }) => proposalId ?? []).join(" ");
@@ -108,7 +113,7 @@ function Proposed({
   proposals,
   onAnswered,
 }: {
-  readonly item: NewsItem;
+  readonly item: ListedNotification;
   readonly proposals: readonly ProposalRecord[];
   readonly onAnswered: () => void;
 }) {
@@ -116,7 +121,7 @@ function Proposed({
   return proposal ? <ProposedTime accountId={accountId} proposal={proposal} onAnswered={onAnswered} /> : null;
 }
 
-function NewsRow(props: {
+function NotificationRow(props: {
   readonly children: ReactNode;
   readonly line: Gathered;
   readonly onOpen: () => void;
@@ -127,14 +132,14 @@ function NewsRow(props: {
   const [{ by, title, at, eventId, accountId, calendarId }] = items;
   const { calendars } = useCalendarSnapshot();
   const calendar = calendars.find((one) => one.accountId === accountId && one.id === calendarId)?.name;
-  const name = by || t("news.somebody");
+  const name = by || t("notifications.somebody");
   const words =
     items.length === 1 && what !== "changed"
-      ? t(said[what], { name, title: title || t("news.untitled") })
+      ? t(said[what], { name, title: title || t("notifications.untitled") })
       : t(many[what === "created" || what === "destroyed" ? what : "changed"], {
           name,
           count: items.length,
-          calendar: calendar ?? t("news.untitled"),
+          calendar: calendar ?? t("notifications.untitled"),
         });
   const leads = eventId !== null || what === "shared" || what === "rights";
   return (
@@ -152,7 +157,7 @@ function NewsRow(props: {
         </span>
         {props.children}
       </span>
-      <IconButton label={t("news.read", { what: words })} onClick={props.onDismiss}>
+      <IconButton label={t("notifications.read", { what: words })} onClick={props.onDismiss}>
         <X size={16} strokeWidth={1.7} />
       </IconButton>
     </li>

@@ -4,12 +4,18 @@ import { jmap, resultOf } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
 import type { StateChange } from "../push.ts";
 import { listOf, text } from "../read-json.ts";
-import { eventNews, EVENTS, shareNews, SHARES, type NewsItem } from "./news-api.ts";
+import {
+  listedEventNotification,
+  EVENTS,
+  listedShareNotification,
+  SHARES,
+  type ListedNotification,
+} from "./notifications-api.ts";
 
 /** The notifications of one type in one account, as they were in a state. */
-interface NewsList {
+interface NotificationList {
   readonly state: string;
-  readonly items: readonly NewsItem[];
+  readonly items: readonly ListedNotification[];
 }
 
 /** A type in an account. */
@@ -19,18 +25,18 @@ interface Place {
 }
 type Gather = (calls: readonly Invocation[]) => Asked<Answers>;
 
-const NONE: NewsList = { state: "", items: [] };
+const NONE: NotificationList = { state: "", items: [] };
 const keyOf = ({ type, accountId }: Place): string => `${type} ${accountId}`;
 
 /**
  * Reads a person's notifications: about their own calendars, those shared with them, and sharing itself. What was read
  * before is not read again: of an account only the changes are, and only when it is said to have any.
  */
-export class NewsReader {
+export class NotificationReader {
   readonly #accountId: string;
   readonly #accounts: () => Asked<readonly string[]>;
   readonly #gather: Gather;
-  readonly #lists = new Map<string, NewsList>();
+  readonly #lists = new Map<string, NotificationList>();
   /** one reading after the other: each begins where the one before ended */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -45,17 +51,17 @@ export class NewsReader {
   }
 
   /**
-   * All news, newest first.
+   * Returns all notifications, newest first.
    * @param changed the announced changes; absent: anything may have changed
    */
-  read(changed?: StateChange): Asked<readonly NewsItem[]> {
+  read(changed?: StateChange): Asked<readonly ListedNotification[]> {
     const asked = this.#last.then(() => this.#read(changed));
     this.#last = asked;
     return asked;
   }
 
-  /** Puts away what was dismissed. */
-  drop(gone: ReadonlySet<NewsItem>): void {
+  /** Removes what was dismissed. */
+  drop(gone: ReadonlySet<ListedNotification>): void {
     for (const [key, { state, items }] of this.#lists)
       this.#lists.set(key, { state, items: items.filter((item) => !gone.has(item)) });
   }
@@ -65,7 +71,7 @@ export class NewsReader {
     this.#lists.clear();
   }
 
-  async #read(changed: StateChange | undefined): Asked<readonly NewsItem[]> {
+  async #read(changed: StateChange | undefined): Asked<readonly ListedNotification[]> {
     const accounts = await this.#accounts();
     if (!accounts.ok) return accounts;
     const events = accounts.value.map((accountId): Place => ({ type: EVENTS, accountId }));
@@ -77,8 +83,8 @@ export class NewsReader {
     );
     const failure = looked.find((one) => !one.ok);
     if (failure) return failure;
-    const news = [...this.#lists.values()].flatMap(({ items }) => items);
-    return ok(news.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)));
+    const notifications = [...this.#lists.values()].flatMap(({ items }) => items);
+    return ok(notifications.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)));
   }
 
   #mayHaveChanged(place: Place, changed: StateChange | undefined): boolean {
@@ -95,7 +101,7 @@ export class NewsReader {
     return read;
   }
 
-  async #wholeOf({ type, accountId }: Place): Asked<NewsList> {
+  async #wholeOf({ type, accountId }: Place): Asked<NotificationList> {
     const answers = await this.#gather([[`${type}/get`, { accountId, ids: null }, "get"]]);
     const given = answers.ok ? answers.value.of("get") : answers;
     // An account with only free/busy access has none.
@@ -103,7 +109,7 @@ export class NewsReader {
     return ok({ state: text(given.value["state"]), items: itemsOf({ type, accountId }, given.value) });
   }
 
-  async #changesOf(place: Place, known: NewsList): Asked<NewsList> {
+  async #changesOf(place: Place, known: NotificationList): Asked<NotificationList> {
     const { type, accountId } = place;
     if (known.state === NONE.state) return this.#wholeOf(place);
     const answers = await this.#gather([
@@ -132,7 +138,10 @@ const isCode = (problem: ApiProblem, code: string): boolean =>
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const itemsOf = ({ type, accountId }: Place, given: Parameters<typeof listOf>[0]): readonly NewsItem[] =>
+const itemsOf = (
+  { type, accountId }: Place,
+  given: Parameters<typeof listOf>[0],
+): readonly ListedNotification[] =>
   type === SHARES
-    ? listOf<typeof SHARES>(given).map((it) => shareNews(accountId, it))
-    : listOf<typeof EVENTS>(given).map((it) => eventNews(accountId, it));
+    ? listOf<typeof SHARES>(given).map((it) => listedShareNotification(accountId, it))
+    : listOf<typeof EVENTS>(given).map((it) => listedEventNotification(accountId, it));

@@ -8,8 +8,8 @@ import type { Asked } from "../problem.ts";
 export const SHARES = "ShareNotification";
 export const EVENTS = "CalendarEventNotification";
 
-/** Something that somebody else did, and that one has not put away yet. */
-export interface NewsItem {
+/** A notification of something that somebody else did, and that the person has not dismissed yet. */
+export interface ListedNotification {
   readonly id: string;
   /** its account */
   readonly accountId: string;
@@ -29,8 +29,11 @@ export interface NewsItem {
   readonly at: number;
 }
 
-/** An event notification as news. */
-export const eventNews = (accountId: string, it: EventNotificationRecord): NewsItem => ({
+/** Returns an event notification as the list shows it. */
+export const listedEventNotification = (
+  accountId: string,
+  it: EventNotificationRecord,
+): ListedNotification => ({
   ...commonOf(accountId, it),
   type: EVENTS,
   what: it["snart:news"] ?? it.type,
@@ -40,8 +43,11 @@ export const eventNews = (accountId: string, it: EventNotificationRecord): NewsI
   proposalId: it["snart:proposalId"] ?? null,
 });
 
-/** A share notification as news. */
-export const shareNews = (accountId: string, it: ShareNotificationRecord): NewsItem => ({
+/** Returns a share notification as the list shows it. */
+export const listedShareNotification = (
+  accountId: string,
+  it: ShareNotificationRecord,
+): ListedNotification => ({
   ...commonOf(accountId, it),
   type: SHARES,
   what: !it.newRights ? "unshared" : it.oldRights ? "rights" : "shared",
@@ -58,9 +64,9 @@ const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotifica
   at: Date.parse(it.created),
 });
 
-/** Puts news away, in the person's other clients as well. */
-export async function dismissNews(news: readonly NewsItem[]): Asked<void> {
-  const lists = Map.groupBy(news, ({ type, accountId }) => `${type} ${accountId}`);
+/** Dismisses notifications, in the person's other clients as well. */
+export async function dismissNotifications(notifications: readonly ListedNotification[]): Asked<void> {
+  const lists = Map.groupBy(notifications, ({ type, accountId }) => `${type} ${accountId}`);
   const calls = [...lists].map(([key, items]): Invocation => {
     const [type = "", accountId = ""] = key.split(" ");
     return [`${type}/set`, { accountId, destroy: items.map(({ id }) => id) }, key];

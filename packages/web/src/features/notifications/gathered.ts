@@ -1,20 +1,20 @@
-import type { NewsItem } from "../../api/items/news-api.ts";
+import type { ListedNotification } from "../../api/items/notifications-api.ts";
 
-/** News that is one line of the list. */
+/** Notifications that make one line of the list. */
 export interface Gathered {
   readonly key: string;
   /** newest first; never empty */
-  readonly items: readonly [NewsItem, ...NewsItem[]];
+  readonly items: readonly [ListedNotification, ...ListedNotification[]];
   /** the action on all of them; `changed`: they differ */
-  readonly what: NewsItem["what"] | "changed";
+  readonly what: ListedNotification["what"] | "changed";
 }
 
 /** This many are listed one by one. */
 const FEW = 2;
-const DONE: ReadonlySet<NewsItem["what"]> = new Set(["created", "updated", "destroyed"]);
+const DONE: ReadonlySet<ListedNotification["what"]> = new Set(["created", "updated", "destroyed"]);
 
 /** Groups many changes by one person in one calendar into one line, at the place of the newest. All others stay. */
-export function gathered(list: readonly NewsItem[]): readonly Gathered[] {
+export function gathered(list: readonly ListedNotification[]): readonly Gathered[] {
   return [...Map.groupBy(list, keyOf)]
     .flatMap(([key, items]): Gathered[] => {
       const [first, ...others] = items;
@@ -27,5 +27,5 @@ export function gathered(list: readonly NewsItem[]): readonly Gathered[] {
 }
 
 /** Personal notifications, such as an answer, are never grouped. */
-const keyOf = ({ id, what, accountId, calendarId, by }: NewsItem): string =>
+const keyOf = ({ id, what, accountId, calendarId, by }: ListedNotification): string =>
   calendarId !== null && DONE.has(what) ? `${accountId} ${calendarId} ${by}` : id;
