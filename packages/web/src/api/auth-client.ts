@@ -7,12 +7,12 @@ import { request } from "./request.ts";
 /** A person's preferences, or changes of them; null removes one. */
 export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPreferences[K] | null };
 
-/** Who is signed in. */
+/** The signed-in person. */
 export interface Account extends Omit<NonNullable<SessionAnswer["account"]>, "preferences"> {
   readonly preferences: Preferences;
 }
 
-/** Who is signed in, and whether the server still waits for its first account. */
+/** The signed-in person, and whether the server still waits for its first account. */
 export interface SessionInfo extends Omit<SessionAnswer, "account"> {
   readonly account: Account | null;
 }
@@ -34,7 +34,7 @@ export function readSessionInfo(value: unknown): SessionInfo | undefined {
   return isRead ? (value as unknown as SessionInfo) : undefined;
 }
 
-/** The session in an answer. */
+/** Returns the session in an answer. */
 export function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionInfo, ApiProblem> {
   if (!given.ok) return given;
   const session = readSessionInfo(given.value);

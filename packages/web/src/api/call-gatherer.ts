@@ -9,19 +9,19 @@ interface Group {
   readonly answered: (answers: Awaited<Asked<Answers>>) => void;
 }
 
-/** How many of the requests are under way at the same time: the browser has six connections, and some are for people. */
+/** The most requests under way at the same time. The browser has six connections; people's own actions need some. */
 const AT_ONCE = 3;
 
 /**
- * Gathers what several parts of the page ask for in one turn, so that it takes few requests: a page that shows sixty
- * accounts would make hundreds.
+ * Gathers the calls that several parts of the page make in one turn into few requests. A page that shows sixty accounts
+ * would otherwise make hundreds.
  */
 export class CallGatherer {
   #waiting: Group[] = [];
   readonly #send: (calls: readonly Invocation[]) => Asked<Answers>;
   readonly #mostCalls: () => Asked<number>;
 
-  /** @param mostCalls how many calls the server takes in one request */
+  /** @param mostCalls how many calls the server allows in one request (`maxCallsInRequest`, RFC 8620 §2) */
   constructor(send: (calls: readonly Invocation[]) => Asked<Answers>, mostCalls: () => Asked<number>) {
     this.#send = send;
     this.#mostCalls = mostCalls;
@@ -55,7 +55,7 @@ export class CallGatherer {
   }
 }
 
-/** As many groups in each request as it takes, in their order. */
+/** Puts as many groups into each request as it may hold, in their order. */
 function inRequests(groups: readonly Group[], most: number): Group[][] {
   const requests: Group[][] = [];
   let room = 0;
@@ -72,7 +72,7 @@ function inRequests(groups: readonly Group[], most: number): Group[][] {
 
 const idOf = (group: number, id: string): string => `${String(group)}:${id}`;
 
-/** A call under an id that no other group has; what it refers to is renamed likewise. */
+/** Renames a call to an id that no other group has, and its references likewise. */
 function renamed([name, args, id]: Invocation, group: number): Invocation {
   const entries = Object.entries(args).map(([key, value]) => {
     const to = key.startsWith("#") && isRecord(value) ? value["resultOf"] : undefined;
@@ -86,7 +86,7 @@ const answersOf = (answers: Answers, group: number): Answers => ({
   list: (id) => answers.list(idOf(group, id)),
 });
 
-/** The answers of calls of which each was asked by itself. */
+/** Joins the answers of calls that were each made separately. */
 export function joined(
   calls: readonly Invocation[],
   given: readonly Awaited<Asked<Answers>>[],

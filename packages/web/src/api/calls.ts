@@ -6,10 +6,10 @@ import type { JsonRecord } from "./read-json.ts";
 /** One method call; the id names its answer and can be referred back to with `resultOf`. */
 export type Invocation = readonly [name: string, args: JsonRecord, id: string];
 
-/** The answers of one request, by call id. */
+/** The server's answers to one request, by call id. */
 export interface Answers {
-  /** The arguments of a call's answer; a method error is a problem whose code is its type. */
+  /** Returns the arguments of a call's answer; a method error is a problem whose code is its type. */
   readonly of: (id: string) => Result<JsonRecord, ApiProblem>;
-  /** The list in a call of `/get`. */
+  /** Returns the list in the answer of a `/get`. */
   readonly list: <T extends keyof RecordTypes>(id: string) => Result<readonly RecordTypes[T][], ApiProblem>;
 }

@@ -1,6 +1,6 @@
 import type { JmapSession } from "./jmap-client.ts";
 
-/** The download address of a blob (RFC 8620 §6.2), to be saved under a name. */
+/** Returns the download address of a blob (RFC 8620 §6.2), with the name under which it is saved. */
 export const downloadLink = (
   { downloadUrl }: JmapSession,
   accountId: string,

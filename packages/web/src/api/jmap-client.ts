@@ -7,7 +7,7 @@ import type { ApiProblem, Asked } from "./problem.ts";
 import { isRecord, listOf, record, text, type JsonRecord } from "./read-json.ts";
 import { request } from "./request.ts";
 
-/** What a server that says nothing should take (RFC 8620 §2). */
+/** The calls in one request that every server should allow (RFC 8620 §2). */
 const FEWEST_CALLS = 16;
 const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
@@ -15,13 +15,13 @@ const TASKS = "urn:ietf:params:jmap:tasks";
 const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const SNART = "urn:snart:jmap";
 
-/** One account the actor can reach: their own, and others' who share with them. */
+/** One account in the actor's reach: their own, or one that is shared with them. */
 export interface JmapAccount {
   readonly id: string;
   readonly name: string;
   readonly isPersonal: boolean;
   readonly isReadOnly: boolean;
-  /** its owner, or of the group that owns it */
+  /** whether the person owns the account, or manages the group that owns it */
   readonly mayCreateCalendar?: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface JmapSession {
   readonly uploadUrl: string;
   readonly downloadUrl: string;
   readonly eventSourceUrl: string;
-  /** Snart's own: a calendar as one .ics file, `{accountId}`, `{calendarId}`, `{name}`; null if the server has none */
+  /** Snart's own template of a calendar's .ics file: `{accountId}`, `{calendarId}`, `{name}`; null if the server has none */
   readonly exportUrl: string | null;
-  /** bytes of one file that may be attached to an event */
+  /** the most bytes of one file attached to an event */
   readonly maxSizeAttachment: number;
-  /** files that may come with one calendar that is imported */
+  /** the most files that may come with one imported calendar */
   readonly maxAttachmentsPerImport: number;
-  /** characters of somebody's own list of name days */
+  /** the most characters in a person's own list of name days */
   readonly maxSizeNameDays: number;
   readonly maxCallsInRequest: number;
   readonly maxObjectsInGet: number;
@@ -50,7 +50,7 @@ export interface JmapSession {
 /** A reference to the answer of an earlier call of the same request (RFC 8620 §3.7); put it under a `#name` argument. */
 export const resultOf = (id: string, name: string, path: string) => ({ resultOf: id, name, path });
 
-/** Calls our own server's JMAP. The session is fetched once and again when it is reported as changed. */
+/** Calls our own server's JMAP. It fetches the session once, and again when an answer reports that it changed. */
 class JmapClient {
   #session: Promise<Result<JmapSession, ApiProblem>> | undefined;
   readonly #gatherer = new CallGatherer(
@@ -61,7 +61,7 @@ class JmapClient {
     },
   );
 
-  /** The session resource, from memory unless `fresh`. */
+  /** Returns the session resource, from memory unless `fresh`. */
   session(fresh = false): Asked<JmapSession> {
     if (fresh || !this.#session) {
       const asked = readSession();
@@ -92,7 +92,7 @@ class JmapClient {
     return ok(readAnswers(given.value));
   }
 
-  /** Makes calls in one request, in order, together with what else is asked for in this turn. */
+  /** Makes calls in one request, in order, together with the other calls of this turn. */
   gather(calls: readonly Invocation[]): Asked<Answers> {
     return this.#gatherer.ask(calls);
   }
@@ -102,7 +102,7 @@ class JmapClient {
     return joined(calls, await Promise.all(calls.map((call) => this.gather([call]))));
   }
 
-  /** The accounts now in reach, and the state of each; the session knows of these accounts from then on. */
+  /** Fetches the accounts now in reach, and the state of each; the session holds these accounts from then on. */
   async accountStates(): Asked<readonly AccountStateRecord[]> {
     const before = this.session();
     const session = await before;
@@ -113,13 +113,13 @@ class JmapClient {
     return found;
   }
 
-  /** Makes one call and gives its answer, of which the server's own method is known to say `T`. */
+  /** Makes one call and returns its answer, which the server's own method is known to shape as `T`. */
   async callOne<T extends object = JsonRecord>(name: string, args: JsonRecord): Asked<T> {
     const answers = await this.call([[name, args, "0"]]);
     return answers.ok ? (answers.value.of("0") as Result<T, ApiProblem>) : answers;
   }
 
-  /** The records of a type in an account (`/get`, RFC 8620 §5.1): all of them, unless `ids` says which. */
+  /** Returns the records of a type in an account (`/get`, RFC 8620 §5.1): those in `ids`, or all. */
   async get<T extends keyof RecordTypes>(
     type: T,
     accountId: string,
@@ -130,8 +130,8 @@ class JmapClient {
   }
 
   /**
-   * Makes, changes or takes away one thing (`/set`, RFC 8620 §5.3), and brings back likewise.
-   * @returns what the server says of the object that was made; the first SetError as a problem
+   * Creates, changes, removes or restores one thing (`/set`, RFC 8620 §5.3).
+   * @returns the properties that the server set on the new object; the first SetError as a problem
    */
   async setOne(name: string, args: JsonRecord): Asked<JsonRecord> {
     const given = await this.callOne(name, args);
@@ -156,7 +156,7 @@ function readAnswers(json: unknown): Answers {
     if (!Array.isArray(response)) continue;
     const [name, args, id] = response as unknown[];
     if (typeof name !== "string" || !isRecord(args) || typeof id !== "string") continue;
-    // A call may have several answers (RFC 8620 §3.4); the first is the requested one.
+    // A call may have several answers (RFC 8620 §3.4); the first is the one asked for.
     if (!byId.has(id)) byId.set(id, { name, args });
   }
   const of = (id: string) => readAnswer(byId.get(id));
@@ -177,7 +177,7 @@ function readAnswer(
   return failed(refusal(found.args));
 }
 
-/** A method error or SetError as a problem. */
+/** Converts a method error or SetError to a problem. */
 export function refusal(error: JsonRecord): ApiProblem {
   const code = typeof error["type"] === "string" ? error["type"] : "serverFail";
   const detail = typeof error["description"] === "string" ? { detail: error["description"] } : {};
@@ -224,7 +224,7 @@ function sessionOf(json: JsonRecord): JmapSession {
   };
 }
 
-/** The path of a session URL: the page only talks to its own origin. */
+/** Returns the path of a session URL: the page only calls its own origin. */
 function local(url: unknown, otherwise: string): string {
   if (typeof url !== "string") return otherwise;
   return url.replace(/^https?:\/\/[^/]+/i, "") || otherwise;

@@ -1,6 +1,6 @@
 /**
- * A new random id, a UUID of version 4 (RFC 9562 §5.4). `crypto.randomUUID` is for https and localhost alone, and who
- * serves a house by plain http has neither.
+ * Returns a new random id, a UUID of version 4 (RFC 9562 §5.4). Browsers offer `crypto.randomUUID` only with https and on
+ * localhost; a server in a home network may have neither.
  */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

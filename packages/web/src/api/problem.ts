@@ -19,11 +19,11 @@ export type ApiProblem =
 /** The result of a call to the server. */
 export type Asked<T> = Promise<Result<T, ApiProblem>>;
 
-/** The code to look up in the catalogue under `error.`. */
+/** Returns the code to look up in the catalogue under `error.`. */
 export const problemCode = (problem: ApiProblem): string =>
   problem.kind === "refused" ? problem.code : problem.kind === "signedOut" ? "signed-out" : "unreachable";
 
-/** The server's own code where it gave one beside the JMAP error type, which says less; for `problemKey`. */
+/** Returns the server's own code, if there is one, and else the less precise JMAP error type; for `problemKey`. */
 export function wordedCode(problem: ApiProblem): string {
   const own = problem.kind === "refused" ? problem.fields["code"] : undefined;
   return typeof own === "string" ? own : problemCode(problem);

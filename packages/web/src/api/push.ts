@@ -14,7 +14,7 @@ const PING_SECONDS = 30;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
-/** Listens for changes made elsewhere, and keeps trying with growing pauses. Gives what ends it. */
+/** Listens for changes made elsewhere, and tries again with growing pauses. Returns a function that stops it. */
 export function listen(types: string, { onChange, onStatus }: PushListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,14 +25,14 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
     source?.close();
     onStatus(false);
     clearTimeout(timer);
-    // Spread out, so that a restarted server is not met by everyone at once.
+    // A random part of the pause keeps the clients of a restarted server from all connecting at once.
     timer = setTimeout(() => void open(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
   const open = async (): Promise<void> => {
     const mine = ++turn;
     const session = await jmap.session();
-    // Ended meanwhile, or begun again by the network coming back.
+    // Somebody has stopped listening meanwhile, or the network came back and connected already.
     if (mine !== turn) return;
     if (!session.ok) return retry();
     source = new EventSource(eventSourceUrl(session.value.eventSourceUrl, types));
@@ -64,8 +64,8 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
 }
 
 /**
- * The last event id is given as an unknown one, so the present states come first. They reveal changes between the
- * page's fetches and the beginning of its connection.
+ * The address names an unknown last event id, so the server sends the present states first. They reveal changes between
+ * the page's fetches and the beginning of its connection.
  */
 const eventSourceUrl = (template: string, types: string): string =>
   `${template

@@ -8,16 +8,16 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object that a value is, or else an empty one. */
+/** Returns the value if it is an object, else an empty object. */
 export const record = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
 
-/** The text that a value is, or else an empty one. */
+/** Returns the value if it is a text, else an empty text. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The list of a `/get`, with the server's record types; empty if there is none. */
+/** Returns the list in the answer of a `/get` (RFC 8620 §5.1), with the server's record types; empty if there is none. */
 export const listOf = <T extends keyof RecordTypes>({ list }: JsonRecord): readonly RecordTypes[T][] =>
   Array.isArray(list) ? (list as RecordTypes[T][]) : [];
 
-/** ms UTC of a time that need not be there. */
+/** Returns ms UTC of an optional time. */
 export const instantOrNull = (date: UTCDateTime | null): number | null =>
   date === null ? null : Date.parse(date);

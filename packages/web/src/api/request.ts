@@ -11,7 +11,7 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One call to our own server, answered in JSON. Anything but 2xx is a problem; an empty answer gives null. */
+/** Makes one call to our own server, which answers in JSON. Any status but 2xx is a problem; an empty answer is null. */
 export async function request(path: string, options: RequestOptions = {}): Asked<unknown> {
   const { method = "GET", body, signal } = options;
   const timeout = AbortSignal.timeout(TIMEOUT);
@@ -39,7 +39,7 @@ export async function request(path: string, options: RequestOptions = {}): Asked
 export function answer(status: number, text: string): Result<unknown, ApiProblem> {
   const json = parse(text);
   if (status >= 200 && status < 300) return json === undefined ? failed({ kind: "unreachable" }) : ok(json);
-  // A gateway that stands in for the server while it is away.
+  // A gateway answers in the server's place while the server is away.
   if (status === 502 || status === 503 || status === 504) return failed({ kind: "unreachable" });
   const fields = isRecord(json) ? json : {};
   const code = codeOf(status, fields);
@@ -50,8 +50,8 @@ export function answer(status: number, text: string): Result<unknown, ApiProblem
 }
 
 /**
- * What a refusal is called: the server's own code, what a limit of JMAP means (RFC 8620 §3.6.1), or what the status means
- * of a proxy that answered in the server's place, in HTML.
+ * Returns the code of a refusal: the server's own, that of a JMAP limit (RFC 8620 §3.6.1), or one for the status if a
+ * proxy answered in the server's place, in HTML.
  */
 function codeOf(status: number, fields: Readonly<Record<string, unknown>>): string {
   const { code, type, limit } = fields;

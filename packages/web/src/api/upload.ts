@@ -5,12 +5,12 @@ import { record } from "./read-json.ts";
 import { answer } from "./request.ts";
 
 interface UploadOptions {
-  /** 0–1, as far as the bytes have left */
+  /** the sent part of the bytes, 0–1 */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Uploads a blob (RFC 8620 §6.1) and gives its id. XMLHttpRequest, because fetch does not tell upload progress. */
+/** Uploads a blob (RFC 8620 §6.1) and returns its id. It uses XMLHttpRequest because fetch does not report progress. */
 export async function upload(
   accountId: string,
   blob: Blob,

@@ -11,13 +11,13 @@ export interface NewCredential {
   readonly secret: string;
 }
 
-/** The changeable fields of one's own account; preferences are set one by one. */
+/** The changeable fields of the person's own account; preferences are set one by one. */
 export interface ProfileChange {
   readonly displayName?: string;
   readonly preferences?: Preferences;
 }
 
-/** Changes names and preferences of one's own account (`Profile/set`). */
+/** Changes names and preferences of the person's own account (`Profile/set`). */
 export function saveProfile(accountId: string, change: ProfileChange): Asked<unknown> {
   const patch: Record<string, unknown> =
     change.displayName === undefined ? {} : { displayName: change.displayName };
@@ -32,7 +32,7 @@ export const changePassword = (
   newPassword: string,
 ): Asked<unknown> => jmap.callOne("Password/change", { accountId, currentPassword, newPassword });
 
-/** All app passwords, newest first. */
+/** Returns all app passwords, newest first. */
 export async function fetchCredentials(accountId: string): Asked<readonly CredentialRecord[]> {
   const given = await jmap.get("Credential", accountId);
   return given.ok
@@ -46,6 +46,6 @@ export async function createCredential(accountId: string, label: string): Asked<
   return made.ok ? ok({ id: text(made.value["id"]), secret: text(made.value["secret"]) }) : made;
 }
 
-/** Takes an app password away for good. */
+/** Removes an app password for good. */
 export const removeCredential = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Credential/set", { accountId, destroy: [id] });

@@ -17,14 +17,14 @@ export async function fetchLink(kind: "invitation" | "reset", token: string): As
   return ok({ displayName: text(it["displayName"]), email: text(it["email"]) });
 }
 
-/** Whether the server mails links for new passwords at all. */
+/** Returns whether the server sends links for new passwords by mail. */
 export async function fetchIsResetMailed(): Asked<boolean> {
   const given = await request("/auth/reset");
   if (!given.ok) return given;
   return ok(record(given.value)["isMailed"] === true);
 }
 
-/** Asks for a link to choose a new password. The answer is the same whether or not the address is anybody's. */
+/** Asks for a link to choose a new password. The answer is the same whether or not an account has the address. */
 export const askReset = (email: string, language: string): Asked<unknown> =>
   request("/auth/ask-reset", { method: "POST", body: { email, language } });
 
@@ -36,11 +36,11 @@ interface Acceptance {
   readonly timeZone: string;
 }
 
-/** Makes the account one's own and signs it in. */
+/** Accepts an invitation: sets the person's name and password and signs them in. */
 export const acceptInvitation = (form: Acceptance): Asked<SessionInfo> =>
   post("accept-invitation", { ...form });
 
-/** Gives the account a new password and signs it in. */
+/** Sets a new password and signs the person in. */
 export const resetPassword = (token: string, password: string): Asked<SessionInfo> =>
   post("reset-password", { token, password });
 

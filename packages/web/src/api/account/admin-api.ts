@@ -13,7 +13,7 @@ import type { JsonRecord } from "../read-json.ts";
 export const fetchAccounts = (accountId: string): Asked<readonly AccountRecord[]> =>
   jmap.get("Account", accountId);
 
-/** Invites somebody; gives the link. */
+/** Invites somebody; returns the link. */
 export async function invite(
   accountId: string,
   person: {
@@ -56,7 +56,7 @@ export const makeGroup = (accountId: string, name: string): Asked<JsonRecord> =>
     create: { new: { name, members: { [accountId]: { isManager: true } } } },
   });
 
-/** `members/ID` with null takes somebody out. */
+/** `members/ID` with null removes somebody from the group. */
 export const changeGroup = (accountId: string, id: string, patch: JsonRecord): Asked<JsonRecord> =>
   jmap.setOne("Group/set", { accountId, update: { [id]: patch } });
 

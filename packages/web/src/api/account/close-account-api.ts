@@ -5,7 +5,7 @@ import type { Asked } from "../problem.ts";
 import { record, text } from "../read-json.ts";
 import { request } from "../request.ts";
 
-/** Closes one's own account (`Account/close`); returns the path of the page that restores it. */
+/** Closes the person's own account (`Account/close`); returns the path of the page that restores it. */
 export async function closeAccount(
   accountId: string,
   currentPassword: string,
@@ -15,18 +15,18 @@ export async function closeAccount(
   return given.ok ? ok(text(given.value["path"]) || "/") : given;
 }
 
-/** Everybody else and every group on the server: possible new owners of calendars. */
+/** Returns all other people and all groups on the server: the possible new owners of calendars. */
 export async function fetchHeirs(accountId: string): Asked<readonly PrincipalRecord[]> {
   const given = await jmap.get("Principal", accountId);
   return given.ok ? ok(given.value.filter(({ id, type }) => id !== accountId && type !== "resource")) : given;
 }
 
-/** The address of the closed account that a link is for. */
+/** Returns the address of the closed account that a link restores. */
 export async function fetchClosed(token: string): Asked<string> {
   const given = await request(`/auth/restore/${encodeURIComponent(token)}`);
   return given.ok ? ok(text(record(given.value)["email"])) : given;
 }
 
-/** Brings the account back; nobody is signed in by it. */
+/** Restores the account, without signing the person in. */
 export const restoreAccount = (token: string): Asked<unknown> =>
   request("/auth/restore-account", { method: "POST", body: { token } });

@@ -7,21 +7,21 @@ import { request } from "../request.ts";
 /** A link that connects one device, once. */
 export interface DeviceLink {
   readonly path: string;
-  /** by the clock of this machine */
+  /** ms by this machine's clock */
   readonly expiresAt: number;
 }
 
-/** Makes such a link (`Credential/offer`); the one before ends. */
+/** Makes a link that connects a device (`Credential/offer`); the former one ends. */
 export async function offerDevice(accountId: string): Asked<DeviceLink> {
   const args = { accountId };
   const given = await jmap.callOne<{ path: string; expiresIn: number }>("Credential/offer", args);
   if (!given.ok) return given;
   const { path, expiresIn } = given.value;
-  // Counted from here: the clocks of two machines seldom agree.
+  // The time left is counted by this machine's clock: the clocks of two machines seldom agree.
   return ok({ path, expiresAt: Date.now() + expiresIn * 1_000 });
 }
 
-/** The person whose calendars a link's token opens. */
+/** Returns the person whose calendars a link's token opens. */
 export async function fetchDeviceLink(token: string): Asked<string> {
   const given = await request(`/auth/device/${encodeURIComponent(token)}`);
   if (!given.ok) return given;
@@ -31,7 +31,7 @@ export async function fetchDeviceLink(token: string): Asked<string> {
 
 export interface DeviceAccess {
   readonly login: string;
-  /** an app password, told this once */
+  /** an app password, shown only once */
   readonly secret: string;
 }
 

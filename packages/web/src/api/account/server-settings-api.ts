@@ -12,6 +12,6 @@ export async function fetchServerSettings(accountId: string): Asked<ServerSettin
   return settings ? ok(settings) : failed({ kind: "unreachable" });
 }
 
-/** Sets who finds people here and sees when they are busy; for administrators. */
+/** Sets who may find people here and see when they are busy; for administrators. */
 export const setAudience = (accountId: string, visibleTo: Audience): Asked<unknown> =>
   jmap.setOne("ServerSettings/set", { accountId, update: { singleton: { visibleTo } } });

@@ -8,7 +8,7 @@ import { record } from "../read-json.ts";
 export const fetchSignIns = (accountId: string): Asked<readonly SignInRecord[]> =>
   jmap.get("SignIn", accountId);
 
-/** Signs out elsewhere; one that is over already counts as done. */
+/** Ends a sign-in elsewhere; it succeeds also if that sign-in is over already. */
 export async function endSignIns(accountId: string, ids: readonly string[]): Asked<void> {
   const given = await jmap.callOne("SignIn/set", { accountId, destroy: ids });
   if (!given.ok) return given;

@@ -13,9 +13,9 @@ export interface Away {
   readonly text: string;
 }
 
-/** When somebody is busy, as far as the viewer may know. */
+/** The times at which somebody is busy, as far as the viewer may see them. */
 export interface FreeBusy {
-  /** IANA name; null if it is not said */
+  /** IANA name; null if it is unknown */
   readonly timeZone: string | null;
   /** by start, without overlaps */
   readonly busy: readonly BusyPeriod[];
@@ -23,11 +23,11 @@ export interface FreeBusy {
   readonly absences: readonly Away[];
 }
 
-/** One's own hours and absences. */
+/** The person's own hours and absences. */
 export interface OwnHours {
   /** "08:00-17:00,…", seven days from Monday; null: not set, or not expressible as one week */
   readonly workingHours: string | null;
-  /** another app says more than a week and a list can show */
+  /** another app has stored more than a week and a list can show */
   readonly hasMore: boolean;
   readonly absences: readonly OwnAbsence[];
 }
@@ -47,8 +47,8 @@ const STATUS: Readonly<Record<FreeBusyRecord["busyPeriods"][number]["busyStatus"
 const spanOf = ({ utcStart, utcEnd }: TimeSpan) => ({ from: Date.parse(utcStart), to: Date.parse(utcEnd) });
 
 /**
- * The busy times of several people in a window, by their ids on the server; without an entry for people whom the
- * viewer may not know. `exceptUid` is the event being planned.
+ * Returns the busy times of several people in a window, by their ids on the server; people whom the viewer may not see
+ * have no entry. `exceptUid` is the event being planned.
  */
 export async function fetchFreeBusy(
   accountId: string,
@@ -73,7 +73,7 @@ const freeBusyOf = ({ timeZone, busyPeriods, absences }: FreeBusyRecord): FreeBu
   absences: absences.map((away) => ({ ...spanOf(away), text: away.text })),
 });
 
-/** One's own hours and absences, from any app. */
+/** Returns the person's own hours and absences, from any app (RFC 7953). */
 export async function fetchOwnHours(accountId: string): Asked<OwnHours> {
   const given = await jmap.get("Availability", accountId);
   return given.ok ? ok(ownHoursOf(given.value[0])) : given;
@@ -87,11 +87,11 @@ const ownHoursOf = (it: AvailabilityRecord | undefined): OwnHours => ({
     .toSorted((a, b) => a.from - b.from),
 });
 
-/** Sets the hours at which one is available; null: none in particular. */
+/** Sets the hours at which the person is available; null: none in particular. */
 export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<unknown> =>
   setOwn(accountId, { workingHours });
 
-/** Says that one is away, or says it otherwise; null: not any more. */
+/** Adds or changes an absence of the person; null removes it. */
 export const setOwnAbsence = (
   accountId: string,
   id: string,

@@ -11,11 +11,11 @@ export interface ManagedCalendar extends CalendarRecord {
   readonly accountId: string;
   readonly alertTimed: AlertOffset;
   readonly alertAllDay: AlertOffset;
-  /** as a file; undefined where the server does not offer it or the calendar may not be read */
+  /** the address of its .ics file; undefined if the server offers none or the person may not read the calendar */
   readonly href: string | undefined;
 }
 
-/** Somebody whose calendars one sees: oneself, a group, others who share. */
+/** An owner of calendars that the person sees: the person, a group, or somebody who shares. */
 export interface CalendarOwner {
   readonly accountId: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface CalendarFields {
   readonly isMuted?: boolean;
 }
 
-/** The owners of all accessible calendars, oneself first, without calendars that one has left. */
+/** Returns the owners of all accessible calendars, the person first, without calendars that the person has left. */
 export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
@@ -76,7 +76,7 @@ const patchOf = ({ alertTimed, alertAllDay, ...fields }: CalendarFields): JsonRe
   ...(alertAllDay !== undefined && { defaultAlertsWithoutTime: alertsOf(alertAllDay) }),
 });
 
-/** Makes a calendar; gives its id. */
+/** Makes a calendar; returns its id. */
 export async function makeCalendar(accountId: string, fields: CalendarFields): Asked<string> {
   const made = await jmap.setOne("Calendar/set", { accountId, create: { new: patchOf(fields) } });
   return made.ok ? ok(text(made.value["id"])) : made;
@@ -92,15 +92,15 @@ export const changeCalendars = (
     update: Object.fromEntries(Object.entries(changes).map(([id, fields]) => [id, patchOf(fields)])),
   });
 
-/** Deletes a calendar with all that is in it. */
+/** Deletes a calendar with everything in it. */
 export const deleteCalendar = (accountId: string, id: string): Asked<unknown> =>
   jmap.setOne("Calendar/set", { accountId, destroy: [id], onDestroyRemoveEvents: true });
 
-/** Brings a deleted calendar back with all that was in it. */
+/** Restores a deleted calendar with everything in it. */
 export const undeleteCalendar = (accountId: string, id: string): Asked<unknown> =>
   jmap.setOne("TrashItem/restore", { accountId, ids: [id] });
 
-/** The accounts in which one may make calendars, by name: one's own and those of groups. */
+/** Returns the accounts in which the person may make calendars, by name: their own and those of groups. */
 export async function fetchMakers(): Asked<readonly { readonly id: string; readonly name: string }[]> {
   const session = await jmap.session();
   if (!session.ok) return session;

@@ -3,17 +3,17 @@ import type { JmapSession } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { request } from "../request.ts";
 
-/** The download address of all one's data as one archive. */
+/** The download address of the person's data as one archive. */
 export const EXPORT_ALL = "/export/everything";
 
-/** The code of a refusal without a body, by its status. */
+/** Returns the code of a refusal without a body, by its status. */
 const REFUSALS: Readonly<Record<number, string>> = {
   413: "export-too-large",
   422: "export-too-many-files",
   429: "too-many-exports",
 };
 
-/** Whether the archive can be had now: a download that is refused has no words of its own. */
+/** Asks whether the server offers the archive now: the browser shows no words for a refused download. */
 export async function askForExport(): Asked<null> {
   const answer = await request(EXPORT_ALL, { method: "HEAD" });
   if (answer.ok) return ok(null);
@@ -22,7 +22,7 @@ export async function askForExport(): Asked<null> {
   return failed(problem.kind === "refused" && code !== undefined ? { ...problem, code } : problem);
 }
 
-/** The download address of one's own calendar as one .ics file; undefined if the server does not offer it. */
+/** Returns the download address of the person's calendar as one .ics file; undefined if the server does not offer it. */
 export function exportLink(
   { exportUrl }: JmapSession,
   accountId: string,
@@ -34,7 +34,7 @@ export function exportLink(
     .replace("{name}", () => encodeURIComponent(fileName(calendar.name)));
 }
 
-/** A name that every file system accepts, from the calendar's. */
+/** Makes a file name that every file system accepts from the calendar's name. */
 function fileName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, " ")

@@ -9,12 +9,12 @@ import { jmap } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
 import { text } from "../read-json.ts";
 
-/** A calendar of ours that says what an address says; its id is the calendar's. */
+/** A calendar that follows the feed at an address; its id is the calendar's. */
 export interface Subscription extends SubscriptionRecord {
   readonly accountId: string;
 }
 
-/** A secret address by which others see a calendar. */
+/** A secret address at which others can see a calendar. */
 export interface PublicLink extends PublicLinkRecord {
   readonly accountId: string;
 }
@@ -22,13 +22,13 @@ export interface PublicLink extends PublicLinkRecord {
 /** The fields of a new link. */
 type NewLink = Pick<PublicLinkRecord, "calendarId" | "label" | "detail" | "mayEmbed" | "expiresAt">;
 
-/** The feed's error, if the address can't be subscribed to because of its contents. */
+/** Returns the feed's error, if the contents of the address can't be followed. */
 export const feedErrorOf = (problem: ApiProblem): FeedErrorCode | undefined =>
   problem.kind === "refused" && problem.fields["code"] === "feed-unusable"
     ? (problem.fields["reason"] as FeedErrorCode)
     : undefined;
 
-/** The subscriptions of some accounts, and the links to their calendars. */
+/** Returns the subscriptions of some accounts, and the links to their calendars. */
 export async function fetchFeeds(accountIds: readonly string[]): Asked<{
   readonly subscriptions: readonly Subscription[];
   readonly links: readonly PublicLink[];
@@ -42,14 +42,14 @@ export async function fetchFeeds(accountIds: readonly string[]): Asked<{
   if (!answers.ok) return answers;
   const all = <T extends "Subscription" | "PublicLink">(letter: string) =>
     accountIds.flatMap((accountId) => {
-      // An account that only shares with us has none.
+      // An account that only shares with the person has none.
       const given = answers.value.list<T>(`${letter}${accountId}`);
       return given.ok ? given.value.map((one) => ({ ...one, accountId })) : [];
     });
   return ok({ subscriptions: all<"Subscription">("s"), links: all<"PublicLink">("l") });
 }
 
-/** The contents of an address; stores nothing. */
+/** Returns a preview of the feed at an address; stores nothing. */
 export async function previewFeed(
   accountId: string,
   url: string,
@@ -67,26 +67,26 @@ interface NewSubscription {
   readonly refreshMinutes: number;
 }
 
-/** Follows an address; gives the id of the calendar that does. */
+/** Follows an address; returns the id of the calendar that does. */
 export async function subscribe(accountId: string, wanted: NewSubscription): Asked<string> {
   const made = await jmap.setOne("Subscription/set", { accountId, create: { new: wanted } });
   return made.ok ? ok(text(made.value["id"])) : made;
 }
 
-/** Reads a feed now; answers when that is done. */
+/** Makes the server read a feed now; resolves when that is done. */
 export async function refreshSubscription(accountId: string, id: string): Asked<Subscription> {
   const args = { accountId, id };
   const given = await jmap.callOne<{ subscription: SubscriptionRecord }>("Subscription/refresh", args);
   return given.ok ? ok({ ...given.value.subscription, accountId }) : given;
 }
 
-/** Changes from where or how often a feed is read. */
+/** Changes the address of a feed or how often the server reads it. */
 export const changeSubscription = (
   { accountId, id }: Pick<Subscription, "accountId" | "id">,
   change: { readonly url?: string; readonly refreshMinutes?: number },
 ): Asked<unknown> => jmap.setOne("Subscription/set", { accountId, update: { [id]: change } });
 
-/** Makes a link; returns its token, which is shown this once. */
+/** Makes a link; returns its token, which is shown only once. */
 export async function createLink(accountId: string, link: NewLink): Asked<string> {
   const made = await jmap.setOne("PublicLink/set", { accountId, create: { new: link } });
   return made.ok ? ok(text(made.value["token"])) : made;
@@ -96,6 +96,6 @@ export async function createLink(accountId: string, link: NewLink): Asked<string
 export const revokeLink = ({ accountId, id }: PublicLink, isRevoked: boolean): Asked<unknown> =>
   jmap.setOne("PublicLink/set", { accountId, update: { [id]: { isRevoked } } });
 
-/** Takes a link away for good. */
+/** Removes a link for good. */
 export const removeLink = ({ accountId, id }: PublicLink): Asked<unknown> =>
   jmap.setOne("PublicLink/set", { accountId, destroy: [id] });

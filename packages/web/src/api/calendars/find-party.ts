@@ -1,9 +1,9 @@
 import type { Party } from "./sharing-api.ts";
 
-/** How a party stands in the list of suggestions. */
+/** Returns the text of a party in the list of suggestions. */
 export const partyText = ({ name, email }: Party): string => (email === null ? name : `${name}, ${email}`);
 
-/** The party that a text means: by suggestion, address, or a unique name; undefined if none, or not unique. */
+/** Finds the party that a text names: by suggestion, address or unique name; undefined if there is none or several. */
 export function findParty(parties: readonly Party[], typed: string): Party | undefined {
   const wanted = typed.trim().toLocaleLowerCase();
   if (wanted === "") return undefined;

@@ -6,13 +6,13 @@ import type { Asked } from "../problem.ts";
 /** Uploads that come with a calendar, by the MANAGED-ID under which it names each (RFC 8607 §4). */
 export type BlobIds = Readonly<Record<string, string>>;
 
-/** Into a calendar, or into a new one of this name. */
+/** The target of an import: a calendar, or a new one of this name. */
 export type ImportTarget =
   | { readonly kind: "calendar"; readonly calendarId: string }
   | { readonly kind: "new"; readonly name: string };
 
 /**
- * Begins to import an uploaded file (`Import/start`).
+ * Starts the import of an uploaded file (`Import/start`).
  * @param attachments the files uploaded with it; undefined: none, and its references stay unchanged
  */
 export async function startImport(
@@ -31,7 +31,7 @@ export async function startImport(
   return given.ok ? ok(given.value.import) : given;
 }
 
-/** How far an import is (`Import/get`). */
+/** Returns the progress of an import (`Import/get`). */
 export async function fetchImport(accountId: string, id: string): Asked<ImportRecord> {
   const given = await jmap.get("Import", accountId, [id]);
   if (!given.ok) return given;
@@ -39,6 +39,6 @@ export async function fetchImport(accountId: string, id: string): Asked<ImportRe
   return job ? ok(job) : failed({ kind: "refused", status: 200, code: "notFound", fields: {} });
 }
 
-/** Removes again what an import added, unless it has been changed since (`Import/undo`). */
+/** Removes what an import added, except what has been changed since (`Import/undo`). */
 export const undoImport = (accountId: string, id: string): Asked<unknown> =>
   jmap.callOne("Import/undo", { accountId, id });

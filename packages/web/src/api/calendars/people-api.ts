@@ -13,7 +13,7 @@ export interface Person extends Party {
   readonly isBusyShown: boolean;
 }
 
-/** Every person and room on the server that the viewer may know and invite, including the viewer. */
+/** Returns every person and room on the server that the viewer may see and invite, including the viewer. */
 export async function fetchPeople(accountId: string): Asked<readonly Person[]> {
   const given = await jmap.get("Principal", accountId);
   return given.ok ? ok(given.value.map(personOf).filter(({ email }) => email !== null)) : given;

@@ -3,10 +3,10 @@ type PublicFeedAnswer =
   | { readonly kind: "gone" }
   | { readonly kind: "unreachable" };
 
-/** The address of a published calendar by its secret link. */
+/** Returns the address of a published calendar by its secret token. */
 export const publicFeedPath = (token: string): string => `/feed/${encodeURIComponent(token)}.ics`;
 
-/** A published calendar as iCalendar text. No session goes with it; the browser keeps it and asks whether it has changed. */
+/** Fetches a published calendar as iCalendar text, without a session. The browser caches it and asks whether it changed. */
 export async function fetchPublicFeed(token: string): Promise<PublicFeedAnswer> {
   try {
     const response = await fetch(publicFeedPath(token), { credentials: "omit" });

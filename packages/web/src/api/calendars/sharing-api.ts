@@ -21,18 +21,18 @@ export interface Shared {
   readonly level: Level;
 }
 
-/** A calendar with whom it is shared, as who may change that sees it. */
+/** A calendar and its sharees, for a person who may change them. */
 export interface SharedCalendar {
   readonly accountId: string;
   readonly id: string;
   readonly name: string;
   readonly color: string | null;
   readonly shares: readonly Shared[];
-  /** one's own, or of a group that one is in */
+  /** the person's own account, or that of one of their groups */
   readonly isOwn: boolean;
 }
 
-/** A calendar of somebody else that one sees, or any that one has left. */
+/** A calendar of somebody else that the person sees or has left. */
 export interface ForeignCalendar {
   readonly accountId: string;
   readonly ownerName: string;
@@ -40,7 +40,7 @@ export interface ForeignCalendar {
   readonly name: string;
   readonly color: string | null;
   readonly level: Level;
-  /** in one's list, until one leaves it */
+  /** whether the person has it in their list; false: they have left it */
   readonly isSubscribed: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ShareNotice {
   readonly by: string;
   readonly calendar: string;
   readonly at: number;
-  /** null: nothing any more */
+  /** null: no rights any more */
   readonly level: Level | null;
 }
 
@@ -61,10 +61,10 @@ export interface Sharing {
   readonly notices: readonly ShareNotice[];
 }
 
-/** The level for given rights. */
+/** Returns the level of given rights. */
 const levelFrom = (rights: CalendarRights | null): Level | null => (rights && levelOf(rights)) ?? null;
 
-/** Everything about sharing: one's calendars, those of others, people to share with, and notifications. */
+/** Fetches everything about sharing: the person's calendars, those of others, possible sharees, and notifications. */
 export async function fetchSharing(accountId: string): Asked<Sharing> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
@@ -107,13 +107,13 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
   });
 }
 
-/** Neither the viewer's own nor a group's that they manage. */
+/** Returns whether an account is neither the viewer's own nor that of a group that they manage. */
 const isOthers = ({ isPersonal, mayCreateCalendar }: JmapAccount): boolean =>
   !isPersonal && mayCreateCalendar !== true;
 
 const headOf = (accountId: string, { id, name, color }: CalendarRecord) => ({ accountId, id, name, color });
 
-/** A principal as somebody to share with. */
+/** Converts a principal to a possible sharee. */
 export const partyOf = ({ id, name, email, type }: PrincipalRecord): Party => ({
   id,
   name,
@@ -140,14 +140,14 @@ const noticeOf = (it: ShareNotificationRecord): ShareNotice => ({
   level: levelFrom(it.newRights),
 });
 
-/** Says what a person or group may do with a calendar; null: nothing any more. */
+/** Sets what a person or group may do with a calendar; null removes the share. */
 export const shareWith = (
   calendar: Pick<SharedCalendar, "accountId" | "id">,
   partyId: string,
   level: Level | null,
 ): Asked<unknown> => updateCalendar(calendar, { [`shareWith/${partyId}`]: level && rightsOf(level) });
 
-/** Leaves what somebody else shares, or takes it back. */
+/** Leaves a calendar that somebody else shares, or follows it again. */
 export const followShared = (
   calendar: Pick<ForeignCalendar, "accountId" | "id">,
   isSubscribed: boolean,
@@ -158,7 +158,7 @@ const updateCalendar = (
   patch: JsonRecord,
 ): Asked<unknown> => jmap.setOne("Calendar/set", { accountId, update: { [id]: patch } });
 
-/** Makes a calendar somebody else's; `keep` is what oneself may do with it from then on. */
+/** Transfers a calendar to a new owner; `keep` is the former owner's level from then on. */
 export const handOver = (
   { accountId, id }: Pick<SharedCalendar, "accountId" | "id">,
   to: string,

@@ -8,7 +8,7 @@ import type { ApiProblem, Asked } from "../problem.ts";
 import { listOf, text, type JsonRecord } from "../read-json.ts";
 import { itemsOf, type ItemType } from "./items.ts";
 
-/** A Calendar as JMAP gives it, as far as the app uses it. */
+/** The properties of a JMAP Calendar that the app uses. */
 export interface RemoteCalendar {
   readonly id: string;
   readonly name: string;
@@ -18,19 +18,19 @@ export interface RemoteCalendar {
   readonly isSubscribed: boolean;
   readonly isDefault: boolean;
   readonly mayWrite: boolean;
-  /** also what its owner and others organize; what a page of before has kept says nothing of it */
+  /** also events that its owner and others organize; absent in what an older page has stored */
   readonly mayWriteAll?: boolean;
-  /** mail address, or another, of its owner, where that is somebody else; absent: see above */
+  /** the owner's calendar user address, if the owner is somebody else; absent in what an older page has stored */
   readonly ownerAddress?: string | null;
-  /** what a page of before has kept says nothing of them */
+  /** absent in what an older page has stored */
   readonly alertTimed?: AlertOffset;
   readonly alertAllDay?: AlertOffset;
-  /** false: only when it is busy */
+  /** false: only its busy times are visible */
   readonly mayRead?: boolean;
   readonly mayDelete: boolean;
   /** not only events */
   readonly holdsTasks?: boolean;
-  /** not only tasks; what a page of before has kept says nothing of it, and means yes */
+  /** not only tasks; absent in what an older page has stored, and means yes */
   readonly holdsEvents?: boolean;
 }
 
@@ -52,25 +52,25 @@ export interface EventWindow {
   readonly timeZone: string;
 }
 
-/** Objects to make, change and take away, by id; creation ids name the made ones. */
+/** Objects to create, change and remove, by id; creation ids name the new ones. */
 export interface EventSet {
   /** their type; events by default */
   readonly type?: ItemType;
   readonly create?: Readonly<Record<string, JSEvent>>;
   readonly update?: Readonly<Record<string, PatchObject>>;
   readonly destroy?: readonly string[];
-  /** only if the account's events are in this state; else refused as `stateMismatch` (RFC 8620 §5.3) */
+  /** the state that the account's events must have; else the server refuses with `stateMismatch` (RFC 8620 §5.3) */
   readonly ifInState?: string;
   /** whether the other participants are notified (JMAP Calendars §5.9); by default nobody is */
   readonly sendSchedulingMessages?: boolean;
-  /** of updates that take an action back: the account's state before it, by id */
+  /** for updates that undo an action: the account's state before it, by id */
   readonly undoTo?: Readonly<Record<string, string>>;
 }
 
 export interface EventSetResult {
   readonly oldState: string | null;
   readonly newState: string;
-  /** what the server added to each made event, at least its id */
+  /** what the server added to each new event, at least its id */
   readonly created: Readonly<Record<string, JsonRecord>>;
   readonly updated: Readonly<Record<string, JsonRecord | null>>;
   readonly refused: Readonly<Record<string, ApiProblem>>;
@@ -86,7 +86,7 @@ const texts = (value: unknown): string[] =>
 
 type ListRights = ReadonlyMap<string, CalendarRecord["myRights"]>;
 
-/** @param lists the rights over tasks, of the calendars that may hold some */
+/** @param lists the rights over tasks in the calendars that may hold some */
 const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   id: it.id,
   name: it.name,
@@ -106,7 +106,7 @@ const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   holdsEvents: it["snart:itemTypes"].includes("CalendarEvent"),
 });
 
-/** All calendars of an account. */
+/** Returns all calendars of an account. */
 export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
   const answers = await jmap.gather([
     ["Calendar/get", { accountId, ids: null }, "calendars"],
@@ -123,14 +123,14 @@ export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalend
   return ok({ state: text(given.value["state"]), list });
 }
 
-/** The events that have an occurrence in a window, series as one event each. */
+/** Returns the events that have an occurrence in a window, each series as one event. */
 export async function fetchEvents(accountId: string, window: EventWindow): Asked<Page<JSEvent>> {
   const list: JSEvent[] = [];
   let state = "";
   for (let page = 0; page < MAX_PAGES; page++) {
     const given = await fetchPage(accountId, window, page * PAGE);
     if (!given.ok) return given;
-    // The oldest state of the pages: what changed while they were read comes again with the next changes.
+    // The oldest state of the pages counts: the next changes then repeat those made while the pages were read.
     state ||= given.value.state;
     list.push(...given.value.list);
     if (given.value.list.length < PAGE) return ok({ state, list });
@@ -160,8 +160,8 @@ async function fetchPage(accountId: string, window: EventWindow, position: numbe
 }
 
 /**
- * The changes of an account's events and tasks since a state; a refusal `cannotCalculateChanges` means: read
- * everything again.
+ * Returns the changes of an account's events and tasks since a state. A refusal with `cannotCalculateChanges` means that
+ * everything must be read again (RFC 8620 §5.2).
  */
 export async function fetchEventChanges(accountId: string, since: string): Asked<EventChanges> {
   const changed: JSEvent[] = [];
@@ -178,10 +178,10 @@ export async function fetchEventChanges(accountId: string, since: string): Asked
   return failed({ kind: "refused", status: 200, code: "cannotCalculateChanges", fields: {} });
 }
 
-/** What is kept in calendars; the server counts the changes of both with one number. */
+/** The types of objects in calendars; the server counts the changes of both with one modseq. */
 const TYPES = ["CalendarEvent", "Task"] as const;
 
-/** One round for each type, from its own state on. */
+/** Asks for one round of changes of each type, from its own state on. */
 async function fetchRound(
   accountId: string,
   states: readonly string[],
@@ -213,11 +213,11 @@ async function fetchRound(
     reached.push(text(changes.value["newState"]));
     more ||= changes.value["hasMoreChanges"] === true;
   }
-  // Events were requested first: changes between the two requests come again.
+  // The events' state is the older one, so the next changes repeat those made between the two calls.
   return ok({ state: reached[0] ?? "", states: reached, changed, destroyed, more });
 }
 
-/** Makes a calendar and gives its id. */
+/** Makes a calendar and returns its id. */
 export async function createCalendar(
   accountId: string,
   calendar: { readonly name: string; readonly color: string },

@@ -7,12 +7,12 @@ import { record } from "../read-json.ts";
 import { request } from "../request.ts";
 
 export interface GuestMail {
-  /** the newest to each guest */
+  /** the newest message to each guest */
   readonly deliveries: readonly MailDeliveryRecord[];
   readonly proposals: readonly ProposalRecord[];
 }
 
-/** The latest mail to each guest of an event, and the times that they propose. */
+/** Returns the latest mail to each guest of an event, and the times that the guests propose. */
 export async function fetchGuestMail(accountId: string, eventId: string): Asked<GuestMail> {
   const answers = await jmap.call([
     ["MailDelivery/get", { accountId, eventId }, "mail"],
@@ -30,15 +30,15 @@ export async function fetchGuestMail(accountId: string, eventId: string): Asked<
   });
 }
 
-/** Every other time that waits for this person's answer. */
+/** Returns every proposal that waits for this person's answer. */
 export const fetchProposals = (accountId: string): Asked<readonly ProposalRecord[]> =>
   jmap.get("Proposal", accountId);
 
-/** The guest who proposes a time: by name if they gave one. */
+/** Returns the name of the guest who proposes a time, or else their address. */
 export const proposerOf = ({ proposerName, proposerAddress }: ProposalRecord): string =>
   proposerName || proposerAddress.replace(/^mailto:/i, "");
 
-/** Takes a proposed time over and tells all guests, or declines it and tells the one. */
+/** Accepts a proposed time and notifies all guests, or declines it and notifies the one (RFC 5546 §3.2.7, §3.2.8). */
 export const answerProposal = (
   accountId: string,
   proposalId: string,
@@ -47,8 +47,8 @@ export const answerProposal = (
   jmap.callOne("Proposal/answer", { accountId, proposalId, isAccepted });
 
 /**
- * The addresses that would not be notified: on a server that sends no mail, everybody without a known account. If
- * that can't be found out, none.
+ * Returns the addresses that would not be notified: on a server that sends no mail, everybody without a known account.
+ * It returns none if that can't be found out.
  */
 export async function unreachedOf(
   accountId: string,

@@ -7,7 +7,7 @@ import { jmap, resultOf } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
-/** Something deleted that can be brought back. */
+/** Something in the trash, which can be restored. */
 export interface TrashItem extends TrashItemRecord {
   readonly accountId: string;
 }
@@ -17,7 +17,7 @@ export interface Version extends VersionRecord {
   readonly accountId: string;
 }
 
-/** One query and its get in every account that one reaches, as records of the account. */
+/** Makes one query and its get in every account in reach; returns the records with their accounts. */
 async function inEveryAccount<T extends "TrashItem" | "Version">(
   type: T,
   args: JsonRecord,
@@ -40,7 +40,7 @@ async function inEveryAccount<T extends "TrashItem" | "Version">(
   return ok(found);
 }
 
-/** All that was deleted and that one may see, newest first. */
+/** Returns all deleted objects and calendars that the person may see, newest first. */
 export async function fetchTrash(): Asked<readonly TrashItem[]> {
   const found = await inEveryAccount("TrashItem", {});
   return found.ok
@@ -48,7 +48,7 @@ export async function fetchTrash(): Asked<readonly TrashItem[]> {
     : found;
 }
 
-/** The versions of an event or task, newest first; none when it is nobody's that one knows. */
+/** Returns the versions of an event or task, newest first; none if it is in no account in reach. */
 export const fetchVersions = (objectId: string): Asked<readonly Version[]> =>
   inEveryAccount("Version", { filter: { objectId } });
 
@@ -62,7 +62,7 @@ export function deleteAgain({ accountId, id, kind }: TrashItem): Asked<JsonRecor
   return jmap.setOne(kind === "task" ? "Task/set" : "CalendarEvent/set", destroy);
 }
 
-/** Ends things for good, of each account in one call. */
+/** Deletes things for good, with one call for each account. */
 export async function destroyItems(items: readonly TrashItem[]): Asked<void> {
   for (const [accountId, of] of Map.groupBy(items, (item) => item.accountId)) {
     const given = await jmap.setOne("TrashItem/set", { accountId, destroy: of.map(({ id }) => id) });
@@ -74,7 +74,7 @@ export async function destroyItems(items: readonly TrashItem[]): Asked<void> {
 export const restoreVersion = ({ accountId, id }: Pick<Version, "accountId" | "id">): Asked<JsonRecord> =>
   jmap.setOne("Version/restore", { accountId, ids: [id] });
 
-/** Puts a calendar back to a moment (ms UTC) or a state; a preview only counts. */
+/** Rewinds a calendar to a moment (ms UTC) or a state; a preview only counts the changes. */
 export function rewindCalendar(
   calendar: { readonly accountId: string; readonly id: string },
   to: { readonly at: number } | { readonly state: string },
@@ -85,14 +85,14 @@ export function rewindCalendar(
   return jmap.callOne<RewindAnswer>("Calendar/rewind", args);
 }
 
-/** A calendar that one may put back. */
+/** A calendar that the viewer may rewind. */
 export interface RewindableCalendar {
   readonly accountId: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** The calendars in which the viewer may write everything. */
+/** Returns the calendars in which the viewer may write everything. */
 export async function fetchRewindable(): Asked<readonly RewindableCalendar[]> {
   const session = await jmap.session();
   if (!session.ok) return session;

@@ -9,16 +9,16 @@ const isItem = (value: unknown): value is JSEvent =>
   typeof value["id"] === "string" &&
   (value["@type"] === "Task" || typeof value["start"] === "string");
 
-/** An answer's events or tasks; a task's one list becomes calendarIds, as for events. */
+/** Returns an answer's events or tasks; a task's one list becomes calendarIds, as for events. */
 export const itemsOf = (list: unknown): JSEvent[] =>
   Array.isArray(list) ? list.map((it): unknown => inCalendars(record(it))).filter(isItem) : [];
 
-/** `taskListId` as `calendarIds`, for tasks and for what a server says of one. */
+/** Converts a task's `taskListId` to `calendarIds`, also in the server's answer to its creation. */
 export function inCalendars({ taskListId, ...rest }: JsonRecord): JsonRecord {
   return typeof taskListId === "string" ? { ...rest, calendarIds: { [taskListId]: true } } : rest;
 }
 
-/** The other way round. */
+/** Converts `calendarIds` to a task's `taskListId`. */
 export function inList({ calendarIds, ...rest }: JsonRecord): JsonRecord {
   const [taskListId] = Object.keys(record(calendarIds));
   return taskListId === undefined ? rest : { ...rest, taskListId };

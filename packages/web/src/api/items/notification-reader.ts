@@ -29,15 +29,15 @@ const NONE: NotificationList = { state: "", items: [] };
 const keyOf = ({ type, accountId }: Place): string => `${type} ${accountId}`;
 
 /**
- * Reads a person's notifications: about their own calendars, those shared with them, and sharing itself. What was read
- * before is not read again: of an account only the changes are, and only when it is said to have any.
+ * Reads a person's notifications: about their own calendars, those shared with them, and sharing itself. It reads an
+ * account whole only once, and then only its changes, when the server announces some (RFC 8620 §5.2, §7.1).
  */
 export class NotificationReader {
   readonly #accountId: string;
   readonly #accounts: () => Asked<readonly string[]>;
   readonly #gather: Gather;
   readonly #lists = new Map<string, NotificationList>();
-  /** one reading after the other: each begins where the one before ended */
+  /** the last reading; the next one waits for it, because it begins where this one ends */
   #last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -117,7 +117,7 @@ export class NotificationReader {
       [`${type}/get`, { accountId, "#ids": resultOf("changes", `${type}/changes`, "/created") }, "get"],
     ]);
     const changes = answers.ok ? answers.value.of("changes") : answers;
-    // Too long ago, or no longer in reach: it is read anew, which says so.
+    // The state is too old, or the account is no longer in reach; reading it whole shows which.
     if (!changes.ok) return changes.problem.kind === "refused" ? this.#wholeOf(place) : changes;
     const got = answers.ok ? answers.value.of("get") : answers;
     if (!got.ok) return got;

@@ -23,7 +23,7 @@ export interface ListedNotification {
   readonly eventId: string | null;
   /** its calendar; null: none, or not known */
   readonly calendarId: string | null;
-  /** of the other time that is proposed and waits for an answer; null: none */
+  /** the proposal that waits for an answer; null: none */
   readonly proposalId: string | null;
   /** ms UTC */
   readonly at: number;

@@ -6,16 +6,16 @@ import type { Asked } from "../problem.ts";
 import { instantOrNull, isRecord, record, text } from "../read-json.ts";
 import { request } from "../request.ts";
 
-/** Something that has rung and was not dealt with yet. */
+/** A reminder that has rung and that the person has neither dismissed nor snoozed. */
 export interface GivenReminder {
   readonly id: string;
-  /** of the event or task, with its account, as `entries.ts` names it */
+  /** the account of the event or task; with `itemId` it makes the item's key in `entries.ts` */
   readonly accountId: string;
   readonly itemId: string;
   readonly isTask: boolean;
   readonly title: string;
   readonly place: string;
-  /** instants; null: a task that takes place at no time */
+  /** instants; null: the task has no time */
   readonly start: number | null;
   readonly end: number | null;
   readonly isAllDay: boolean;
@@ -35,7 +35,7 @@ const reminderOf = (it: ReminderRecord): GivenReminder => ({
   rangAt: Date.parse(it.rangAt),
 });
 
-/** The person's active reminders, oldest first. */
+/** Returns the person's active reminders, oldest first. */
 export async function fetchReminders(accountId: string): Asked<readonly GivenReminder[]> {
   const answers = await jmap.gather([["Reminder/get", { accountId, ids: null }, "get"]]);
   const given = answers.ok ? answers.value.list<"Reminder">("get") : answers;
@@ -46,7 +46,7 @@ export async function fetchReminders(accountId: string): Asked<readonly GivenRem
 export const dismissReminders = (accountId: string, ids: readonly string[]): Asked<unknown> =>
   jmap.callOne("Reminder/set", { accountId, destroy: ids });
 
-/** Puts a reminder off until an instant. */
+/** Snoozes a reminder until an instant. */
 export const snoozeReminder = (accountId: string, id: string, until: number): Asked<unknown> =>
   jmap.setOne("Reminder/set", { accountId, update: { [id]: { snoozedUntil: formatUtcDateTime(until) } } });
 
@@ -58,7 +58,7 @@ interface DeviceAddress {
   readonly auth: string;
 }
 
-/** The server's key for push services, to subscribe with (RFC 8292). */
+/** Returns the server's key for push services, to subscribe with (RFC 8292). */
 export async function fetchPushKey(): Asked<string> {
   const given = await request("/jmap/session");
   if (!given.ok) return given;
@@ -75,13 +75,13 @@ export async function addDevice({ deviceClientId, url, p256dh, auth }: DeviceAdd
   return jmap.setOne("PushSubscription/set", { create: { device }, destroy: former.value });
 }
 
-/** Tells this device no more. */
+/** Ends the push messages to this device. */
 export async function removeDevice(deviceClientId: string): Asked<unknown> {
   const former = await subscriptionsOf(deviceClientId);
   return former.ok ? jmap.callOne("PushSubscription/set", { destroy: former.value }) : former;
 }
 
-/** The ids of what a device has subscribed to (RFC 8620 §7.2). */
+/** Returns the ids of a device's subscriptions (RFC 8620 §7.2). */
 async function subscriptionsOf(deviceClientId: string): Asked<readonly string[]> {
   const given = await jmap.callOne("PushSubscription/get", { ids: null });
   if (!given.ok) return given;

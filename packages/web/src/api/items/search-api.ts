@@ -5,7 +5,7 @@ import type { Asked } from "../problem.ts";
 import { isRecord } from "../read-json.ts";
 
 /**
- * The events of an account that have some words anywhere in them, over all time, nearest to now first: at most `limit`.
+ * Returns the events of an account that contain some words, at any time, nearest to now first: at most `limit`.
  */
 export async function findEvents(accountId: string, text: string, limit: number): Asked<readonly JSEvent[]> {
   const sort = [{ property: "nearness" }];

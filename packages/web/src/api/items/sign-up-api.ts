@@ -10,11 +10,11 @@ export interface SignUpOf {
   readonly signUpId: string;
 }
 
-/** The id of the sign-up of an event, or of the occurrence that its series gives this start. */
+/** Returns the id of an event's sign-up, or of that of the occurrence with this start in its series. */
 export const signUpIdOf = (eventId: string, recurrenceId: string | null): string =>
   recurrenceId === null ? eventId : `${eventId}_${recurrenceId.replaceAll(/[-:]/g, "")}`;
 
-/** undefined: there is none, or it is not for this person to see */
+/** undefined: there is none, or this person may not see it */
 export async function fetchSignUp({ accountId, signUpId }: SignUpOf): Asked<SignUpRecord | undefined> {
   const given = await jmap.get("SignUp", accountId, [signUpId]);
   return given.ok ? ok(given.value[0]) : given;
@@ -25,29 +25,29 @@ async function change(name: string, of: SignUpOf, args: JsonRecord): Asked<SignU
   return given.ok ? ok(given.value.signUp) : given;
 }
 
-/** Puts the reader down, or takes them off. */
+/** Signs the reader up, or withdraws their sign-up. */
 export const answerSignUp = (
   of: SignUpOf,
   answer: { readonly isComing: boolean; readonly people?: number; readonly note?: string },
 ): Asked<SignUpRecord> => change("SignUp/answer", of, answer);
 
-/** Takes somebody off the list, or puts them back on it. */
+/** Removes somebody from the list, or puts them back on it. */
 export const answerForOther = (
   of: SignUpOf,
   calendarAddress: string,
   isComing: boolean,
 ): Asked<SignUpRecord> => change("SignUp/answerFor", of, { calendarAddress, isComing });
 
-/** Ticks off who was there. */
+/** Records who was there. */
 export const tickSignUp = (
   of: SignUpOf,
   calendarAddress: string,
   hasAttended: boolean,
 ): Asked<SignUpRecord> => change("SignUp/tick", of, { calendarAddress, hasAttended });
 
-/** Makes a link for people without an account, or takes it back; `isFormer`: the last one works again. */
+/** Makes a link for people without an account, or revokes it; `isFormer`: the last one works again. */
 export const changeSignUpLink = (of: SignUpOf, isOn: boolean, isFormer = false): Asked<SignUpRecord> =>
   change("SignUp/link", of, { isOn, isFormer });
 
-/** Asks those again who have not answered. */
+/** Asks again those people who have not answered. */
 export const remindSilent = (of: SignUpOf): Asked<SignUpRecord> => change("SignUp/remind", of, {});

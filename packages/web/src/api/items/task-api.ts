@@ -10,7 +10,7 @@ const PAGE = 500;
 const MAX_PAGES = 40;
 
 /**
- * The tasks of an account that are not over, series whole, and those completed since a moment (UTC, as JMAP writes it).
+ * Returns an account's open tasks, each series as one, and those completed since a moment (a UTCDate, RFC 8620 §1.4).
  */
 export async function fetchTasks(accountId: string, completedAfter: string): Asked<Page<JSEvent>> {
   const filter = { operator: "OR", conditions: [{ isOver: false }, { completedAfter }] };
@@ -25,7 +25,7 @@ export async function fetchTasks(accountId: string, completedAfter: string): Ask
     const got = answers.value.of("get");
     if (!got.ok) return got;
     const found = itemsOf(got.value["list"]);
-    // The oldest state of the pages: what changed while they were read comes again with the next changes.
+    // The oldest state of the pages counts: the next changes then repeat those made while the pages were read.
     state ||= text(got.value["state"]);
     list.push(...found);
     if (found.length < PAGE) break;

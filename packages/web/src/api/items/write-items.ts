@@ -8,7 +8,7 @@ import { record, text, type JsonRecord } from "../read-json.ts";
 
 const TYPES: readonly ItemType[] = ["CalendarEvent", "Task"];
 
-/** Some events and tasks by id; those that are not there are left out. */
+/** Returns some events and tasks by id, without those that do not exist. */
 export async function fetchItemsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
   const answers = await jmap.gather(TYPES.map((type) => [`${type}/get`, { accountId, ids }, type]));
   if (!answers.ok) return answers;
@@ -21,7 +21,7 @@ export async function fetchItemsById(accountId: string, ids: readonly string[]):
   return ok(found);
 }
 
-/** The events and tasks with a UID, at most one in each calendar. */
+/** Returns the events and tasks with a UID, at most one in each calendar. */
 export async function fetchItemsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]> {
   const answers = await jmap.gather(
     TYPES.flatMap((type) => [
@@ -73,7 +73,7 @@ const ofTasks = ({ create, update, ...rest }: Omit<EventSet, "type">): JsonRecor
   ...(update && { update: eachOf(update, (patch) => inList(record(patch))) }),
 });
 
-/** Restores deleted events and tasks unchanged; `tells`: the other participants are notified. */
+/** Restores deleted events and tasks unchanged; with `tells` the other participants are notified. */
 export async function restoreItems(
   accountId: string,
   ids: readonly string[],
