@@ -10,10 +10,11 @@ import {
   type EventLines,
 } from "./calendar-file.ts";
 import { MEETING, at, noonOf, type Guest, type Organizer } from "./meeting.ts";
-import { pathsIn, type Person } from "./site.ts";
+import { DavRefusal, pathsIn, type Person } from "./site.ts";
 
 /**
- * A calendar app by CalDAV: it reads the file, changes its lines and writes it back if nobody else has changed it.
+ * A calendar app by CalDAV: it reads the file, changes its lines and writes it back if nobody else has changed it. If
+ * the organizer has changed it in the meantime (412), the app reads it again.
  */
 
 interface Found extends CalendarFile {
@@ -34,9 +35,17 @@ async function change(
   person: Person,
   edit: (events: readonly EventLines[]) => readonly EventLines[],
 ): Promise<void> {
-  const { path, tag, head, events } = await fileOf(person);
-  const body = writeFile({ head, events: edit(events) });
-  await person.dav("PUT", path, { body, headers: { "if-schedule-tag-match": tag } });
+  for (let tries = 5; ;) {
+    const { path, tag, head, events } = await fileOf(person);
+    const body = writeFile({ head, events: edit(events) });
+    try {
+      await person.dav("PUT", path, { body, headers: { "if-schedule-tag-match": tag } });
+      return;
+    } catch (refusal) {
+      const isOutdated = refusal instanceof DavRefusal && refusal.status === 412;
+      if (!isOutdated || --tries === 0) throw refusal;
+    }
+  }
 }
 
 const local = (name: string, time: string): string => `${name};TZID=${MEETING.zone}:${time}`;

@@ -112,7 +112,7 @@ export class Person {
     return result;
   }
 
-  /** One CalDAV request. Throws on a refusal. */
+  /** One CalDAV request. Throws a `DavRefusal` on a refusal. */
   async dav(
     method: string,
     path: string,
@@ -125,8 +125,17 @@ export class Person {
       ...(options.body !== undefined && { body: options.body }),
     });
     const body = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${body}`);
+    if (!response.ok) throw new DavRefusal(`${method} ${path}: ${response.status} ${body}`, response.status);
     return { body, headers: response.headers };
+  }
+}
+
+/** A CalDAV request that was refused. */
+export class DavRefusal extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
   }
 }
 
