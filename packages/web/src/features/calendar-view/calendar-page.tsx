@@ -26,7 +26,7 @@ export async function fetchFrame(): Promise<void> {
   else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
 }
 
-/** The calendar: in its frame on a desktop, with tabs on a phone. */
+/** Shows the calendar: in its frame on a desktop, with tabs on a phone. */
 export function CalendarPage({ account, views }: { readonly account: Account; readonly views: WideViews }) {
   const onPhone = usePhone();
   const page = useCalendarPage(account, onPhone);
@@ -63,7 +63,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {/* It begins with the calendars that are shown: those must be here. */}
+      {/* The first choice is the visible calendars, so they must be loaded. */}
       {isPrinting && calendars.length > 0 ? (
         <printDialog.Component
           view={page.view.kind}

@@ -16,7 +16,7 @@ import { useFoldKeys } from "./use-shortcuts.ts";
 import { ViewBody } from "./time-grid/view-body.tsx";
 import styles from "./calendar-page.module.css";
 
-/** A day in one column or several; fetched with the page if it is the opened view. */
+/** Shows a day in one column or several; it is fetched with the page if it is the view that opens. */
 export const dayBody = page(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);

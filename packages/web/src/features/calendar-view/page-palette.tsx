@@ -12,7 +12,7 @@ export interface PagePaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette over the calendar: a chosen result is opened there. */
+/** Shows the palette over the calendar, which opens the chosen result. */
 export function PagePalette({ page, onClose }: PagePaletteProps) {
   const zone = useViewerZone();
   const almanac = useAlmanac();

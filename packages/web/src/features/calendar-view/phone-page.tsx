@@ -23,7 +23,7 @@ const tabs = {
   tasks: "more",
 } as const;
 
-/** One thing at a time: what comes soon, or one day. */
+/** Shows one thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
   const { view, days, itemActions, calendars } = page;
   const [isThree, setThree] = useStoredFlag("phone.three", view.kind === "days");
@@ -33,7 +33,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
   const tab: PhoneTab = isMoreOpen ? "more" : tabs[view.kind];
   const choose = (next: PhoneTab): void => {
     setMoreOpen(next === "more");
-    // Back among the days there are as many as before.
+    // The return to the days shows as many of them as before.
     if (next !== "more" && next !== tab) page.show(next === "day" && isThree ? "days" : next);
   };
   return (

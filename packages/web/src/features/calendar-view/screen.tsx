@@ -23,7 +23,7 @@ export function CalendarScreen({ views }: { readonly views: WideViews }) {
   );
 }
 
-/** True once the fonts are here: words measured before are measured again. */
+/** Returns whether the fonts are loaded: words measured before that must be measured again. */
 function useFonts(): boolean {
   const [ready, setReady] = useState(() => document.fonts.status === "loaded");
   useLayoutEffect(() => {

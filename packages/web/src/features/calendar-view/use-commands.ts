@@ -38,7 +38,7 @@ import { keyActions } from "./key-actions.ts";
 import { filterId, knownFilters } from "./tools/known-filters.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 
-/** Everything that can be done from the calendar, in the words of the language on screen. */
+/** Returns every command of the calendar, in the words of the language on screen. */
 export function useCommands(page: CalendarPageState): readonly Command[] {
   const keyed = useKeyedCommands(page);
   const places = usePlaceCommands();
@@ -49,7 +49,7 @@ export function useCommands(page: CalendarPageState): readonly Command[] {
   return [...keyed, ...changes, ...filters, ...calendars, ...places, ...habits];
 }
 
-/** Actions with a key, run as by their first key. The palette is open already. */
+/** Returns the actions with a key, which run as by their first key. They leave out the palette, which is open already. */
 function useKeyedCommands(page: CalendarPageState): readonly Command[] {
   const t = useMessages();
   return keyedActions
@@ -101,7 +101,7 @@ function useCalendarCommands(): readonly Command[] {
   return [...switches, { id: "show all", title: t("action.showAll"), icon: Eye, run: showAll }];
 }
 
-/** Filters by category or participant, and removes the filter again. */
+/** Returns the commands that filter by category or participant, and that remove the filter. */
 function useFilterCommands({ account }: CalendarPageState): readonly Command[] {
   const t = useMessages();
   const { events } = useCalendarSnapshot();

@@ -25,7 +25,7 @@ interface PageTitle {
   readonly week: string;
 }
 
-/** Title and week of the view (docs/design.md §3, "Title pattern"); also names the document. */
+/** Returns title and week of the view (docs/design.md §3, "Title pattern"), and titles the document. */
 export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
   const t = useMessages();
   const long = useTitle(kind, days, false);
@@ -74,7 +74,7 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   return { title: firstInLine(title, language), week };
 }
 
-/** The distance to the view: for weeks or a month to the whole of it, else to the first day. */
+/** Returns the distance to the view: to the whole of it for weeks or a month, else to the first day. */
 export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly days: readonly Local[] }) {
   const zone = useViewerZone();
   const language = useLanguage();
@@ -94,7 +94,7 @@ export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly
   return <DistanceText text={text} warmth={2} size={16} />;
 }
 
-/** The present position in the visible year. */
+/** Shows the present position in the visible year. */
 function YearNow({ left }: { readonly left: number }) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -4,7 +4,7 @@ import { actionOfKey } from "../actions/model.ts";
 import { keyActions } from "./key-actions.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 
-/** Whether keys are being typed into something, or something lies above the page. */
+/** Returns whether the person types into a field, or something lies above the page. */
 function isBusy(target: EventTarget | null): boolean {
   if (
     target instanceof HTMLElement &&
@@ -15,7 +15,7 @@ function isBusy(target: EventTarget | null): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
 
-/** The keys of the calendar (docs/design.md §9.2). Single letters only if the person has not switched them off. */
+/** Handles the keys of the calendar (docs/design.md §9.2). Single letters work unless the person has switched them off. */
 export function useShortcuts(page: CalendarPageState): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -35,7 +35,7 @@ export function useShortcuts(page: CalendarPageState): void {
     event.preventDefault();
     run();
   });
-  // Before the page is visible: a key pressed at once is handled.
+  // The layout effect runs before the page is visible, so a key that is pressed at once is handled.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     addEventListener("keydown", listener);
@@ -45,7 +45,7 @@ export function useShortcuts(page: CalendarPageState): void {
 
 type Run = (() => void) | undefined;
 
-/** The keys of an event work as well while it is being read. */
+/** Returns the action of a key on the event in the popover: an event's keys also work while it is being read. */
 function readingActionOf({ itemActions, account }: CalendarPageState, key: string): Run {
   if (itemActions.floating?.kind !== "reading" || itemActions.asking) return undefined;
   const { occurrence } = itemActions.floating;
@@ -82,7 +82,7 @@ function focusedOccurrence(page: CalendarPageState, target: EventTarget | null):
 
 const landmarks = "nav, header, main, aside, form[aria-label]";
 
-/** F6 walks the parts of the page, as in a desktop program. */
+/** Moves the focus between the parts of the page with F6, as desktop programs do. */
 function focusNextLandmark(step: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(landmarks)].filter(
     (it) => it.parentElement?.closest("section, nav, aside, form") === null,
@@ -95,7 +95,7 @@ function focusNextLandmark(step: 1 | -1): void {
   (stop ?? next)?.focus();
 }
 
-/** [ and ] fold the panels at the sides. */
+/** Folds the panels at the sides with [ and ]. */
 export function useFoldKeys(fold: { readonly sidebar: () => void; readonly rail: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || isBusy(event.target)) return;

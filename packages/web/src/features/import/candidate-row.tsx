@@ -5,7 +5,7 @@ import { fileSize } from "../../i18n/file-size.ts";
 import type { Candidate } from "./model.ts";
 import styles from "./import-dialog.module.css";
 
-/** One file with its size, and why it is refused if it is. `limit` in bytes. */
+/** Shows one file with its size, and why it is refused if it is. `limit` in bytes. */
 export function CandidateRow({
   candidate,
   limit,

@@ -22,7 +22,7 @@ interface ChooseTargetProps {
   readonly limit: number;
 }
 
-/** The files and what speaks against them, and the calendar that they go into. */
+/** Shows the files, why any are refused, and the choice of the calendar for them. */
 export function ChooseTarget({ accountId, candidates, passedOver, limit }: ChooseTargetProps) {
   const t = useMessages();
   const good = candidates.filter(({ problem }) => problem === undefined);
@@ -108,7 +108,7 @@ function TargetForm({ accountId, count, suggestion }: TargetFormProps) {
 }
 
 /**
- * One's own calendars to which events can be added; empty until known, and a new calendar can be chosen meanwhile.
+ * Returns the person's own writable calendars; empty until they are known, while a new calendar can be chosen already.
  */
 function useWritableCalendars(accountId: string): readonly RemoteCalendar[] {
   const [calendars, setCalendars] = useState<readonly RemoteCalendar[]>([]);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Whether files are being dragged over the page; dropped ones go to `onDrop` instead of being opened. */
+/** Returns whether files are being dragged over the page; dropped files go to `onDrop` instead of being opened. */
 export function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const dropped = useEffectEvent(onDrop);
@@ -12,7 +12,7 @@ export function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
       setDragging(true);
     };
     const leave = (event: DragEvent): void => {
-      // Leaving for another element of the page names it; leaving the window names none.
+      // `relatedTarget` is the element of the page that the pointer enters, or null when it leaves the window.
       if (event.relatedTarget === null) setDragging(false);
     };
     const drop = (event: DragEvent): void => {

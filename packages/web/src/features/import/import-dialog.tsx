@@ -7,7 +7,7 @@ import styles from "./import-dialog.module.css";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
 
-/** From the files to the report, in one dialog. */
+/** Shows every step of an import, from the files to the report, in one dialog. */
 export function ImportDialog({ accountId, flow }: { readonly accountId: string; readonly flow: ImportFlow }) {
   const t = useMessages();
   return (

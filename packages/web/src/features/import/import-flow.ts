@@ -26,7 +26,7 @@ export type UndoState =
 export type ImportFlow =
   | { readonly kind: "idle" }
   | { readonly kind: "reading" }
-  /** limit: bytes the server takes in one file; mostFiles: that may come with one calendar */
+  /** limit: the most bytes of one file; mostFiles: the most files that may come with one calendar */
   | {
       readonly kind: "choosing";
       readonly candidates: readonly Candidate[];
@@ -50,10 +50,10 @@ export type ImportFlow =
 
 const flow = new Observable<ImportFlow>({ kind: "idle" });
 
-/** The state of the import. */
+/** Returns the state of the import. */
 export const useImportFlow = (): ImportFlow => useSyncExternalStore(flow.subscribe, flow.get);
 
-/** Begins with files that were chosen or dropped; while an import runs, nothing happens. */
+/** Starts an import with chosen or dropped files; does nothing while another import runs. */
 export async function offerFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0 || flow.get().kind === "running") return;
   flow.set({ kind: "reading" });
@@ -73,7 +73,7 @@ interface Unpacked {
   readonly passedOver: readonly PassedOver[];
 }
 
-/** The contents of an archive in its place; without any usable ones, the archive itself. */
+/** Replaces an archive with its contents; returns the archive itself if none are usable. */
 async function unpackedFiles(file: File): Promise<Unpacked> {
   const isArchive = /\.zip$/i.test(file.name) || file.type === "application/zip";
   const unpacked = isArchive ? await unpackArchive(file) : undefined;
@@ -90,12 +90,12 @@ async function readCandidate(importable: Importable, limit: number): Promise<Can
     const head = await file.slice(0, HEAD_BYTES).text();
     return { ...importable, ...judgeFile(file.name, file.size, head, limit) };
   } catch {
-    // Moved or deleted since it was dropped, or a folder.
+    // The file was moved or deleted after it was dropped, or it is a folder.
     return { file, calendarName: file.name, problem: "unreadable" };
   }
 }
 
-/** Imports the files that nothing speaks against, into one calendar or into one for each, called as the file says. */
+/** Imports the files without a problem into one calendar, or each into a new calendar with the name that the file states. */
 export async function beginImport(accountId: string, target: ImportTarget | "each"): Promise<void> {
   const at = flow.get();
   if (at.kind !== "choosing") return;
@@ -122,7 +122,7 @@ const callsOf = (accountId: string): Omit<ImportCalls, "mostBytes" | "mostFiles"
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 });
 
-/** Takes back everything the import added and nobody has touched since. */
+/** Removes everything that the import added and nobody has changed since. */
 export async function takeBack(accountId: string): Promise<void> {
   const at = flow.get();
   if (at.kind !== "finished" || at.undo.kind === "busy" || at.undo.kind === "done") return;

@@ -5,7 +5,7 @@ import { takeBack, useImportFlow } from "./import-flow.ts";
 import { totalsOf, undoableImports } from "./model.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 
-/** The import of this page, from the choice of a calendar to the report. */
+/** Shows the import of this page, from the choice of a calendar to the report. */
 export function ImportOverlay({ accountId }: { readonly accountId: string }) {
   const flow = useImportFlow();
   useFinishedToast(accountId);
@@ -13,7 +13,7 @@ export function ImportOverlay({ accountId }: { readonly accountId: string }) {
   return open ? <ImportDialog accountId={accountId} flow={flow} /> : null;
 }
 
-/** An import whose dialog was closed says when it is done. */
+/** Reports with a toast that an import is done whose dialog was closed. */
 function useFinishedToast(accountId: string): void {
   const t = useMessages();
   const flow = useImportFlow();

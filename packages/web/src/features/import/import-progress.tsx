@@ -7,7 +7,7 @@ import { closeImport } from "./import-flow.ts";
 import { shareOf, type FileProgress, type ImportingFile } from "./model.ts";
 import styles from "./import-dialog.module.css";
 
-/** How far each file has come. */
+/** Shows the progress of each file. */
 export function ImportProgress({ files }: { readonly files: readonly ImportingFile[] }) {
   const t = useMessages();
   const formats = useFormats("UTC");
@@ -18,7 +18,7 @@ export function ImportProgress({ files }: { readonly files: readonly ImportingFi
           <li key={`${name} ${index}`} className={styles.file}>
             <span className={styles.name}>{name}</span>
             <span className={styles.aside}>{progressWords(progress, t, formats)}</span>
-            {/* The server counts events, not how many there will be: the number says it alone then. */}
+            {/* If the server does not know how many events there are, the number stands without a bar. */}
             <div className={styles.wide} hidden={shareOf(progress) === undefined}>
               <progress className={styles.bar} aria-label={name} value={shareOf(progress)} max={1} />
             </div>

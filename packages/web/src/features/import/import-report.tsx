@@ -17,7 +17,7 @@ interface ImportReportProps {
   readonly undo: UndoState;
 }
 
-/** The result of the import, what it left out and why, and how to undo it. */
+/** Shows the result of the import, what it left out and why, and how to undo it. */
 export function ImportReport({ accountId, files, passedOver, undo }: ImportReportProps) {
   const t = useMessages();
   const canUndo = undoableImports(files).length > 0 && undo.kind !== "done";
@@ -78,13 +78,13 @@ function Done({ files }: { readonly files: readonly ImportingFile[] }) {
 
 interface LeftOutCounts {
   readonly files: readonly ImportingFile[];
-  /** of events, of events without a part, and of files */
+  /** the numbers of events left out, of events imported without a part, and of missing files */
   readonly skipped: number;
   readonly mended: number;
   readonly missed: number;
 }
 
-/** The events that were left out or came without a part, and the files that did not come with theirs. */
+/** Shows the events that were left out or imported without a part, and the attached files that are missing. */
 function WhatWasLeftOut({ files, skipped, mended, missed }: LeftOutCounts) {
   const t = useMessages();
   const jobs = files.flatMap(({ progress }) => ("job" in progress ? [progress.job] : []));
@@ -124,13 +124,13 @@ function WhatWasLeftOut({ files, skipped, mended, missed }: LeftOutCounts) {
   );
 }
 
-/** By which somebody finds an event of the file again. */
+/** Returns the words by which a person finds an event in the file. */
 const nameOf = ({ title, uid, line }: SkippedObject, t: Messages) => ({
   name: title || uid || t("import.untitled"),
   aside: line === null ? null : t("import.line", { line: String(line) }),
 });
 
-/** The files that did not come to their end. */
+/** Lists the files whose import did not finish. */
 function FileTroubles({ files }: { readonly files: readonly ImportingFile[] }) {
   const t = useMessages();
   const troubles = files.flatMap(({ name, progress }) => {

@@ -13,14 +13,14 @@ interface LeftOut {
 
 interface LeftOutListProps {
   readonly heading: string;
-  /** A note for all of them. */
+  /** a note about all items */
   readonly note?: string;
   readonly items: readonly LeftOut[];
-  /** of all that were left out; the server names the first of them */
+  /** the number of all items left out; the server names only the first of them */
   readonly count: number;
 }
 
-/** What was left out: its name, a detail to find it by, and the reason. */
+/** Lists what was left out: its name, a detail by which people find it, and the reason. */
 export function LeftOutList({ heading, note, items, count }: LeftOutListProps) {
   const t = useMessages();
   const rest = count - Math.min(items.length, SHOWN);

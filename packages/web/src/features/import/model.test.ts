@@ -78,7 +78,7 @@ describe("several files", () => {
   ];
 
   it("are counted together", () => {
-    // The server names only the first of those left out; the number is of all.
+    // The server names only the first of the events left out; the number counts all of them.
     const none = { mended: 0, attachments: 0, missed: 0 };
     expect(totalsOf(files)).toEqual({ added: 2, updated: 2, unchanged: 0, skipped: 899, ...none });
     const attached = file({ kind: "done", job: job({ attachments: 3, missedCount: 700 }) });

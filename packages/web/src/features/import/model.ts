@@ -2,10 +2,10 @@ import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
 import type { ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
-/** Why a file is not even sent. */
+/** The reason why a file is not sent. */
 type FileProblem = "notCalendar" | "archive" | "empty" | "unreadable" | "tooLarge";
 
-/** A calendar file, and what came with it where it was in an archive. */
+/** A calendar file, and its attachments if it came in an archive. */
 export interface Importable {
   readonly file: File;
   readonly archived?: ArchivedFiles;
@@ -18,15 +18,15 @@ export interface Candidate extends Importable {
   readonly problem: FileProblem | undefined;
 }
 
-/** A file of an archive that is not imported: Google's own list of tasks, or another. */
+/** A file of an archive that is not imported, such as Google's own list of tasks. */
 export interface PassedOver {
   readonly name: string;
   readonly kind: "googleTasks" | "other";
 }
 
 /**
- * The files of an archive that people may miss after an import, by their paths.
- * What only describes the archive, as Google's and Snart's own do, nobody misses.
+ * Returns the files of an archive that people may miss after an import, by their paths. Nobody misses a file that only
+ * describes the archive, as some of Google's and Snart's do.
  */
 export function passedOverFiles(paths: readonly string[]): readonly PassedOver[] {
   return paths.filter(isMissed).map((path) => ({
@@ -46,7 +46,7 @@ export type FileProgress =
   | { readonly kind: "importing"; readonly job: ImportRecord }
   | { readonly kind: "done"; readonly job: ImportRecord }
   | { readonly kind: "dead"; readonly job: ImportRecord }
-  /** the import goes on without our knowing */
+  /** the import goes on, but the page can no longer follow it */
   | { readonly kind: "lost"; readonly job: ImportRecord }
   | { readonly kind: "failed"; readonly code: string };
 
@@ -55,10 +55,10 @@ export interface ImportingFile {
   readonly progress: FileProgress;
 }
 
-/** Enough to find the first component, and cheap to read of a file of any size. */
+/** The bytes that are read of a file: enough to find the first component, and fast for a file of any size. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** The beginning of a file shows whether it is a calendar, and its name. `limit` in bytes. */
+/** Reads from the beginning of a file whether it is a calendar, and its name. `limit` in bytes. */
 export function judgeFile(
   name: string,
   size: number,
@@ -76,7 +76,7 @@ function problemOf(size: number, head: string, limit: number): FileProblem | und
   return size > limit ? "tooLarge" : undefined;
 }
 
-/** NAME (RFC 7986 §5.1), or what everybody wrote before it. */
+/** Returns NAME (RFC 7986 §5.1), or the older X-WR-CALNAME. */
 function ownName(head: string): string | undefined {
   const beforeFirst = head.split(/^BEGIN:V(?!CALENDAR)/im, 1)[0] ?? "";
   const found = /^(?:X-WR-CALNAME|NAME)(?:;[^:\r\n]*)?:(.*)$/im.exec(beforeFirst)?.[1];
@@ -94,18 +94,18 @@ interface ImportTotals {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
-  /** of events that came without a part */
+  /** the number of events that were imported without a part */
   readonly mended: number;
-  /** of attached files */
+  /** the number of attached files */
   readonly attachments: number;
   readonly missed: number;
 }
 
-/** How many were left out: the list of them is cut, the counts are not. */
+/** Returns the number of events that were left out: the server shortens their list, but not the counts. */
 const leftOut = ({ processed, added, updated, unchanged, skipped }: ImportRecord): number =>
   Math.max(skipped.length, processed - added - updated - unchanged);
 
-/** The combined results of all files. */
+/** Returns the combined results of all files. */
 export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   return files.reduce<ImportTotals>(
     (sum, { progress }) => {
@@ -125,7 +125,7 @@ export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   );
 }
 
-/** Whether everything, some or nothing of the import was done. */
+/** Returns whether all, some or nothing of the import was done. */
 export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | "failed" {
   const whole = files.filter(({ progress }) => progress.kind === "done" && isWhole(progress.job));
   if (whole.length === files.length) return "done";
@@ -136,15 +136,15 @@ export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | 
 const isWhole = ({ skipped, mendedCount, missedCount }: ImportRecord): boolean =>
   skipped.length === 0 && mendedCount === 0 && missedCount === 0;
 
-/** The imports that added something and can be undone. */
+/** Returns the imports that added something and can be undone. */
 export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>
   files.flatMap(({ progress }) => ("job" in progress && progress.job.added > 0 ? [progress.job.id] : []));
 
-/** The target of the next file: once the first has created the new calendar, the others join it. */
+/** Returns the target of the next file: once the first file has created the new calendar, the others go there. */
 export const nextTarget = (target: ImportTarget, job: ImportRecord): ImportTarget =>
   target.kind === "new" && job.calendarId !== "" ? { kind: "calendar", calendarId: job.calendarId } : target;
 
-/** How far the present step of a file has come, 0–1; undefined if unknown. */
+/** Returns the progress of the present step of a file, 0–1; undefined if unknown. */
 export function shareOf(progress: FileProgress): number | undefined {
   if (progress.kind === "uploading") return progress.share;
   if (progress.kind !== "importing") return progress.kind === "waiting" ? 0 : 1;

@@ -2,7 +2,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { LeftOutList } from "./left-out-list.tsx";
 import type { PassedOver } from "./model.ts";
 
-/** The files of an archive that no calendar can be read from, so that nobody believes them imported. */
+/** Lists the files of an archive that hold no calendar, so that nobody believes that they were imported. */
 export function PassedOverFiles({ files }: { readonly files: readonly PassedOver[] }) {
   const t = useMessages();
   if (files.length === 0) return null;

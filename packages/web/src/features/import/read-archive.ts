@@ -2,9 +2,9 @@ import { Inflate } from "fflate";
 
 /** One file of a ZIP archive, still packed. */
 export interface ArchiveEntry {
-  /** its path in the archive, as it stands there: nothing is ever written under it */
+  /** its unchanged path in the archive; the app never writes a file to it */
   readonly path: string;
-  /** bytes when unpacked, as the archive says */
+  /** the unpacked size in bytes that the archive declares */
   readonly size: number;
   /**
    * @returns undefined for an entry that is damaged, encrypted, compressed in an unknown way, or larger than declared
@@ -12,17 +12,17 @@ export interface ArchiveEntry {
   readonly read: () => Promise<Blob | undefined>;
 }
 
-/** Bytes of the record at the end of an archive and of those before each file, without what varies. */
+/** The fixed bytes of the records at the end of an archive, in its list and before each file (APPNOTE §4.3.7–16). */
 const END = { signature: 0x06054b50, size: 22, longestComment: 0xffff };
 const CENTRAL = { signature: 0x02014b50, size: 46 };
 const LOCAL = { signature: 0x04034b50, size: 30 };
-/** Bytes of the list of files; as many as an archive without 64-bit extension can have in ordinary names. */
+/** The most bytes of the list of files: what an archive without 64-bit extension needs for ordinary names. */
 const LONGEST_LIST = 16 * 1024 * 1024;
-/** Packed bytes that are unpacked at once: they may become a thousand times as many. */
+/** The packed bytes that are unpacked at once: they may become a thousand times as many. */
 const STEP = 16 * 1024;
 
 /**
- * The files of a ZIP archive by the list at its end (APPNOTE §4.3.12). The local headers can't be trusted to show
+ * Reads the files of a ZIP archive from the list at its end (APPNOTE §4.3.12). The local headers do not reliably show
  * where a file ends: an attached document is often an archive itself.
  * @returns undefined for other files, and for damaged archives
  */
@@ -78,10 +78,10 @@ function listed(
 interface Place {
   readonly isLocked: boolean;
   readonly method: number;
-  /** bytes as they stand in the archive, and unpacked */
+  /** the packed and the unpacked size in bytes */
   readonly packed: number;
   readonly size: number;
-  /** of what stands before the file */
+  /** the offset of the file's local header */
   readonly start: number;
 }
 

@@ -21,11 +21,11 @@ export interface ImportCalls extends SendingCalls {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2_000;
-/** After so many failed requests in a row, the import is no longer watched. */
+/** The failed requests in a row after which the import is no longer followed. */
 const MAX_SILENT = 20;
 
 /**
- * Sends the files one after the other and follows each to its end; tells every step. Never throws for a refusal.
+ * Sends the files one after the other, follows each to its end and reports every step. A refusal does not make it throw.
  * @param target one for all of them, or one for each
  */
 export async function runImports(
@@ -100,7 +100,7 @@ function blobIdsOf(named: readonly (readonly [string, ArchiveEntry])[], sent: Se
   return Object.fromEntries(ids);
 }
 
-/** To the server a file that could not be sent is one that was not there. */
+/** Adds the reason why a file could not be sent: the server only knows that it is missing. */
 const withReasons = (job: ImportRecord, sent: SentFiles): ImportRecord => ({
   ...job,
   missedAttachments: job.missedAttachments.map((missed) => {

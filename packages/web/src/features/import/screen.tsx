@@ -16,7 +16,7 @@ function offerFiles(files: readonly File[], t: Messages): void {
   );
 }
 
-/** Lets calendar files be dropped anywhere on the page, and shows the import that follows. Once per page. */
+/** Accepts calendar files dropped anywhere on the page, and shows their import. A page has one of these. */
 export function ImportDrop({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
   const dragging = useFileDrag((files) => offerFiles(files, t));

@@ -3,18 +3,18 @@ import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
-/** The outcome of each file: its blob, or the reason why it has none. By MANAGED-ID. */
+/** The outcome of each file by MANAGED-ID: its blob, or the reason why it has none. */
 export type SentFiles = Map<string, Result<string, string>>;
 
 export interface SendingCalls {
   readonly upload: (file: Blob, onProgress: (share: number) => void) => Promise<Result<string, ApiProblem>>;
-  /** bytes of one upload */
+  /** the most bytes of one upload */
   readonly mostBytes: number;
-  /** files that may come with one calendar */
+  /** the most files that may come with one calendar */
   readonly mostFiles: number;
 }
 
-/** The ids by which a calendar names files that came with it, in the order of its text, each once. */
+/** Returns the ids by which a calendar names its attached files (RFC 8607 §4.2), in the order of its text, each once. */
 export function idsNamedIn(text: string, archived: ArchivedFiles): readonly string[] {
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, "");
   const named = unfolded.matchAll(/;MANAGED-ID=(?:"([^"\r\n]*)"|([^";:,\r\n]+))/gi);
@@ -24,7 +24,7 @@ export function idsNamedIn(text: string, archived: ArchivedFiles): readonly stri
 }
 
 /**
- * Uploads the files that a calendar names, one after the other; files sent for another calendar are not sent again.
+ * Uploads the files that a calendar names, one after the other, without those already sent for another calendar.
  * @param sent the files sent before, which is extended
  * @param onSent gets the number of bytes processed
  * @returns a problem only if the server could not be reached: a refused file is recorded in `sent`

@@ -29,19 +29,19 @@ const knownOfParts = [
   "unreadable-value",
 ] as const;
 
-/** The words for the part that an event came without. */
+/** Returns the words for the part without which an event was imported. */
 export function partReasonKey(code: string): MessageKey {
   const reason = knownOfParts.find((each) => each === code);
   return reason ? `import.partReason.${reason}` : "import.partReason.other";
 }
 
-/** The words for why a file did not come along. */
+/** Returns the reason why an attached file is missing, in words. */
 export function fileReasonKey(code: string): MessageKey {
   const reason = knownOfFiles.find((each) => each === code);
   return reason ? `import.fileReason.${reason}` : "import.fileReason.other";
 }
 
-/** The text for why an event was left out; an unknown code has a general one. */
+/** Returns the reason why an event was left out, in words; an unknown code has general words. */
 export function reasonKey(code: string): MessageKey {
   const reason = known.find((each) => each === code);
   return reason ? `import.reason.${reason}` : "import.reason.other";

@@ -36,7 +36,7 @@ describe("an archive of calendars", () => {
     const broken = whole.slice();
     broken.fill(0xff, 45, 60);
     expect(await namesIn(broken)).toBeUndefined();
-    // Every octet of it wrong in turn: never an exception, never another calendar.
+    // With any one octet wrong, the archive causes no exception and never yields another calendar.
     for (let at = 0; at < whole.byteLength; at++) {
       const wrong = whole.slice();
       wrong[at] = (wrong[at] ?? 0) ^ 0xff;

@@ -1,6 +1,6 @@
 import { readArchive, type ArchiveEntry } from "./read-archive.ts";
 
-/** Bytes that are unpacked at most: a small archive may hold an endless one. */
+/** The most bytes that are unpacked: a small archive may unpack to an endless one. */
 const MOST_BYTES = 200 * 1024 * 1024;
 const MOST_FILES = 200;
 
@@ -9,14 +9,14 @@ export type ArchivedFiles = ReadonlyMap<string, ArchiveEntry>;
 
 interface UnpackedArchive {
   readonly calendars: readonly File[];
-  /** Unpacked only when one is wanted. */
+  /** unpacks the file only when the import needs it */
   readonly attachments: ArchivedFiles;
-  /** the paths of what is neither */
+  /** the paths of files that are neither calendars nor attachments */
   readonly others: readonly string[];
 }
 
 /**
- * The importable parts of a ZIP archive, such as Snart's own or Google's: its calendar files, and their attachments.
+ * Returns the importable parts of a ZIP archive, such as Snart's own or Google's: its calendar files and their attachments.
  * @param mostBytes the limit for all calendars together
  * @returns undefined for other files, and for archives that are damaged, too large, or without a calendar
  */
@@ -33,7 +33,7 @@ export async function unpackArchive(
     // macOS stores these beside each file.
     if (entry.path.startsWith("__MACOSX/")) continue;
     const id = attachmentId(entry.path);
-    // Of two with one id the first counts: nothing shows which of them is meant.
+    // If two files have one id the first counts: nothing shows which of them is meant.
     if (id !== undefined && !attachments.has(id)) attachments.set(id, entry);
     if (id !== undefined) continue;
     if (isCalendar(entry.path)) calendars.push(entry);
@@ -43,7 +43,7 @@ export async function unpackArchive(
   return files && { calendars: files, attachments, others };
 }
 
-/** A folder around all that stands there comes with packing it again. */
+/** Returns the MANAGED-ID in a path. A folder around everything is allowed: packing an archive again adds it. */
 const attachmentId = (path: string): string | undefined =>
   // eslint-disable-next-line no-control-regex -- that is what it is about
   /^(?:[^/]+\/)?attachments\/([^/\u0000]{1,255})\/[^/]+$/.exec(path)?.[1];

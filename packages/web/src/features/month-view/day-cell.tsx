@@ -13,7 +13,7 @@ import styles from "./day-cell.module.css";
 interface DayCellProps {
   readonly day: MonthDay;
   readonly column: number;
-  /** the first of a month, and the first day on screen, name their month */
+  /** whether it names its month, as the first of a month and the first day on screen do */
   readonly namesMonth: boolean;
   readonly isPicked: boolean;
   readonly isTabStop: boolean;
@@ -22,7 +22,7 @@ interface DayCellProps {
   readonly children: ReactNode;
 }
 
-/** A day of the month: number, how far off, and what begins on it. */
+/** Shows a day of the month: its number, how far off it is, and the events that begin on it. */
 export function DayCell({
   day,
   column,

@@ -20,7 +20,7 @@ interface DayEventsProps {
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
 }
 
-/** Everything of a day as a list: named days, whole days, then by time. */
+/** Lists everything on a day: named days, whole days, then events by time. */
 export function DayEvents({ day, address, onOpen }: DayEventsProps) {
   const t = useMessages();
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function DayEvents({ day, address, onOpen }: DayEventsProps) {
     if (element && occurrence) onOpen(occurrence, element);
   };
   return (
-    // The list hears what its buttons are pressed on.
+    // The list handles the clicks on its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <ul className={styles.list} onClick={press}>
       {day.names.map((it) => (

@@ -22,7 +22,7 @@ export interface DayListProps {
   readonly onNew: (day: Local) => void;
 }
 
-/** The list that "+3 more" opens in place: everything of its day, headed by date and distance. */
+/** Shows the list that "+3 more" opens in place: everything on its day, under date and distance. */
 export function DayList(props: DayListProps) {
   const { day, onClose } = props;
   const t = useMessages();

@@ -9,17 +9,17 @@ import { SpanTip } from "../../grid/span-tip.tsx";
 import { mondayOfWeek } from "./month-weeks.ts";
 import styles from "./held-days.module.css";
 
-/** A dragged, carried, named or unsaved event: its days are marked. */
+/** A dragged, carried, named or unsaved event, whose days are marked. */
 export interface Held {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
   /** its title so far */
   readonly written?: string | undefined;
-  /** while it is held it says when and how soon; afterwards the popover or the editor does */
+  /** while the event is held the mark shows when and how soon it is; afterwards the popover or the editor does */
   readonly isMoving: boolean;
 }
 
-/** The days of a week that the held event would cover. */
+/** Marks the days of a week that the held event would cover. */
 export function HeldDays({ held, week }: { readonly held: Held; readonly week: number }) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -9,21 +9,21 @@ import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
 import type { Almanac } from "../../grid/red-days.ts";
 import { contentsOfWeek, type WeekContents } from "./week-contents.ts";
 
-/** The inputs of the weeks; a change of any of them makes all weeks again. */
+/** The inputs of the weeks; after a change of any of them all weeks are computed again. */
 export interface WeekSource {
   readonly events: ReadonlyMap<string, EventEntry>;
   readonly calendars: readonly CalendarEntry[];
   readonly zone: Zone;
   readonly almanac: Almanac;
   readonly tasks: ReadonlyMap<string, EventEntry>;
-  /** whether they stand among events */
+  /** whether tasks stand among events */
   readonly showsTasks: boolean;
 }
 
-/** Nearly two years. Each is made by itself: of 2,000 occurrences a month four at once took longer than a frame. */
+/** Nearly two years. Each week is computed alone: with 2,000 occurrences a month, four at once took longer than a frame. */
 const MOST_WEEKS = 96;
 
-/** The weeks around some weeks, on a coarse grid: the request changes rarely while scrolling. */
+/** Returns the weeks around some weeks, on a coarse grid, so that the request rarely changes while scrolling. */
 export const wholeSpan = ({ from, to }: WeekSpan, step: number): WeekSpan => ({
   from: Math.floor(from / step) * step,
   to: Math.ceil(to / step) * step,
@@ -31,21 +31,21 @@ export const wholeSpan = ({ from, to }: WeekSpan, step: number): WeekSpan => ({
 
 interface KeptWeek {
   readonly contents: WeekContents;
-  /** what may take place in it */
+  /** the entries that may have an occurrence in it */
   readonly near: readonly EventEntry[];
   /** the source for which it is valid */
   source: WeekSource;
 }
 
 /**
- * Keeps what weeks hold for as long as nothing that they are made of changes. Each week is the same object until then: events that
- * come for other weeks leave it alone.
+ * Remembers the contents of weeks until one of their inputs changes. Until then each week is the same object: events that
+ * arrive for other weeks do not change it.
  */
 export class KeptWeeks {
   #source: WeekSource | undefined;
   readonly #weeks = new Map<number, KeptWeek>();
 
-  /** The contents of a week. */
+  /** Returns the contents of a week. */
   week(week: number, given: WeekSource): WeekContents {
     const source = this.#follow(given);
     const known = this.#weeks.get(week);
@@ -67,7 +67,7 @@ export class KeptWeeks {
     return contents;
   }
 
-  /** Makes one of some weeks ready, for when it is scrolled to. False once all of them are. */
+  /** Prepares one of some weeks before the person scrolls to it. Returns false once all of them are prepared. */
   prepareOne({ from, to }: WeekSpan, given: WeekSource): boolean {
     const source = this.#follow(given);
     for (let week = from; week < to; week++) {
@@ -78,7 +78,7 @@ export class KeptWeeks {
     return false;
   }
 
-  /** The source that is followed: the one before if this holds the same. */
+  /** Returns the source in use: the former object if the new one holds the same. */
   #follow(source: WeekSource): WeekSource {
     const had = this.#source;
     const isAlike =

@@ -21,14 +21,14 @@ const dayList = part(() => import("./day-list.tsx").then((it) => it.DayList));
 
 const GUTTER = 50;
 
-/** The month as weeks under each other, scrolled without end; only those on screen are drawn. */
+/** Shows the month as weeks under each other, which scroll without end; only those on screen are drawn. */
 export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
   const { day, view, itemActions, account } = page;
   const { scroller, span, width, rowHeight, onScroll, reveal } = useMonthScroll({
     view,
     jumps: page.jumps,
     onPass: page.pass,
-    onSettle: page.settle,
+    onRest: page.rest,
   });
   const weeks = useWeeks(span);
   const shown = weeksToDraw(span, weekOfDay(dayOf(day)));
@@ -51,7 +51,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
         aria-rowcount={WEEK_COUNT + 1}
         aria-colcount={8}
         aria-busy={!weeks.isComplete}
-        // The days inside have the focus; the scroller itself is not a stop.
+        // The days inside take the focus; the scroller itself is not a tab stop.
         tabIndex={-1}
         className={styles.scroller}
         data-month-parity={view.kind === "weeks" ? "none" : (year * 12 + month) % 2}
@@ -107,7 +107,7 @@ const holds = (week: number, day: number): boolean => weekOfDay(day) === week;
 const within = (keys: ReadonlyMap<string, unknown>, key: string | null): string | null =>
   key !== null && keys.has(key) ? key : null;
 
-/** The weeks around the window, and the one that has the focus wherever it is. */
+/** Returns the visible weeks with some around them, and the week that has the focus, wherever it is. */
 function weeksToDraw(
   { from, to }: { readonly from: number; readonly to: number },
   focused: number,

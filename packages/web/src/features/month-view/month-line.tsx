@@ -21,7 +21,7 @@ interface MonthLineProps {
   readonly tabIndex: number;
 }
 
-/** A timed event as one line of its day: colour, start, title. */
+/** Shows a timed event as one line of its day: colour, start, title. */
 export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
   const { occurrence, address, isSelected, isDragged } = props;
   const isChosen = useIsChosen(occurrence.key);

@@ -16,10 +16,10 @@ import { PhoneWeek } from "./phone-week.tsx";
 import styles from "./phone-month.module.css";
 
 const SWIPE = 48;
-/** A month never lies in more weeks. */
+/** The most weeks that a month can touch. */
 const MOST_WEEKS = 6;
 
-/** A month and, beneath it, the day that is chosen in it. A swipe turns the month. */
+/** Shows a month and, beneath it, the chosen day. A swipe turns the month. */
 export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
   const language = useLanguage();
   const formats = useFormats("UTC");
@@ -37,7 +37,7 @@ export function PhoneMonth({ page }: Pick<WideViewProps, "page">) {
     if (startOfMonth(to) === month) page.pick(to);
     else page.goTo(to);
   };
-  // After a key has gone to a day the day has the focus, also in another month.
+  // When a key has moved to a day, that day gets the focus, also in another month.
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current) return;

@@ -20,7 +20,7 @@ interface PhoneWeekProps {
   readonly onPick: (day: Local) => void;
 }
 
-/** A week of the month on a phone: its number, and its days with a dash for each event. */
+/** Shows a week of the month on a phone: its number, and its days with a dash for each event. */
 export const PhoneWeek = memo(function PhoneWeek({ contents, month, chosen, onPick }: PhoneWeekProps) {
   const formats = useFormats("UTC");
   const { week } = isoWeek(contents.days[0]?.day ?? month);

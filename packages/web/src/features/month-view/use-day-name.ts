@@ -5,7 +5,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { MonthDay } from "./week-contents.ts";
 
-/** The spoken name of a day: "Friday 27 November, in 4 days, 6 events, INSET day" (docs/design.md §11). */
+/** Returns the spoken name of a day: "Friday 27 November, in 4 days, 6 events, INSET day" (docs/design.md §11). */
 export function useDayName(day: MonthDay): string {
   const t = useMessages();
   const zone = useViewerZone();

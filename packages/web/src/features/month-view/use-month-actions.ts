@@ -39,7 +39,7 @@ const numberIn = (element: Element | null, name: string): number | undefined => 
   return text === undefined ? undefined : Number(text);
 };
 
-/** The effects of pressing and typing on the month. */
+/** Returns the handlers of clicks and keys on the month. */
 export function useMonthActions(options: MonthActionsOptions) {
   const { page, scroller, held } = options;
   const { itemActions } = page;
@@ -85,7 +85,7 @@ export function useMonthActions(options: MonthActionsOptions) {
     openFromList: (occurrence: ShownOccurrence): void => {
       const anchor = list?.anchor;
       setList(null);
-      // The list gives the focus back first, so that the popover gives it back to the same place.
+      // The list returns the focus first, so that the popover returns it to the same element.
       if (anchor) requestAnimationFrame(() => itemActions.open(occurrence, anchor));
     },
     nameOn,
@@ -100,7 +100,7 @@ interface MonthKeysOptions extends MonthActionsOptions {
   readonly nameOn: (day: Local) => void;
 }
 
-/** The effects of typing on the days and their events. */
+/** Returns the handler of keys on the days and their events. */
 function useMonthKeys(options: MonthKeysOptions) {
   const { page, contents, held, openList, nameOn } = options;
   const { itemActions } = page;
@@ -160,7 +160,7 @@ function useFocusDay({ page, scroller, reveal }: MonthActionsOptions): (day: Loc
   };
 }
 
-/** Arrows walk between what a day shows; to the side, and with Escape, one is back on the days. */
+/** Moves the focus between the items of a day with the arrows; sideways arrows and Escape return it to the days. */
 function walkInDay(target: HTMLElement, key: string): boolean {
   const cell = target.closest<HTMLElement>("[role=gridcell]");
   if (!cell) return false;

@@ -17,7 +17,7 @@ interface MonthHeldOptions {
   readonly page: WideViewProps["page"];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
-  /** the weekdays above, and the week numbers at the side, px */
+  /** the size of the weekdays above and of the week numbers at the side, px */
   readonly head: number;
   readonly gutter: number;
   readonly contents: readonly WeekContents[];
@@ -84,18 +84,18 @@ export function useMonthHeld(options: MonthHeldOptions) {
   };
 }
 
-/** Moves the focus with a carried event to its new day, where it is another element. */
+/** Moves the focus with a carried event to its new day, where another element shows the event. */
 function useLanding({ page, scroller }: MonthHeldOptions): (key: string, day: Local) => void {
   const wanted = useRef<{ readonly key: string; readonly day: number } | null>(null);
   useEffect(() => {
     const { current: root } = scroller;
-    // While a question about a series is open nothing has moved yet.
+    // Nothing moves while a question about a series is open.
     if (!wanted.current || !root || document.querySelector("[role=dialog], [role=alertdialog]")) return;
     const { key, day } = wanted.current;
     const cell = root.querySelector<HTMLElement>(`[data-day="${day}"]`);
     const name = `[data-event="${CSS.escape(key)}"]`;
     const there = cell?.querySelector<HTMLElement>(name);
-    // It is still where it was.
+    // The event is still in its old place.
     if (!cell || (!there && root.querySelector(name))) return;
     wanted.current = null;
     (there ?? cell).focus({ preventScroll: true });
@@ -106,7 +106,7 @@ function useLanding({ page, scroller }: MonthHeldOptions): (key: string, day: Lo
   };
 }
 
-/** The day under a point of the window. Beyond the edges it is the nearest. */
+/** Returns the day under a point of the window, or the nearest one beyond the edges. */
 function pointAt(
   { scroller, rowHeight, head, gutter }: MonthHeldOptions,
   x: number,

@@ -14,22 +14,22 @@ import {
 interface MonthScrollOptions {
   /** the day that the address names, and whether as many weeks as fit are shown or a chosen number */
   readonly view: View;
-  /** counts deliberate steps: each brings the month on top, whether or not it is another */
+  /** counts deliberate steps: each scrolls the month to the top, even if it is the same one */
   readonly jumps: number;
   readonly onPass: (month: Local) => void;
-  readonly onSettle: (month: Local) => void;
+  readonly onRest: (month: Local) => void;
 }
 
-/** The weekdays above the weeks, px. */
+/** The height of the weekdays above the weeks, px. */
 export const HEAD = 30;
 const LEAST_ROW = 96;
-/** Weeks drawn above and below those that are seen. */
+/** The weeks drawn above and below the visible ones. */
 const SPARE = 2;
-/** How long nothing moves before the address says where one is, ms. */
+/** The pause in scrolling after which the address follows, ms. */
 const REST = 140;
 
-/** The rendered weeks; keeps scroll position and address in step. */
-export function useMonthScroll({ view, jumps, onPass, onSettle }: MonthScrollOptions) {
+/** Returns the rendered weeks, and makes scroll position and address follow each other. */
+export function useMonthScroll({ view, jumps, onPass, onRest }: MonthScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
   const height = Math.max(0, size.height - HEAD);
@@ -48,7 +48,7 @@ export function useMonthScroll({ view, jumps, onPass, onSettle }: MonthScrollOpt
     setScrolled((had) => (had?.from === next.from && had.to === next.to ? had : next));
     onPass(monthAt(top));
     clearTimeout(resting.current);
-    resting.current = setTimeout(() => onSettle(monthAt(top)), REST);
+    resting.current = setTimeout(() => onRest(monthAt(top)), REST);
   };
   const begin = isWeeks
     ? weekOfDay(dayOf(month)) * rowHeight
@@ -58,14 +58,14 @@ export function useMonthScroll({ view, jumps, onPass, onSettle }: MonthScrollOpt
     if (element && height > 0) element.scrollTop = begin;
   });
   useLayoutEffect(() => bringMonth(), [jumps, height, rowHeight]);
-  // The way back of the browser changes the address alone.
+  // The browser's back button changes only the address.
   const followAddress = useEffectEvent(() => {
     if (monthAt(scroller.current?.scrollTop ?? 0) !== month) bringMonth();
   });
   useLayoutEffect(() => followAddress(), [month]);
   useEffect(() => () => clearTimeout(resting.current), []);
 
-  /** Scrolls no further than it takes to see the week of a day. */
+  /** Scrolls just far enough to show the week of a day. */
   const reveal = (day: Local): void => {
     const element = scroller.current;
     if (!element) return;

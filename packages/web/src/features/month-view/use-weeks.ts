@@ -9,22 +9,22 @@ import { mondayOfWeek, WEEK_COUNT, type WeekSpan } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";
 
-/** Weeks made ready around those on screen. */
+/** The number of weeks prepared around those on screen. */
 const AHEAD = 5;
 /** Events are fetched for this many weeks at a time, long before they are visible. */
 const FETCHED_WEEKS = 24;
 const FETCHED_AHEAD = 10;
-/** Between two weeks that are made ready there is time for frames, ms. */
+/** The pause between two prepared weeks, ms, which leaves time for frames. */
 const PAUSE = 20;
 
 interface Weeks {
-  /** what a week holds */
+  /** returns the contents of a week */
   readonly of: (week: number) => WeekContents;
-  /** everything of the weeks on screen is here */
+  /** whether everything in the weeks on screen has been fetched */
   readonly isComplete: boolean;
 }
 
-/** The contents of the weeks around the visible ones, fetched when they come near. */
+/** Returns the contents of the visible weeks and those around them, and fetches them when they come near. */
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();
@@ -45,7 +45,7 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
     () => (isPlaced ? store.look(fromDay, toDay) : undefined),
     [store, isPlaced, fromDay, toDay, phase],
   );
-  // Expanded while nothing else is done, so that no frame of a scroll has to wait for it.
+  // The weeks are expanded in idle time, so that no frame of a scroll waits for them.
   const prepareOne = useEffectEvent(() => isPlaced && kept.prepareOne(widened({ from, to }, AHEAD), source));
   useEffect(() => {
     const timer = setInterval(() => (prepareOne() ? undefined : clearInterval(timer)), PAUSE);

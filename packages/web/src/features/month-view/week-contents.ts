@@ -22,7 +22,7 @@ export interface MonthDay {
   readonly occurrences: readonly ShownOccurrence[];
 }
 
-/** All that a week of the month holds. */
+/** The contents of a week of the month. */
 export interface WeekContents {
   readonly week: number;
   readonly days: readonly MonthDay[];
@@ -32,7 +32,7 @@ export interface WeekContents {
   readonly names: ReadonlyMap<string, AlmanacDay>;
 }
 
-/** Sorts out what a week holds. `dated` are by start, touch the week and may reach beyond it. */
+/** Computes the contents of a week. `dated` are sorted by start, touch the week and may reach beyond it. */
 export function contentsOfWeek(
   week: number,
   dated: readonly DatedOccurrence[],
@@ -47,7 +47,7 @@ export function contentsOfWeek(
   for (const { occurrence, startDay, endDay } of dated) {
     const isLine = !isDrawnAsBar(occurrence);
     byKey.set(occurrence.key, occurrence);
-    // An event that goes past midnight is one line, on the day on which it begins.
+    // An event that crosses midnight is one line, on its first day.
     if (!isLine || startDay >= monday)
       items.push({ key: occurrence.key, startDay, endDay, isLine, order: occurrence.start });
     for (let day = Math.max(startDay, monday); day < Math.min(endDay, monday + 7); day++)

@@ -15,7 +15,7 @@ import { MonthLine } from "./month-line.tsx";
 import { TaskBox } from "../tasks/screen.tsx";
 import styles from "./week-row.module.css";
 
-/** The date above the rows of a day, px; every row of events is 20 high. */
+/** The height of the date above the rows of a day, px; every row of events is 20 px high. */
 export const DAY_HEAD = 27;
 export const ROW = 20;
 
@@ -37,7 +37,7 @@ interface WeekRowProps {
   readonly held: Held | null;
 }
 
-/** A week of the month: its number, its days, and what lies across them. */
+/** Shows a week of the month: its number, its days, and the events that lie across them. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { contents, rows } = props;
   const formats = useFormats("UTC");
@@ -112,7 +112,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   );
 });
 
-/** Within the first of the days that it lies across; the lines between days are 1 px. */
+/** Returns the box of an event relative to its first day in the week; the lines between days are 1 px. */
 const placeOf = (span: number, row: number): CSSProperties => ({
   left: 1,
   width: `calc(${span * 100}% + ${span - 2}px)`,
@@ -163,7 +163,7 @@ interface MoreProps {
   readonly count: number;
 }
 
-/** The number of surplus events, and the way to them. */
+/** Shows the number of surplus events, as a button that lists them. */
 function More({ day, row, count }: MoreProps) {
   const t = useMessages();
   const formats = useFormats("UTC");

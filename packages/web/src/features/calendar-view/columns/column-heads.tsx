@@ -21,7 +21,7 @@ interface ColumnHeadsProps {
   readonly address: string;
 }
 
-/** The owner of each column, and how much of the working hours is still free there. */
+/** Shows the owner of each column, and the free part of the working hours there. */
 export function ColumnHeads({ headerId, columns, names, segments, ...rest }: ColumnHeadsProps) {
   return columns.map((column, index) => (
     <div key={column.id} id={`${headerId}-${index}`} className={styles.head}>

@@ -4,22 +4,22 @@ import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { guestAddress } from "../../../grid/shown-filter.ts";
 
-/** A column of a day: what takes place in a calendar, or for a person. */
+/** A column of a day: the events in one calendar, or of one person. */
 export interface ColumnOfDay {
   readonly id: string;
-  /** empty for what had no room of its own */
+  /** empty: the column that several share for want of room */
   readonly name: string;
   readonly colour: CalendarColour | null;
   /** the calendar for drops and new events; null: the event keeps its own */
   readonly calendar: CalendarEntry | null;
   readonly occurrences: readonly ShownOccurrence[];
-  /** how many columns would not fit and are in this one */
+  /** the number of columns that share this one for want of room */
   readonly others?: number;
 }
 
 /**
- * A column for each calendar on show that has something on the day, and for those that one may write to while there is
- * room for `most`; in the order of the sidebar. What finds no room shares the last.
+ * Returns a column for each visible calendar with an event on the day, and for each writable calendar while there is room
+ * for `most`, in the order of the sidebar. Calendars without room share the last column.
  */
 export function calendarColumns(
   occurrences: readonly ShownOccurrence[],
@@ -43,15 +43,15 @@ export function calendarColumns(
   return withinRoom(columns, most);
 }
 
-/** The person who looks at the day. */
+/** The viewer of the day. */
 interface Viewer {
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * A column for the viewer, for everybody whose calendars they see, and for everybody who takes part in an event of
- * the day. An event is in the column of each participant; one without guests in that of its calendar's owner.
+ * Returns a column for the viewer, for everybody whose calendars they see, and for every participant in an event of the
+ * day. An event is in the column of each participant; an event without guests is in that of its calendar's owner.
  */
 export function personColumns(
   occurrences: readonly ShownOccurrence[],
@@ -84,7 +84,7 @@ export function personColumns(
   );
 }
 
-/** Somebody while the day is being sorted. */
+/** A person and their occurrences, gathered while the day is being sorted. */
 class Person {
   readonly id: string;
   readonly name: string;
@@ -97,7 +97,7 @@ class Person {
     this.calendar = calendar;
   }
 
-  /** The same meeting is often in several calendars: it stands here once. */
+  /** Adds an occurrence once: the same meeting is often in several calendars. */
   add(occurrence: ShownOccurrence): void {
     const same = `${occurrence.event.uid} ${occurrence.start}`;
     if (!this.#occurrences.has(same)) this.#occurrences.set(same, occurrence);
@@ -114,7 +114,7 @@ class Person {
   }
 }
 
-/** The person of an id, made with the first of their calendars, or the first that may be written. */
+/** Returns the person with an id; their calendar is their first writable one, else their first. */
 function personOf(
   people: Map<string, Person>,
   id: string,
@@ -128,14 +128,14 @@ function personOf(
   return person;
 }
 
-/** The person with that name; guests are matched by name with owners of calendars. */
+/** Returns the person with a name; guests are matched by name with owners of calendars. */
 function namedPerson(people: Map<string, Person>, name: string): Person {
   const id = guestAddress(name);
   const owner = [...people.values()].find((person) => person.name.toLowerCase() === id);
   return owner ?? personOf(people, id, name, undefined);
 }
 
-/** The first columns, and all that come after the last of them in it. */
+/** Returns the first columns; the last of them holds the contents of all the others. */
 function withinRoom(columns: readonly ColumnOfDay[], most: number): readonly ColumnOfDay[] {
   if (columns.length <= most) return columns;
   const kept = columns.slice(0, Math.max(1, most) - 1);

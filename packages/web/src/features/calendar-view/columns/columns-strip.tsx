@@ -7,7 +7,7 @@ import { namedDays } from "../../../grid/red-days.ts";
 import { useAlmanac } from "../../../grid/use-almanac.ts";
 import styles from "./day-columns.module.css";
 
-/** The day's name, if it has one, and the choice of its columns. */
+/** Shows the day's name, if it has one, and the choice of its columns. */
 export function ColumnsStrip({ day }: { readonly day: Local }) {
   const t = useMessages();
   const language = useLanguage();

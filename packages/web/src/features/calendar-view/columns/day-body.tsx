@@ -13,11 +13,11 @@ import { calendarColumns, personColumns, type ColumnOfDay } from "./columns-of-d
 import { ColumnsStrip } from "./columns-strip.tsx";
 import styles from "./day-columns.module.css";
 
-/** px; narrower than this an event has no room for its words */
+/** px; an event in a narrower column has no room for its words */
 const LEAST_WIDTH = 150;
 const GUTTER = 50;
 
-/** A day: all of it in one column, or in a column for each calendar or person. */
+/** Shows a day in one column, or in a column for each calendar or person. */
 export function DayBody({ page }: { readonly page: CalendarPageState }) {
   const kind = useSyncExternalStore(dayColumns.subscribe, dayColumns.get);
   const body = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function DayBody({ page }: { readonly page: CalendarPageState }) {
         {kind === "one" ? (
           <ViewBody page={page} isPhone={false} />
         ) : width > 0 ? (
-          // Other columns are another grid: nothing of the one before is where it was.
+          // Another kind of columns gets a new grid, because no column stays in its place.
           <InColumns key={kind} page={page} kind={kind} most={most} />
         ) : null}
       </div>
@@ -50,7 +50,7 @@ function InColumns({ page, kind, most }: InColumnsProps) {
   const { days, shown, calendars, account, itemActions, workingWeek } = page;
   const day = days[0] ?? asLocal(0);
   const { displayName: name, email: address } = account;
-  /** where a new event was begun */
+  /** the place in which a new event was begun */
   const [begun, setBegun] = useState(0);
   const columns = useMemo(
     () =>
@@ -94,7 +94,7 @@ function InColumns({ page, kind, most }: InColumnsProps) {
 const columnOf = (columns: readonly ColumnOfDay[], { key }: ShownOccurrence): number =>
   columns.findIndex(({ occurrences }) => occurrences.some((it) => it.key === key));
 
-/** The contents of a day, column by column: in the lane each column takes the place of a day. */
+/** Returns the contents of a day, column by column: in the lane each column stands for a day. */
 function contentsOfColumns(
   columns: readonly ColumnOfDay[],
   day: BodyDay,

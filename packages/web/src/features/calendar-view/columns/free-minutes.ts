@@ -4,8 +4,8 @@ import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
 
 /**
- * How many minutes of the working hours are free: those that nothing takes up which counts as busy.
- * @param from the minute of the day to count from, where some of it is over
+ * Counts the free minutes of the working hours: those without an event that counts as busy (TRANSP, RFC 5545 §3.8.2.7).
+ * @param from the first minute of the day that counts, if a part of the day is over
  */
 export function freeMinutes(
   segments: readonly DaySegment[],
@@ -26,7 +26,7 @@ export function freeMinutes(
   return free + Math.max(0, working.to - at);
 }
 
-/** Whether somebody who goes to it is busy then. */
+/** Returns whether an event makes a person who takes part in it busy. */
 function takesTime(event: DaySegment["occurrence"]["event"], address: string): boolean {
   if (isTask(event) || event.freeBusyStatus === "free") return false;
   const { answer, isCancelled } = eventFacts(event, address);

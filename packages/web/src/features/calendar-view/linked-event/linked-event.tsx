@@ -10,7 +10,7 @@ export function LinkedEvent({ page }: { readonly page: CalendarPageState }) {
   const [isLink, params] = useRoute("/event/:id");
   const asked = isLink ? params.id : null;
   const [id, setId] = useState(asked);
-  // The address is the week's before the event is open.
+  // The address becomes the week's before the event opens.
   if (asked !== null && asked !== id) setId(asked);
   if (id === null) return null;
   return <opener.Component key={id} id={id} page={page} onDone={() => setId(null)} />;

@@ -25,7 +25,7 @@ export function linkTarget(id: string): LinkTarget {
   return { id: base, recurrenceId: `${year}-${month}-${day}T${hour}:${minute}:${second}` };
 }
 
-/** An event as an entry of the page, though the page's own copy need not have it. */
+/** Makes an entry of an event that the page's own copy need not have. */
 export const linkedEntry = (accountId: string, event: JSEvent): EventEntry => ({
   key: entryKey(accountId, event.id ?? ""),
   accountId,
@@ -45,8 +45,8 @@ interface Where {
 }
 
 /**
- * The occurrence that a link means, in a hidden calendar as well: the one it names, wherever it has been moved to; else
- * what goes on or comes next, else the last, else the first there is. Undefined if it does not take place.
+ * Returns the occurrence that a link means, in a hidden calendar as well: the one that it names, wherever that was moved;
+ * else the current or next one, else the last, else the first. Undefined if the event has no occurrence.
  */
 export function linkedOccurrence(
   entry: EventEntry,
@@ -55,7 +55,7 @@ export function linkedOccurrence(
 ): ShownOccurrence | undefined {
   const seen = calendars.map((it) => ({ ...it, isVisible: true }));
   const within = (from: Instant, to: Instant) => occurrencesIn([entry], seen, { from, to }, zone);
-  // In any zone: a day to either side.
+  // A day on either side covers every time zone.
   const around = (text: string | null | undefined): readonly ShownOccurrence[] => {
     const local = readLocalText(text ?? "");
     if (local === undefined) return [];

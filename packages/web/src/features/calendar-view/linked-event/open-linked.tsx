@@ -24,10 +24,10 @@ export interface OpenLinkedProps {
   readonly onDone: () => void;
 }
 
-/** none: missing, or not for this person, which look the same; away: the server could not be asked */
+/** none: it is missing or this person may not see it, which look the same; away: the server could not be reached */
 type Outcome = EventEntry | "none" | "away";
 
-/** Goes to where a linked event takes place, and opens it when it is drawn there. */
+/** Turns to the day of a linked event, and opens the event when it is drawn there. */
 export function OpenLinked({ id, page, onDone }: OpenLinkedProps) {
   const zone = useViewerZone();
   const [, navigate] = useLocation();
@@ -67,7 +67,7 @@ export function OpenLinked({ id, page, onDone }: OpenLinkedProps) {
       isWanted = false;
     };
   }, [isReady, round]);
-  // A copy of before the calendars were fetched has none yet.
+  // A copy from before the calendars were fetched has none yet.
   const hasCalendar = found !== null && snapshot.calendars.some(({ key }) => key === found.calendarKey);
   useEffect(() => {
     if (hasCalendar) queueMicrotask(() => go());
@@ -118,7 +118,7 @@ function NotOpened({
   );
 }
 
-/** In the local copy, else in every accessible account. */
+/** Looks for the event in the local copy, else in every account in reach. */
 async function findLinked(id: string, { calendars, events, tasks }: CalendarSnapshot): Promise<Outcome> {
   for (const { accountId } of calendars) {
     const key = entryKey(accountId, id);
@@ -140,7 +140,7 @@ async function findLinked(id: string, { calendars, events, tasks }: CalendarSnap
   return isAway ? "away" : "none";
 }
 
-/** Events of a calendar that was left are not shown; only the server knows. */
+/** Asks the server whether the person has left the event's calendar, whose events are not shown. */
 async function inSight(entry: EventEntry): Promise<Outcome> {
   const calendars = await fetchCalendars(entry.accountId);
   if (!calendars.ok) return "away";
@@ -150,7 +150,7 @@ async function inSight(entry: EventEntry): Promise<Outcome> {
   return isLeft ? "none" : entry;
 }
 
-/** Opens beside its own block; beside the calendar if that is hidden or has no room. */
+/** Opens the event beside its own block, or beside the calendar if the block is hidden or has no room. */
 function useOpenWhenDrawn(
   target: ShownOccurrence | null,
   { shown, itemActions }: CalendarPageState,
@@ -164,14 +164,14 @@ function useOpenWhenDrawn(
     if (!occurrence || !calendar) return;
     const block = calendar.querySelector<HTMLElement>(`[data-event="${CSS.escape(occurrence.key)}"]`);
     block?.scrollIntoView({ block: "center", behavior: "auto" });
-    // The focus returns here when it is closed.
+    // The focus returns here when the event is closed.
     block?.focus({ preventScroll: true });
     itemActions.open(occurrence, block ?? calendar);
     onDone();
   });
   useEffect(() => {
     if (!isDrawn) return;
-    // The view scrolls to the hours of the day when it has been drawn.
+    // The view scrolls to the hours of the day after it has been drawn.
     let frame = requestAnimationFrame(function look() {
       const isTurning = document.querySelector("#calendar [data-turning]") !== null;
       frame = requestAnimationFrame(isTurning ? look : () => open());

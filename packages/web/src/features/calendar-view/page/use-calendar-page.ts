@@ -19,7 +19,7 @@ import { useDays } from "./use-days.ts";
 import { useView } from "./use-view.ts";
 import { countOf, isWide, type View } from "../../../grid/view-address.ts";
 
-/** The layer above the page; for a new event, the words that its line begins with. */
+/** The layer above the page; a new event's layer holds the first words of its line. */
 type PageDialog = "search" | "keys" | "add" | { readonly words: string };
 
 const SOON_DAYS = 60;
@@ -39,7 +39,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const workingWeek = useMemo(() => (hours ? readWorkingWeek(hours) : undefined) ?? USUAL_WEEK, [hours]);
   const { days, setRoom } = useDays(view, workingWeek);
   const first = dayOf(days[0] ?? today);
-  // A view of more than a week fetches what it scrolls past by itself.
+  // A view of more than a week fetches by itself the days that it scrolls past.
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
   const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
   const [month, setMonth] = useState({ from: first, to: first + 1 });
@@ -54,7 +54,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [dialog, setDialog] = useState<PageDialog | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
-  /** The time of a new event if none was given. */
+  /** Returns the default time of a new event. */
   const spanForNew = (): Span => {
     const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
     return nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow());
@@ -76,7 +76,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     task,
     openTask,
     titleId,
-    /** nothing could be fetched at all */
+    /** whether nothing could be fetched at all */
     hasFailed: phase === "failed",
     retry: (): void => void store.retry(),
     dialog,
@@ -88,7 +88,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   };
 }
 
-/** A week does not fit on a phone: its day is shown instead, or three days where that is chosen or wide enough. */
+/** Replaces a week, which does not fit on a phone, with its day, or with three days if they are chosen or fit. */
 function fitted(view: View, isPhone: boolean, isSmall: boolean): View {
   const isWeek = view.kind === "week" || view.kind === "workweek";
   const { date } = view;

@@ -6,14 +6,14 @@ import { daysOfView, type View } from "../../../grid/view-address.ts";
 /** px; a narrower week shows five of its days (docs/design.md §10) */
 const WEEK_WIDTH = 7 * 96 + 50;
 
-/** The days of a view; of a week as many as fit in `room` px. */
+/** Returns the days of a view; a week shows only as many as fit in `room` px. */
 export function daysWithin(view: View, workingWeek: WorkingWeek, room: number): readonly Local[] {
   return view.kind === "week" && room < WEEK_WIDTH
     ? daysOfView({ kind: "workweek", date: view.date }, fiveDays(view.date))
     : daysOfView(view, workDaysOf(workingWeek));
 }
 
-/** The days of a view; `setRoom` gets the available width, px. */
+/** Returns the days of a view; `setRoom` takes the available width, px. */
 export function useDays({ kind, date, count }: View, workingWeek: WorkingWeek) {
   const [room, setRoom] = useState(Infinity);
   const fits = room >= WEEK_WIDTH;
@@ -24,10 +24,10 @@ export function useDays({ kind, date, count }: View, workingWeek: WorkingWeek) {
   return { days, setRoom };
 }
 
-/** Five days of a week without room for seven: Monday to Friday, or up to Sunday if the date is at the weekend. */
+/** Returns five days of a week without room for seven: Monday to Friday, or up to Sunday for a date at the weekend. */
 const fiveDays = (date: Local): readonly number[] => (weekday(date) > 5 ? [3, 7] : [1, 5]);
 
-/** The days that somebody works on, 1 (Monday) to 7; of nobody's the usual ones. */
+/** Returns a person's working days, 1 (Monday) to 7; undefined, which means the usual ones, if none are set. */
 const workDaysOf = (week: WorkingWeek): readonly number[] | undefined => {
   const days = week.flatMap((hours, index) => (hours ? [index + 1] : []));
   return days.length > 0 ? days : undefined;

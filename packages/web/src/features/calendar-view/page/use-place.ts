@@ -4,8 +4,8 @@ import type { useView } from "./use-view.ts";
 import { firstOf, isWide, type View, type ViewKind } from "../../../grid/view-address.ts";
 
 /**
- * The current day in a view of many days, and the scroll position. Every deliberate step counts as a jump, so that a
- * scrolling view can tell it from its own report.
+ * Holds the current day in a view of many days, and the scroll position. Every deliberate step counts as a jump, so that
+ * a scrolling view can distinguish it from its own report.
  */
 export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
   const [picked, setPicked] = useState<Local | null>(null);
@@ -18,19 +18,19 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
     setJumps(jumps + 1);
   };
   return {
-    /** the day that one stands on */
+    /** the current day */
     day,
-    /** it was chosen, and is not just today or the first */
+    /** whether the person chose the day; else it is today or the first day */
     isPicked: picked !== null && day === picked,
     /** a visible day, also while scrolling */
     onScreen: passing ?? view.date,
     jumps,
     pick: setPicked,
-    /** a month, or of a view of weeks the first one, scrolls past; the title follows at once, the address when it has come to rest */
+    /** reports the month or week that scrolls past: the title follows at once, the address when scrolling ends */
     pass: (first: Local): void => setPassing(first === firstOf(view) ? null : first),
-    settle: (first: Local): void => {
+    rest: (first: Local): void => {
       setPassing(null);
-      if (first !== firstOf(view)) navigation.settle(first);
+      if (first !== firstOf(view)) navigation.record(first);
     },
     goToday: (): void => {
       jump(null);

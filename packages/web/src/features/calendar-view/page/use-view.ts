@@ -31,7 +31,7 @@ export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
       // Without storage the view is remembered by the address alone.
     }
   }, [kept]);
-  /** a view of another kind; of a number of days or weeks the number stays */
+  /** changes the kind of the view; a number of days or weeks stays the same */
   const of = (kind: ViewKind, count = kind === view.kind ? view.count : undefined): Omit<View, "date"> =>
     kind === "days" || kind === "weeks"
       ? { kind, count: countOf({ kind, ...(count && { count }) }) }
@@ -43,8 +43,8 @@ export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
     goTo: (date: Local, kind: ViewKind = view.kind) => go({ ...of(kind), date: startOfDay(date) }),
     step: (periods: number) => go(stepView(view, periods)),
     show: (kind: ViewKind, date: Local = view.date, count?: number) => go({ ...of(kind, count), date }),
-    /** records the scroll position, without a step to go back to */
-    settle: (date: Local) => navigate(addressOf({ ...view, date }), { replace: true }),
+    /** records the scroll position, without an entry in the browser's history */
+    record: (date: Local) => navigate(addressOf({ ...view, date }), { replace: true }),
   };
 }
 

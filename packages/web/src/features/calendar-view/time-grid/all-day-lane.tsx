@@ -27,14 +27,14 @@ interface AllDayLaneProps {
 const MOST_ROWS = 4;
 const keyOf = ({ id, occurrence }: LaneOccurrence): string => id ?? occurrence.key;
 
-/** The lane above the hours: red days first, then what lasts whole days. */
+/** Shows the lane above the hours: red days first, then events that last whole days. */
 export function AllDayLane(props: AllDayLaneProps) {
   const { laneRef, days, items, columnWidth } = props;
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
   const fromDay = dayOf(days[0] ?? (0 as Local));
   const almanac = useAlmanac();
-  // Over columns of the same day its name stands once, above them.
+  // The columns of one day need no name in the lane: it stands once above them.
   const named = days[0] === days[1] ? [] : namedDays(days, almanac);
   const lane = [
     ...named.map(({ day, named: it }) => ({

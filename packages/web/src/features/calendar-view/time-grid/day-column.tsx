@@ -30,7 +30,7 @@ const LEAST_WIDE_HEIGHT = 21;
 const WIDE = 240;
 const INSET = 1;
 
-/** One day: a section whose list is in order of time; position is geometry only. */
+/** Shows one day: a section whose list is in order of time. The position on screen is geometry only. */
 export function DayColumn(props: DayColumnProps) {
   const { segments, width, hourHeight, working } = props;
   const t = useMessages();
@@ -44,7 +44,7 @@ export function DayColumn(props: DayColumnProps) {
     width: Math.max(0, width - 2 * INSET),
     shareWithin: hourHeight / 2,
   });
-  // The same boxes as long as nothing has moved: an event is rendered again for a different box.
+  // The boxes stay the same objects while nothing moves: an event is rendered again when its box changes.
   const boxes = new Map(placed.map((box) => [box.key, { ...box, left: box.left + INSET }]));
   return (
     <section

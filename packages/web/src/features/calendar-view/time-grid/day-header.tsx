@@ -14,11 +14,11 @@ interface DayHeaderProps {
   readonly day: Local;
   readonly isRed: boolean;
   readonly onOpen: () => void;
-  /** beside the number in a week, spelt out in a single day */
+  /** a single day, whose weekday is spelt out; in a week it is short and stands beside the number */
   readonly isAlone: boolean;
 }
 
-/** The date over a column: number, weekday, and how far off it is. Opens the day. */
+/** Shows the date over a column: number, weekday, and how far off it is. A click opens the day. */
 export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
   const zone = useViewerZone();
   const formats = useFormats("UTC");

@@ -12,7 +12,7 @@ import { titleOf } from "../../../grid/event-words.ts";
 import { SpanTip } from "../../../grid/span-tip.tsx";
 import styles from "./drag-preview.module.css";
 
-/** A held or unsaved event, and where it would be; without an occurrence it is new. */
+/** A held or unsaved event and its new time; an event without an occurrence is new. */
 export interface Unsaved {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
@@ -27,7 +27,7 @@ interface DragPreviewProps {
   readonly column?: number | undefined;
   readonly hourHeight: number;
   readonly address: string;
-  /** while it is dragged it says when and how soon; afterwards the popover or the editor does */
+  /** while the event is dragged the preview shows when and how soon it is; afterwards the popover or the editor does */
   readonly isHeld: boolean;
 }
 

@@ -33,17 +33,17 @@ interface EventBlockProps {
   readonly occurrence: ShownOccurrence;
   readonly box: BlockBox;
   readonly address: string;
-  /** the preference to say how soon in the grid */
+  /** the preference that the grid shows how soon an event is */
   readonly saysHowSoon: boolean;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly tabIndex: number;
-  /** the day's part of an event that goes over midnight */
+  /** the day's part of an event that crosses midnight */
   readonly isStart: boolean;
   readonly isEnd: boolean;
 }
 
-/** One event of a day. Presses, keys and drags are the grid's, which finds the event by its key. */
+/** Shows one event of a day. The grid handles presses, keys and drags, and finds the event by its key. */
 export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const { occurrence, box, address, isSelected, isDragged } = props;
   const isChosen = useIsChosen(occurrence.key);
@@ -176,7 +176,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
   );
 }
 
-/** Optical sizing makes drawn words a little wider than measured ones. */
+/** The allowance for optical sizing, which makes drawn words a little wider than measured ones. */
 const DISTANCE_MARGIN = 1.03;
 
 function linesOf(

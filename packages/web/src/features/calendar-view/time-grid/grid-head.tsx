@@ -9,20 +9,20 @@ import { SecondZoneName } from "./second-zone.tsx";
 
 interface GridHeadProps {
   readonly days: readonly Local[];
-  /** a phone has its dates in the strip above */
+  /** on a phone the strip above has the dates */
   readonly isPhone: boolean;
   readonly headerId: string;
-  /** whose hours stand beside the viewer's, and so needs its name said */
+  /** the zone whose hours stand beside the viewer's; its name is then shown */
   readonly secondZone: Zone | null;
   readonly isRed: (day: Local) => boolean;
   readonly onOpenDay: (day: Local) => void;
-  /** stand over the columns instead of dates */
+  /** the heads that stand over the columns instead of dates */
   readonly heads: ReactNode;
   /** the all-day lane */
   readonly children: ReactNode;
 }
 
-/** Dates and all-day lane: stays in place while the hours scroll. */
+/** Shows dates and all-day lane, which stay in place while the hours scroll. */
 export function GridHead({
   days,
   isPhone,

@@ -9,7 +9,7 @@ import { SecondZoneHours } from "./second-zone.tsx";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours in the gutter; the one that the now pill would touch steps aside. */
+/** Shows the hours in the gutter, without the one that the now pill would touch. */
 export function HourLabels({
   hourHeight,
   days,

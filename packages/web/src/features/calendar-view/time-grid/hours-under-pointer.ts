@@ -1,7 +1,7 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { GridPoint } from "../../../grid/drag.ts";
 
-/** Days side by side as they are drawn: the boxes of the columns and of the all-day lane, in the window. */
+/** The drawn boxes of the day columns and of the all-day lane, in the window. */
 interface HoursGround {
   readonly columns: DOMRect | undefined;
   readonly lane: DOMRect | undefined;
@@ -12,7 +12,7 @@ interface HoursGround {
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1440;
 
-/** The day and minute under a point of the window. Beyond the edges it is the nearest. */
+/** Returns the day and minute under a point of the window, or the nearest ones beyond the edges. */
 export function hoursUnderPointer(ground: HoursGround, x: number, y: number): GridPoint | undefined {
   const { columns, lane, days, hourHeight } = ground;
   if (!columns || columns.width === 0) return undefined;

@@ -11,7 +11,7 @@ interface NowLineProps {
   readonly hourHeight: number;
 }
 
-/** The present time in the day. The line runs behind events; dot and time are in front of them. */
+/** Shows the present time in the day. The line runs behind events; dot and time are in front of them. */
 export function NowLine({ days, hourHeight }: NowLineProps) {
   const zone = useViewerZone();
   const now = useNow();

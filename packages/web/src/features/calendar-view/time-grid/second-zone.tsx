@@ -7,7 +7,7 @@ import styles from "./second-zone.module.css";
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1);
 
-/** The hours of another zone beside the viewer's own, as they are on the first day shown. */
+/** Shows the hours of another zone beside the viewer's own, with the offset of the first day shown. */
 export function SecondZoneHours(props: {
   readonly zone: Zone;
   readonly hourHeight: number;
@@ -27,7 +27,7 @@ export function SecondZoneHours(props: {
   });
 }
 
-/** The zone's usual name: its city. */
+/** Returns the zone's usual name: its city. */
 export function SecondZoneName({ zone }: { readonly zone: Zone }) {
   const name = zone.id.split("/").at(-1)?.replaceAll("_", " ") ?? zone.id;
   return (

@@ -9,9 +9,9 @@ import type { Span } from "../../../store/items/span.ts";
 import type { TaskRef } from "../../tasks/screen.tsx";
 import type { Unsaved } from "./drag-preview.tsx";
 
-/** The columns of one day: for each calendar, or person. */
+/** The columns of one day, one for each calendar or person. */
 export interface GridColumns extends PickColumns {
-  /** stand over them; each names its column by an id that begins so and ends with its number */
+  /** draws the heads over the columns; each head has an id that begins with `headerId` and ends with the column's number */
   readonly heads: (headerId: string) => ReactNode;
 }
 
@@ -22,24 +22,24 @@ export interface TimeGridProps {
   readonly address: string;
   readonly saysHowSoon: boolean;
   readonly selectedKey: string | null;
-  /** stays drawn while its event is being named or written */
+  /** the preview that stays drawn while its event is being named or written */
   readonly unsaved: Unsaved | null;
   readonly isPhone: boolean;
   readonly workingWeek: WorkingWeek;
-  /** whose hours stand beside the viewer's */
+  /** the zone whose hours stand beside the viewer's */
   readonly secondZone: Zone | null;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
-  /** one day in several columns instead of several days: that day stands in `days` as often */
+  /** several columns of one day instead of several days; `days` then holds that day once for each column */
   readonly columns?: GridColumns | undefined;
   readonly onSelect: (span: Span, element: HTMLElement, column?: number) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean, column?: number) => void;
-  /** a task was dragged here from a list */
+  /** is called when a task was dragged here from a list */
   readonly onDropTask: (task: TaskRef, span: Span) => void;
-  /** while something is held; the days that come are drawn at once */
+  /** turns to the next days while something is held; they are drawn at once */
   readonly onTurn: (direction: 1 | -1) => void;
-  /** other days than these are about to be drawn */
+  /** whether other days are about to be drawn */
   readonly isTurning: boolean;
   readonly onOpenDay: (day: Local) => void;
-  /** shown in place of events that are not here yet */
+  /** is shown in place of events that are not here yet */
   readonly placeholder: ReactNode;
 }

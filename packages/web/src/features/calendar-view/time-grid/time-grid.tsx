@@ -46,7 +46,7 @@ export function TimeGrid(props: TimeGridProps) {
   const common = { address, saysHowSoon, selectedKey, draggedKey, tabStop };
   const geometry = { "--columns": days.length, "--hour": `${hourHeight}px` } as CSSProperties;
   return (
-    // The grid hears what its events are pressed and typed on; the events themselves are the buttons.
+    // The grid handles clicks and keys on its events; the events themselves are the buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={scroller}

@@ -14,18 +14,18 @@ import { carriedTask, carriesTask } from "../../tasks/screen.tsx";
 import { hoursUnderPointer } from "./hours-under-pointer.ts";
 import type { TimeGridProps } from "./time-grid-props.ts";
 
-/** The event that something happened on. */
+/** Returns the event on which something happened. */
 function eventAt(target: EventTarget): { readonly key: string; readonly element: HTMLElement } | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-event]") : null;
   const key = element?.dataset["event"];
   return element && key !== undefined ? { key, element } : undefined;
 }
 
-/** Whether there is no event under the pointer, and nothing to press. */
+/** Returns whether the pointer is over neither an event nor a control. */
 const isFree = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest("[data-event], button");
 
-/** The whole hour that contains a point. */
+/** Returns the whole hour that contains a point. */
 function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
   const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
   return { start, end: start + HOUR, allDay: false };
@@ -43,7 +43,7 @@ function useGridPlaces({ days, hourHeight }: TimeGridProps) {
   return { scroller, body, lane, pointAt };
 }
 
-/** The grid's reaction to pointer and keys: drags, picks, opened and dropped events. */
+/** Handles pointer and keys in the grid: it drags, picks, opens and drops events. */
 export function useGridInput(props: TimeGridProps) {
   const { days, contents, columns } = props;
   const zone = useViewerZone();
@@ -98,7 +98,7 @@ function gridHandlers(props: TimeGridProps, input: GridInput) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (keys.onKeyDown(event)) return;
     const hit = eventAt(event.target);
-    // On the event itself: what stands in it, such as a task's box, has the space for its own.
+    // The space bar picks up an event only if that has the focus itself: a control in it, such as a task's box, uses it.
     const occurrence = event.key === " " && hit?.element === event.target ? occurrenceOf(hit.key) : undefined;
     if (!occurrence) return roving.onKeyDown(event);
     event.preventDefault();
@@ -128,7 +128,7 @@ function gridHandlers(props: TimeGridProps, input: GridInput) {
   return { onClick, onDoubleClick, onKeyDown, onDragOver, onDrop };
 }
 
-/** The time of a task dropped at a point: an hour from the quarter there, or the day. */
+/** Returns the time of a task dropped at a point: an hour from the quarter there, or the day. */
 function spanAt({ day, minute, inLane }: GridPoint, zone: Zone): Span {
   if (inLane) return daysSpan(zone.toInstant(day), 1, zone);
   const start = zone.toInstant(asLocal(day + Math.floor(minute / 15) * 15 * MINUTE));

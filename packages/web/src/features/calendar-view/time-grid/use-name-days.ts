@@ -1,10 +1,10 @@
 import { parseNameDays, type NameDays } from "@snart/calendar/almanac/name-days.ts";
 import { useAccount } from "../../../store/session.ts";
 
-/** The list parsed last, by its text: every column of the grid asks for it. */
+/** The last parsed list and its text: every column of the grid asks for it. */
 const read = new Map<string, NameDays>();
 
-/** The person's own list of name days. */
+/** Returns the person's own list of name days. */
 export const useNameDays = (): NameDays => nameDaysIn(useAccount()?.preferences.nameDays ?? "");
 
 function nameDaysIn(text: string): NameDays {

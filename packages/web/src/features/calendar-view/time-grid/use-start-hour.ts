@@ -5,10 +5,10 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 
-/** For weeks without working hours. */
+/** The hour at the top of weeks without working hours. */
 const FIRST_HOUR = 7;
 
-/** Opens an hour before the working hours of the days shown, or so that now is in sight when it is late in the day. */
+/** Scrolls to an hour before the working hours of the days shown, or to now when it is late in the day. */
 export function useStartHour(
   scroller: RefObject<HTMLElement | null>,
   hourHeight: number,

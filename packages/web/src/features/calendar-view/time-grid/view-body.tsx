@@ -19,7 +19,7 @@ interface ViewBodyProps {
   readonly columns?: BodyColumns;
 }
 
-/** px; a phone's are larger by its own share */
+/** the height of an hour by density, px; on a phone it is `PHONE_MORE` larger */
 const hourHeights: Readonly<Record<string, number>> = { compact: 40, roomy: 64 };
 const HOUR_HEIGHT = 52;
 const PHONE_MORE = 8;
@@ -29,7 +29,7 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
   const { account, itemActions } = page;
   const { drawn, isTurning, hurry } = useDrawn(page, columns !== undefined);
   const { shown } = drawn;
-  // The day of the columns, once for each.
+  // The columns show the same day, so the day stands once for each.
   const days = columns ? columns.names.flatMap(() => drawn.days) : drawn.days;
   const zone = useViewerZone();
   const { secondTimeZone, density } = account.preferences;
@@ -68,9 +68,9 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
 }
 
 /**
- * The days to draw with what takes place in them. When other days are turned to, those on screen stay until the others have
- * been made ready between frames; what changes in the same days is drawn at once, and so is what is turned to in a hurry:
- * whoever holds something goes on over the days that come.
+ * Returns the days to draw and their contents. When the person turns to other days, the days on screen stay until the
+ * others have been prepared between frames. A change in the same days is drawn at once. So are new days while the person
+ * holds an event, which they carry on over those days.
  */
 function useDrawn({ days, shown }: CalendarPageState, isColumns: boolean) {
   const now = useMemo(() => ({ days, shown }), [days, shown]);

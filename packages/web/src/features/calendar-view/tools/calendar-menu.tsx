@@ -19,7 +19,7 @@ interface CalendarMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** The actions on a calendar in the sidebar. */
+/** Shows the menu of the actions on a calendar in the sidebar. */
 export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
@@ -94,7 +94,7 @@ export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
   );
 }
 
-/** Downloads a calendar as a file. Throws Error if the server can't be reached, or offers none. */
+/** Downloads a calendar as a file. Throws Error if the server can't be reached or offers no files. */
 async function download({ accountId, id, name }: CalendarEntry): Promise<void> {
   const session = await jmap.session();
   const href = session.ok ? exportLink(session.value, accountId, { id, name }) : undefined;

@@ -11,7 +11,7 @@ interface ChosenBarProps {
   readonly onDelete: (occurrence: ShownOccurrence) => void;
 }
 
-/** How many events are chosen, said as it changes, and what can be done with all of them. */
+/** Shows the number of chosen events, which is announced as it changes, and the actions on all of them. */
 export function ChosenBar({ occurrences, onCopy, onDelete }: ChosenBarProps) {
   const t = useMessages();
   const [first] = occurrences;

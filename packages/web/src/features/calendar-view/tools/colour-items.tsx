@@ -4,15 +4,15 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { calendarColours, type CalendarColour } from "../../../store/items/calendar-colour.ts";
 import styles from "./event-menu.module.css";
 
-/** The colours of an event, or a calendar, as items of a menu: the twelve, and of an event its calendar's. */
+/** Shows the twelve colours as items of a menu, and for an event also its calendar's colour. */
 export function ColourItems({
   own,
   hasNone = true,
   onChoose,
 }: {
-  /** null where it has its calendar's */
+  /** null: it has its calendar's colour */
   readonly own: CalendarColour | null;
-  /** it may be without one of its own, as an event may and a calendar may not */
+  /** whether it may have no colour of its own: an event may, a calendar may not */
   readonly hasNone?: boolean;
   readonly onChoose: (colour: CalendarColour | null) => void;
 }) {

@@ -26,12 +26,12 @@ interface EventMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** The actions on an event, opened with the other mouse button. */
+/** Shows the menu of an event's actions, which the secondary mouse button opens. */
 export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const { itemActions, account } = page;
-  // The menu is placed by it, once it stands where it belongs.
+  // The menu is placed beside this element, once the element is in its place.
   const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
   const [occurrence] = occurrences;
   if (!occurrence) return null;

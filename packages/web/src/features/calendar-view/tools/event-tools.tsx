@@ -19,8 +19,8 @@ import { useClipboard } from "./use-clipboard.ts";
 import { useHovered } from "./use-hovered.ts";
 
 /**
- * What can be done with events besides opening and dragging them: a card where the mouse rests, a menu, several at once,
- * copying. It watches the page, so that the views need not know of it.
+ * Adds the actions on events besides opening and dragging them: a card where the mouse rests, a menu, a choice of
+ * several, copying. It listens on the page, so the views do not depend on it.
  */
 export function EventTools({ page }: { readonly page: CalendarPageState }) {
   const zone = useViewerZone();
@@ -73,7 +73,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
   );
 }
 
-/** The other button of the mouse on an event, or the keys for menus while it has the focus. */
+/** Opens the menu of an event, with the secondary mouse button or with the menu keys while the event has the focus. */
 function useMenuRequests(
   onRequest: (target: EventTarget | null, at: { readonly x: number; readonly y: number }) => void,
 ): void {
@@ -81,7 +81,7 @@ function useMenuRequests(
   useEffect(() => {
     const byPointer = (event: MouseEvent): void => {
       const element = elementOfEvent(event.target);
-      // A finger that rests picks an event up; it opens, and its menu with it, by a tap.
+      // A resting finger picks an event up; a tap opens it, with its menu.
       if (!element || isOccupied() || matchMedia("(pointer: coarse)").matches) return;
       event.preventDefault();
       const box = element.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { shownFilter } from "../../../grid/shown-filter.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "./event-menu.module.css";
 
-/** Says that not everything is shown, for as long as that is so, and ends it. */
+/** Shows that a filter is on, and removes it. */
 export function FilterChip() {
   const t = useMessages();
   const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);

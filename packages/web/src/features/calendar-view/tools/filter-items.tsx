@@ -5,10 +5,10 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { guestAddress, shownFilter, type ShownFilter } from "../../../grid/shown-filter.ts";
 import { MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 
-/** More would be longer than the screen. */
+/** The most items: a menu with more would be longer than the screen. */
 const MOST = 4;
 
-/** Filters for an event's categories and participants. */
+/** Shows menu items that filter by an event's categories and participants. */
 export function FilterItems({ occurrence }: { readonly occurrence: ShownOccurrence }) {
   const t = useMessages();
   const { keywords, participants } = occurrence.entry.event;

@@ -16,7 +16,7 @@ interface FilterMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** The categories and people that can be shown alone. */
+/** Shows the categories and people by which events can be filtered. */
 export function FilterMenu({ address, anchor, onClose }: FilterMenuProps) {
   const t = useMessages();
   const { events } = useCalendarSnapshot();

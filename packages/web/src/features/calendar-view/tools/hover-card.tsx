@@ -15,8 +15,8 @@ import styles from "./hover-card.module.css";
 const GAP = 8;
 
 /**
- * The details that a short block has no room for: the whole title, how soon, when, where. Never in the way of the
- * pointer.
+ * Shows the details for which a short block has no room: the whole title, how soon, when, where. The card never stands
+ * under the pointer.
  */
 export function HoverCard({
   occurrence,

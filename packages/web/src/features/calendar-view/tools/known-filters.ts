@@ -1,12 +1,12 @@
 import type { EventEntry } from "../../../store/items/entries.ts";
 import { guestAddress, type ShownFilter } from "../../../grid/shown-filter.ts";
 
-/** More would be no choice. */
+/** The most filters offered: people can't choose from more. */
 const MOST = 40;
 
 /**
- * Possible filters: categories, then participants; the most frequent first. The viewer, who takes part in most
- * events, is left out.
+ * Returns the possible filters: categories, then participants, the most frequent first. It leaves out the viewer, who
+ * takes part in most events.
  */
 export function knownFilters(events: Iterable<EventEntry>, address: string): readonly ShownFilter[] {
   const counts = new Map<string, { readonly filter: ShownFilter; count: number }>();
@@ -30,6 +30,6 @@ export function knownFilters(events: Iterable<EventEntry>, address: string): rea
   );
 }
 
-/** Tells filters apart. */
+/** Returns the key that distinguishes filters. */
 export const filterId = (filter: ShownFilter): string =>
   `${filter.kind} ${filter.kind === "person" ? filter.address : filter.name}`;

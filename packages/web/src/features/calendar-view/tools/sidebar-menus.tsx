@@ -5,7 +5,7 @@ import { CalendarMenu } from "./calendar-menu.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { useFeedTroubles } from "./use-feed-troubles.ts";
 
-/** The open menu of the sidebar, if any; and the problems of subscriptions. */
+/** Shows the open menu of the sidebar, if any, and reports the errors of followed feeds. */
 export function SidebarMenus({ address }: { readonly address: string }) {
   const menu = useSyncExternalStore(sidebarMenu.subscribe, sidebarMenu.get);
   const { calendars } = useCalendarSnapshot();

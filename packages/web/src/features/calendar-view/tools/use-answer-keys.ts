@@ -10,7 +10,7 @@ const answers: Readonly<Record<string, "accepted" | "tentative" | "declined">> =
   n: "declined",
 };
 
-/** A, then Y, M or N, answers the invitation that has the focus (docs/design.md §9.2). */
+/** Answers the focused invitation when A and then Y, M or N are pressed (docs/design.md §9.2). */
 export function useAnswerKeys(
   page: CalendarPageState,
   eventsAt: (target: EventTarget | null) => readonly ShownOccurrence[],

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { chosenEvents } from "../../../grid/chosen-events.ts";
 import { elementOfEvent, isOccupied } from "./event-under.ts";
 
-/** How far a press may wander, px. */
+/** The furthest distance that the pointer may move during a press, px. */
 const SLACK = 4;
 
-/** Several events at once: Ctrl or Shift and a press, Shift and an arrow; Esc and a press elsewhere choose none. */
+/** Chooses several events with Ctrl or Shift and a press, or Shift and an arrow; Esc and a press elsewhere choose none. */
 export function useChoosing(): void {
   const pressed = useRef({ x: 0, y: 0 });
   const onClick = useEffectEvent((event: MouseEvent) => {
-    // The end of a drag is no press.
+    // The end of a drag does not count as a press.
     if (
       Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > SLACK &&
       event.detail > 0
@@ -37,7 +37,7 @@ export function useChoosing(): void {
     if (!/^Arrow(?:Up|Down|Left|Right)$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    // The grid moves as it does without Shift; the reached event is selected as well.
+    // The focus moves as it does without Shift; the event that it reaches is chosen as well.
     element.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
     const next = elementOfEvent(document.activeElement)?.dataset["event"];
     choose(next === undefined ? [key] : [key, next]);
@@ -74,7 +74,7 @@ function toggle(key: string): void {
   chosenEvents.set(keys);
 }
 
-/** All events of the page from one to another, in reading order. */
+/** Returns all events of the page from one to another, in reading order. */
 function range(from: string, to: string): readonly string[] {
   const elements = document.querySelectorAll<HTMLElement>("main [data-event]");
   const keys = [...new Set([...elements].map((it) => it.dataset["event"] ?? ""))];

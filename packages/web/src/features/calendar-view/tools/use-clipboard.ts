@@ -10,7 +10,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
 
-/** Ctrl C takes events along, Ctrl V puts them where the time cursor stands, else on the day that one stands on. */
+/** Copies events with Ctrl C, and inserts them with Ctrl V at the time cursor, else on the current day. */
 export function useClipboard(
   page: CalendarPageState,
   eventsAt: (target: EventTarget | null) => readonly ShownOccurrence[],
@@ -53,7 +53,7 @@ export function useClipboard(
   return take;
 }
 
-/** The time cursor is drawn as something held, and is where things are put. */
+/** Returns whether something holds the page. The time cursor, also drawn like a held event, does not: events go there. */
 const isOccupiedByOther = (): boolean => cursorAt() === undefined && isOccupied();
 
 function cursorAt(): number | undefined {
@@ -61,7 +61,7 @@ function cursorAt(): number | undefined {
   return at === undefined ? undefined : Number(at);
 }
 
-/** Where a pasted event begins: at the time cursor, else at its own time on the current day. */
+/** Returns the start of a pasted event: the time cursor, else its own time on the current day. */
 function pasteAt(first: ShownOccurrence, { day }: CalendarPageState, zone: Zone): number {
   const at = cursorAt();
   if (at !== undefined && !first.allDay) return at;

@@ -9,7 +9,7 @@ import { feedTroubles } from "../../sidebar/model.ts";
 /** How long feed states stay fresh, ms. The server reads none more often than that. */
 const CHECK_MS = 15 * 60_000;
 
-/** Asks what became of the feeds that one follows, when the calendar opens and when it is looked at again. */
+/** Fetches the errors of the followed feeds when the calendar opens and when the page becomes visible again. */
 export function useFeedTroubles(): void {
   const t = useMessages();
   const { calendars, phase } = useCalendarSnapshot();

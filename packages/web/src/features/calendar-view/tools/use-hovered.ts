@@ -8,7 +8,7 @@ interface Hovered {
   readonly box: DOMRect;
 }
 
-/** The event that a mouse has rested on for half a second, until anything else is done. */
+/** Returns the event on which the mouse has rested for half a second, until the person does anything else. */
 export function useHovered(): Hovered | null {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   useEffect(() => {

@@ -141,13 +141,13 @@ function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
     setUnknown(left !== "" && isListed);
     setWaiting(left !== "" && !isListed);
   };
-  // A request from before the people were known is processed now, without a second key.
-  const settle = useEffectEvent(() => {
+  // A text that was entered before the people were known is processed now, without a second key.
+  const addWaiting = useEffectEvent(() => {
     if (isWaiting) add(typed);
   });
   useEffect(() => {
     if (!isListed) return;
-    const soon = setTimeout(() => settle());
+    const soon = setTimeout(() => addWaiting());
     return () => clearTimeout(soon);
   }, [isListed]);
   const suggestions = [...new Set([...groups.map(({ text }) => text), ...people.map(partyText)])];
