@@ -14,7 +14,7 @@ interface EventOverlaysProps {
   readonly address: string;
 }
 
-/** The layers above the calendar that belong to an event. */
+/** Shows the layers above the calendar that belong to an event. */
 export function EventOverlays({ itemActions, calendars, address }: EventOverlaysProps) {
   const { floating, asking } = itemActions;
   return (
@@ -49,12 +49,12 @@ interface EventEditorProps {
   readonly calendars: readonly CalendarEntry[];
 }
 
-/** The side panel, while something is edited. */
+/** Shows the side panel while something is edited. */
 export function EventEditor({ itemActions, calendars }: EventEditorProps) {
   const { editing } = itemActions;
   return editing ? (
     <editor.Component
-      // One new event after another is another panel.
+      // The next new event gets a new panel.
       key={editing.occurrence?.key ?? `new ${editing.before.calendarKey} ${editing.before.start}`}
       editing={editing}
       itemActions={itemActions}
@@ -63,7 +63,7 @@ export function EventEditor({ itemActions, calendars }: EventEditorProps) {
   ) : null;
 }
 
-/** An event that is read beside a list. */
+/** Shows an event that is read beside a list. */
 export const { Soon: EventPane } = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
 
 export { nextHour, useItemActions } from "./actions/use-item-actions.ts";

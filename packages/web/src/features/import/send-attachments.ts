@@ -14,7 +14,7 @@ export interface SendingCalls {
   readonly mostFiles: number;
 }
 
-/** Returns the ids by which a calendar names its attached files (RFC 8607 §4.2), in the order of its text, each once. */
+/** Returns the ids by which a calendar names its attached files (RFC 8607 §4), in the order of its text, each once. */
 export function idsNamedIn(text: string, archived: ArchivedFiles): readonly string[] {
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, "");
   const named = unfolded.matchAll(/;MANAGED-ID=(?:"([^"\r\n]*)"|([^";:,\r\n]+))/gi);

@@ -17,14 +17,14 @@ type Floating =
       readonly kind: "naming";
       readonly span: Span;
       readonly anchor: Element;
-      /** the calendar for it, if it was chosen with the time */
+      /** the event's calendar, if it was chosen with the time */
       readonly calendarKey?: string | undefined;
     };
 
 /** The event in the side panel; `occurrence` is null for a new event. */
 export interface Editing {
   readonly occurrence: ShownOccurrence | null;
-  /** what the fields held at first */
+  /** the first contents of the fields */
   readonly before: EventDraft;
   /** the draft when the page was left, if any */
   readonly kept: EventDraft | null;
@@ -34,11 +34,11 @@ export interface Editing {
 export interface Preview {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
-  /** its name so far; absent if it has no field for one */
+  /** its name so far; absent without a field for one */
   readonly title?: string | undefined;
 }
 
-/** The people whom a change concerns: the guests of one's own event, or the organizer. */
+/** The people whom a change concerns: the guests of the person's own event, or the organizer of another's. */
 export type ToTell =
   | { readonly kind: "guests"; readonly count: number }
   | { readonly kind: "arranger"; readonly name: string };
@@ -52,7 +52,7 @@ export interface Decision {
 export interface Inviting {
   readonly kind: "invite";
   readonly title: string;
-  /** how many */
+  /** the number of guests */
   readonly count: number;
   readonly guests: readonly DraftGuest[];
   readonly answer: (decision: Decision) => void;
@@ -64,7 +64,7 @@ export interface Asking {
   readonly occurrence: ShownOccurrence;
   readonly patch: PatchObject;
   readonly scopes: readonly Scope[];
-  /** null: there is nobody to tell, or nothing that concerns them */
+  /** null: there is nobody to notify, or nothing that concerns them */
   readonly toTell: ToTell | null;
   readonly answer: (decision: Decision) => void;
 }
@@ -84,7 +84,7 @@ export interface ActionsBase extends ActionContext, ReturnType<typeof useActions
   readonly isGone: (key: string) => boolean;
   /** the viewer's own e-mail address */
   readonly address: string;
-  /** where new events go; undefined if nothing may be written */
+  /** the calendar for new events; undefined if none is writable */
   readonly forNew: CalendarEntry | undefined;
 }
 

@@ -10,8 +10,8 @@ import { patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange } from "./telling.ts";
 
 /**
- * Moves an event to another calendar, or copies it there, at the given time. A series goes there with all its events;
- * this is asked first, as is whether to notify guests.
+ * Moves an event to another calendar, or copies it there, at the given time. A series goes there with all its events. The
+ * person is asked first about that, and whether to notify guests.
  */
 export function bringToCalendar(
   context: ActionsContext,

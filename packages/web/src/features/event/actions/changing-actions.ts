@@ -23,7 +23,7 @@ type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
 const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title ?? "";
 const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
 
-/** Asks first if a series is involved, or others might be notified; everything else is done at once. */
+/** Asks first if a series is involved or others might be notified; else answers at once. */
 function decide(context: ActionsContext, question: Question, answer: (decision: Decision) => void): void {
   const scopes = scopesOf(question.occurrence, question.patch);
   if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
@@ -32,9 +32,9 @@ function decide(context: ActionsContext, question: Question, answer: (decision: 
 }
 
 interface ChangeOptions {
-  /** where it goes, if it is moved */
+  /** the new time, if the event is moved */
   readonly span?: Span;
-  /** an answer to an invitation, and what is said of it: it is meant to be sent, so nobody is asked whether */
+  /** an answer to an invitation, and its toast: people answer to notify the organizer, so they are not asked whether */
   readonly answer?: { readonly told: string };
 }
 
@@ -59,7 +59,7 @@ function change(
   });
 }
 
-/** An answer that somebody gives, and their note; absent: it stays as it is. */
+/** A person's answer, and their note; absent: the note stays unchanged. */
 export interface GivenAnswer {
   readonly status: "accepted" | "tentative" | "declined";
   readonly note?: string;
@@ -91,7 +91,7 @@ function copy({ store, zone, tell, forNew }: ActionsContext, occurrence: ShownOc
   tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
 }
 
-/** Guests of a new event are notified if the viewer wants that. */
+/** Creates an event, and asks first whether to notify its guests. */
 function create(context: ActionsContext, draft: EventDraft): void {
   const { guests = [] } = draft;
   if (guests.length === 0) return make(context, draft, false);
@@ -112,11 +112,11 @@ function make(context: ActionsContext, draft: EventDraft, tells: boolean): void 
   const id = store.perform(draft.title, telling([made], tells));
   tell(id, "toast.created", draft.title, spanOfDraft(draft, zone));
   context.setFloating(null);
-  // A popover that only names an event gives way to the panel that edits it.
+  // The panel that edits a new event replaces the popover that only names it.
   if (context.floating?.kind !== "naming") stopEditing(context);
 }
 
-/** A draft for an event that somebody deleted meanwhile can become a new one. */
+/** Turns a draft into one of a new event, because somebody deleted its event meanwhile. */
 function makeNew({ t, setEditing }: ActionsContext, draft: EventDraft): void {
   setEditing({ occurrence: null, before: { ...draft }, kept: draft });
   addToast({
@@ -139,7 +139,7 @@ function save(context: ActionsContext, { occurrence, before }: Editing, draft: E
   };
   const toTell = toTellOfChange(occurrence, patch);
   if (occurrence.recurrenceId === null && !toTell) return bring({ tells: false });
-  // A series is in one calendar with all its events; this is asked first.
+  // All events of a series are in one calendar, so the person is asked first.
   context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
 }
 
@@ -167,7 +167,7 @@ function move(context: ActionsContext, occurrence: ShownOccurrence, span: Span, 
     change(context, occurrence, patch, { span });
 }
 
-/** The actions that change events: each reports what it did, and can be undone. */
+/** Returns the actions that change events. Each reports what it did, and can be undone. */
 export function changingActions(base: ActionsBase) {
   const context: ActionsContext = {
     ...base,
@@ -189,13 +189,13 @@ export function changingActions(base: ActionsBase) {
     save: (editing: Editing, draft: EventDraft): void => save(context, editing, draft),
     move: (occurrence: ShownOccurrence, span: Span, copies: boolean): void =>
       move(context, occurrence, span, copies),
-    /** deletes an occurrence, with all that is chosen if it is a part of that */
+    /** deletes an occurrence, or all chosen ones if it is one of them */
     remove: (occurrence: ShownOccurrence): void => {
       const chosen = chosenWith(context, occurrence.key);
       if (chosen.length > 0) removeMany(context, chosen);
       else remove(context, occurrence);
     },
-    /** gives an occurrence, or all that is chosen, a colour of its own; null is its calendar's */
+    /** sets the colour of an occurrence, or of all chosen ones; null: its calendar's */
     recolour: (occurrence: ShownOccurrence, color: string | null): void => {
       const chosen = chosenWith(context, occurrence.key);
       if (chosen.length > 0) changeMany(context, chosen, () => ({ color }), { key: "toast.changedMany" });

@@ -23,12 +23,12 @@ export function stopEditing({ setEditing }: ActionsBase): void {
   setEditing(null);
 }
 
-/** Closes the panel if it is about this event: a draft of another one stays. */
+/** Closes the panel if it shows this event: a draft of another one stays. */
 export function stopEditingOf(occurrence: ShownOccurrence, context: ActionsBase): void {
   if (context.editing?.occurrence?.key === occurrence.key) stopEditing(context);
 }
 
-/** Makes room in the panel. Its draft can be resumed. */
+/** Empties the panel for another event. Its draft can be resumed. */
 export function setAside({ t, editing, setEditing }: ActionsBase): void {
   const kept = editing && keptDraft();
   keepDraft(null);
@@ -45,7 +45,7 @@ export function setAside({ t, editing, setEditing }: ActionsBase): void {
   });
 }
 
-/** Opens and closes the reading, naming, editing and asking parts. */
+/** Returns the actions that open and close the popover, the panel and the questions. */
 export function editingActions(context: ActionsBase) {
   const { store, zone, forNew, setEditing, setFloating, asking, setAsking } = context;
   return {

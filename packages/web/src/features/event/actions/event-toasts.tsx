@@ -15,13 +15,13 @@ export type ActionToast =
   | "toast.copiedMany"
   | "toast.deletedMany";
 
-/** A finished action: its sentence, its event, and where that is now. */
+/** A finished action: its sentence, its event, and the event's new place. */
 interface Told {
   readonly actionId: string;
   readonly key: ActionToast;
   readonly title: string;
   readonly span?: Span | undefined;
-  /** the name of the calendar that it is in now */
+  /** the name of the event's calendar after the action */
   readonly calendar?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
-/** Says at once when a change was not kept. */
+/** Reports at once that a change was not stored. */
 export function FailureToasts() {
   useFailureToasts();
   return null;

@@ -2,7 +2,7 @@ import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { Asking } from "./actions-state.ts";
 import { guestsOfEvent, type DraftGuest } from "../draft/draft-guests.ts";
 
-/** Everybody whom a change concerns: the guests before it, and those after it. */
+/** Returns everybody whom a change concerns: the guests before it, and those after it. */
 export function guestsToTell({
   occurrence: { event },
   patch,

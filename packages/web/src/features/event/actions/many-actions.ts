@@ -15,7 +15,7 @@ import { changesOfPatch, changesOfRemoval } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 import { newId } from "../../../api/new-id.ts";
 
-/** All that is chosen, if this is a part of it and not alone. */
+/** Returns all chosen occurrences if this is one of several; else none. */
 export function chosenWith({ store, zone }: ActionsContext, key: string): readonly ShownOccurrence[] {
   const keys = chosenEvents.get();
   if (keys.size < 2 || !keys.has(key)) return [];
@@ -23,7 +23,7 @@ export function chosenWith({ store, zone }: ActionsContext, key: string): readon
   return [...keys].map((it) => findOccurrence(known, it, zone)).filter((it) => it !== undefined);
 }
 
-/** A piece of time as much later on the viewer's clock as `by` says, ms; whole days by whole days. */
+/** Returns a time span moved on the viewer's clock by `by` ms; whole days move by whole days. */
 export function shiftedSpan({ start, end, allDay }: Span, by: number, zone: Zone): Span {
   const step = allDay ? Math.round(by / DAY) * DAY : by;
   const at = zone.toInstant(asLocal(zone.toLocal(start) + step));
@@ -34,8 +34,8 @@ export function shiftedSpan({ start, end, allDay }: Span, by: number, zone: Zone
 type Made = ReturnType<typeof changesOfPatch>;
 
 /**
- * The changes of several occurrences as one action. Of a series that several are of, each change is made of what the
- * one before has left. What can't be changed in that way is left out.
+ * Returns the changes of several occurrences as one action. If several are of one series, each change starts from the
+ * result of the former one. Occurrences that can't be changed in that way are left out.
  */
 export function changesOfMany(
   occurrences: readonly ShownOccurrence[],
@@ -59,7 +59,7 @@ export function changesOfMany(
   return { changes, count };
 }
 
-/** Those that one may change: written by oneself, in a calendar that may be written. Says so if there are none. */
+/** Returns the occurrences that the person may change: their own, in writable calendars. Shows a toast if there are none. */
 function changeable(
   { t }: ActionsContext,
   given: readonly ShownOccurrence[],
@@ -96,7 +96,7 @@ function asked(
   context.setAsking({ kind, ...about, scopes: ["one"], toTell, answer });
 }
 
-/** Changes several occurrences together; of series these alone. */
+/** Changes several occurrences together, without the rest of their series. */
 export function changeMany(
   context: ActionsContext,
   given: readonly ShownOccurrence[],
@@ -120,7 +120,7 @@ export function changeMany(
   );
 }
 
-/** Moves all that is chosen by as much as one of it was moved. */
+/** Moves all chosen occurrences by the distance that one of them was moved. */
 export function moveMany(
   context: ActionsContext,
   given: readonly ShownOccurrence[],
@@ -134,7 +134,7 @@ export function moveMany(
   changeMany(context, given, patchOf, { key: "toast.movedMany", span });
 }
 
-/** Deletes several occurrences together; of series these alone. */
+/** Deletes several occurrences together, without the rest of their series. */
 export function removeMany(context: ActionsContext, given: readonly ShownOccurrence[]): void {
   const occurrences = changeable(context, given, false);
   const about = occurrences.find((it) => toTellOfRemoval(it, context.address));
@@ -146,7 +146,7 @@ export function removeMany(context: ActionsContext, given: readonly ShownOccurre
   });
 }
 
-/** Puts copies of occurrences where the first of them begins at `start`; the others as much later as they were. */
+/** Copies occurrences so that the first copy begins at `start`; the others keep their distance to it. */
 export function paste(context: ActionsContext, given: readonly ShownOccurrence[], start: number): void {
   const { store, zone, forNew, tell } = context;
   const first = given.toSorted((a, b) => a.start - b.start)[0];

@@ -1,7 +1,7 @@
 import { problemCode, type ApiProblem } from "../../../api/problem.ts";
 import type { MessageKey, Messages } from "../../../i18n/messages.ts";
 
-/** JMAP's own error types (RFC 8620 §3.6.2, §5.3) by the catalogue's codes. */
+/** The catalogue's codes of JMAP's own error types (RFC 8620 §3.6.2, §5.3). */
 const known: Readonly<Record<string, MessageKey>> = {
   forbidden: "error.forbidden",
   accountReadOnly: "error.forbidden",
@@ -15,6 +15,6 @@ const known: Readonly<Record<string, MessageKey>> = {
   "signed-out": "error.not-signed-in",
 };
 
-/** A problem as a sentence of the catalogue. */
+/** Returns the catalogue's sentence for a problem. */
 export const problemText = (problem: ApiProblem, t: Messages): string =>
   t(known[problemCode(problem)] ?? "error.internal");

@@ -18,7 +18,7 @@ const OWN: ReadonlySet<string> = new Set([
 const concernsOthers = (patch: PatchObject): boolean =>
   Object.keys(patch).some((path) => !OWN.has(path.split("/")[0] ?? ""));
 
-/** How many people besides the organizer are invited to an event. */
+/** Counts the people besides the organizer who are invited to an event. */
 function guestCount({ participants, organizerCalendarAddress: organizer }: JSEvent): number {
   if (organizer === undefined) return 0;
   return Object.values(participants ?? {}).filter(
@@ -30,7 +30,7 @@ function guestCount({ participants, organizerCalendarAddress: organizer }: JSEve
   ).length;
 }
 
-/** How many a patch makes it. Who asks the first guests organises the event, which the server says once it has it. */
+/** Counts them after a patch. The first guests make their inviter the organizer, but the server sets that property later. */
 function guestCountAfter(event: JSEvent, patch: PatchObject): number {
   const patched = applyPatch(event, patch);
   if (!patched.ok) return 0;
@@ -38,15 +38,15 @@ function guestCountAfter(event: JSEvent, patch: PatchObject): number {
   return guestCount(isFirst ? { ...patched.value, organizerCalendarAddress: "" } : patched.value);
 }
 
-/** The people whom a change of an occurrence concerns; null if nobody needs to be asked about. */
+/** Returns the people whom a change of an occurrence concerns; null if there are none. */
 export function toTellOfChange({ event, entry }: ShownOccurrence, patch: PatchObject): ToTell | null {
-  // People who are no longer invited are notified of that, too.
+  // People who are no longer invited are notified, too (RFC 5546 §3.2.5).
   const count = Math.max(guestCount(event), guestCountAfter(event, patch));
   const isAbout = count > 0 && arrangerOf(entry.event) === null && concernsOthers(patch);
   return isAbout ? { kind: "guests", count } : null;
 }
 
-/** The people whom removing an occurrence concerns: for another's event, its organizer. */
+/** Returns the people whom the deletion of an occurrence concerns: the guests, or the organizer if that is somebody else. */
 export function toTellOfRemoval({ event, entry }: ShownOccurrence, address: string): ToTell | null {
   if (event.status === "cancelled") return null;
   const name = arrangerOf(entry.event);
@@ -59,6 +59,6 @@ export function toTellOfRemoval({ event, entry }: ShownOccurrence, address: stri
   return me && me.participationStatus !== "declined" ? { kind: "arranger", name } : null;
 }
 
-/** The same changes, with or without notifying others. */
+/** Returns the same changes, with or without notifying others. */
 export const telling = (changes: readonly Change[], tells: boolean): readonly Change[] =>
   tells ? changes.map((change) => ({ ...change, tells })) : changes;

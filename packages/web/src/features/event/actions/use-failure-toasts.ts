@@ -8,10 +8,10 @@ import { problemText } from "./problem-text.ts";
 
 interface Failure {
   readonly key: string;
-  /** of the event or task, or the calendar's name */
+  /** the title of the event or task, or the calendar's name */
   readonly title: string;
   readonly problem: ApiProblem;
-  /** nothing else on screen shows it: it is resolved when the toast is closed */
+  /** whether only the toast shows the failure, which is then resolved when the toast is closed */
   readonly isSaidOnce: boolean;
 }
 

@@ -32,7 +32,7 @@ const CHANGING = [
 type Changing = Pick<ChangingActions, (typeof CHANGING)[number]>;
 
 /**
- * The actions that change events; each runs as soon as its code is there, which comes with everything that acts
+ * Returns the actions that change events. Each runs as soon as its code is loaded, together with that of all actions
  * (ui/part.tsx).
  */
 function changing(context: Parameters<typeof changingActions>[0]): Changing {
@@ -49,7 +49,7 @@ function changing(context: Parameters<typeof changingActions>[0]): Changing {
   return Object.fromEntries(CHANGING.map((name) => [name, act(name)])) as Changing;
 }
 
-/** The actions on events, and their present state. */
+/** Returns the actions on events, and their present state. */
 export function useItemActions() {
   const action = useActionContext();
   const { store } = action;
@@ -91,7 +91,7 @@ export function useItemActions() {
 
 export type ItemActions = ReturnType<typeof useItemActions>;
 
-/** An hour from the next full one. */
+/** Returns the hour that begins at the next full one. */
 export const nextHour = (now: number): Span => {
   const start = Math.ceil(now / HOUR) * HOUR;
   return { start, end: start + HOUR, allDay: false };

@@ -13,7 +13,7 @@ export interface DraftGuest {
   readonly answer: Guest["answer"];
 }
 
-/** The organizer of an event that had no guests before. */
+/** Returns the organizer of an event that had no guests before. */
 export interface DraftOrganizer {
   readonly name: string;
   readonly address: string;
@@ -22,12 +22,12 @@ export interface DraftOrganizer {
 const bareAddress = ({ calendarAddress, email }: Participant): string =>
   (calendarAddress ?? email ?? "").replace(/^mailto:/i, "").toLowerCase();
 
-/** The guests of an event, in order: everybody except the organizer. */
+/** Returns the guests of an event, in order: everybody except the organizer. */
 export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
   const { guests } = eventFacts(event, "");
   return guests.flatMap(({ id, name, answer, isOrganizer }) => {
     const participant = event.participants?.[id];
-    // People who signed up were not invited, and are in the list of the sign-up.
+    // People who signed up were not invited; the list of the sign-up shows them.
     if (isOrganizer || !participant || participant.scheduleAgent === "none") return [];
     const { roles = {}, kind } = participant;
     return {
@@ -60,8 +60,8 @@ const ownerOf = ({ name, address }: DraftOrganizer): Participant => ({
 });
 
 /**
- * The participants of an event that had none; undefined without guests. By default the server makes the calendar's
- * owner the organizer.
+ * Returns the participants of an event that had none; undefined without guests. By default the server makes the
+ * calendar's owner the organizer.
  */
 export function participantsOf(
   guests: readonly DraftGuest[],
@@ -74,7 +74,7 @@ export function participantsOf(
   };
 }
 
-/** The changed guests, as a patch of the event. Remaining guests keep their answers. */
+/** Returns the changed guests as a patch of the event. The answers of remaining guests stay. */
 export function guestsPatch(
   event: JSEvent,
   before: readonly DraftGuest[],

@@ -13,19 +13,19 @@ import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../../../store/items/local-text.ts";
 
-/** The repeat of a draft, with the start that it was chosen for: it follows when the start moves to another day. */
+/** The repeat of a draft, and the start for which it was chosen: it follows when the start moves to another day. */
 export interface DraftRepeat {
   readonly repeat: Repeat;
   readonly at: Local;
-  /** chosen in the editor, end and all; not: as the series has it, whose end moves with it */
+  /** whether the person chose it with its end; else it is the series' own, and its end moves with the start */
   readonly isChosen: boolean;
 }
 
-/** The repeat of a draft at its start of now. */
+/** Returns the repeat of a draft at its present start. */
 export const repeatAt = ({ repeat, at, isChosen }: DraftRepeat, start: Local): Repeat =>
   rebaseRepeat(repeat, at, start, !isChosen);
 
-/** When a series starts, as its rule sees it; undefined if that can't be read. */
+/** Returns the start of a series for its rule; undefined if it is unreadable. */
 export function ruleStartOf(event: JSEvent): RuleStart | undefined {
   const start = readLocalText(event.start);
   if (start === undefined) return undefined;
@@ -34,7 +34,7 @@ export function ruleStartOf(event: JSEvent): RuleStart | undefined {
   return { start, ...(zone && { zone }) };
 }
 
-/** The repeat of an event or a series, for the editor of an occurrence that starts at `shownAt`. */
+/** Returns the repeat of an event or a series, for the editor of an occurrence that starts at `shownAt`. */
 export function repeatOfEvent(event: JSEvent, shownAt?: Local): Repeat {
   const start = ruleStartOf(event);
   return event.recurrenceRule && start
@@ -47,11 +47,11 @@ function timeOf({ start, zone, allDay: isAllDay }: RuleStart): CalendarTime {
   return zone ? timed(start, zone) : floating(start);
 }
 
-/** A JSCalendar rule as the editor shows it. */
+/** Converts a JSCalendar rule to the form in which the editor shows it. */
 export const repeatFromJs = (rule: RecurrenceRule, start: RuleStart, shownAt?: Local): Repeat =>
   readRepeat(ruleFromJs(rule, timeOf(start)), start, shownAt);
 
-/** The rule of a repeat; of a kept one every detail of `original` but the end. */
+/** Returns the rule of a repeat; a kept one has every detail of `original` but the end. */
 export function repeatToJs(
   repeat: Repeat,
   start: RuleStart,
@@ -66,7 +66,7 @@ export function repeatToJs(
   return { ...kept, ...(count !== undefined && { count }), ...(until !== undefined && { until }) };
 }
 
-/** Whether two repeats come to the same rule. */
+/** Returns whether two repeats make the same rule. */
 export function sameRepeat(a: Repeat, b: Repeat, start: RuleStart): boolean {
   const [one, other] = [writeRepeat(a, start), writeRepeat(b, start)];
   return (one && formatRule(one)) === (other && formatRule(other));

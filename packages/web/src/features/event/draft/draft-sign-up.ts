@@ -6,16 +6,16 @@ import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 export interface DraftSignUp {
   /** as typed; empty: no limit */
   readonly capacity: string;
-  /** minutes before the start; null: a fixed time, which is kept */
+  /** minutes before the start; null: a fixed time, which stays */
   readonly closesBefore: number | null;
-  /** only the organizer sees who comes */
+  /** whether only the organizer sees who comes */
   readonly hides: boolean;
 }
 
 export const NEW_SIGN_UP: DraftSignUp = { capacity: "", closesBefore: 0, hides: false };
 const MOST_PLACES = 100_000;
 
-/** The sign-up fields of an event; null: no sign-up. */
+/** Returns the sign-up fields of an event; null: no sign-up. */
 export function signUpOfEvent(event: JSEvent): DraftSignUp | null {
   const signUp = event["snart:signUp"];
   if (!signUp) return null;
@@ -28,7 +28,7 @@ export function signUpOfEvent(event: JSEvent): DraftSignUp | null {
   };
 }
 
-/** Whether the number of places is one. */
+/** Returns whether the number of places is invalid. */
 export function isWrongCapacity(signUp: DraftSignUp | null | undefined): boolean {
   const typed = signUp?.capacity.trim() ?? "";
   return typed !== "" && !(/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= MOST_PLACES);
@@ -51,7 +51,7 @@ function signUpOfDraft({ capacity, closesBefore }: DraftSignUp, former: SignUp |
   };
 }
 
-/** The sign-up properties of a new event. */
+/** Returns the sign-up properties of a new event. */
 export const signUpParts = (
   draft: DraftSignUp | null | undefined,
 ): Pick<JSEvent, "snart:signUp" | "hideAttendees"> =>
@@ -59,7 +59,7 @@ export const signUpParts = (
     ? { "snart:signUp": signUpOfDraft(draft, undefined), ...(draft.hides && { hideAttendees: true }) }
     : {};
 
-/** The changed terms, as a patch of the event. */
+/** Returns the changed terms as a patch of the event. */
 export function signUpPatch(
   event: JSEvent,
   before: DraftSignUp | null,

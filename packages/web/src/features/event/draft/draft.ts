@@ -25,7 +25,7 @@ import {
   type DraftOrganizer,
 } from "./draft-guests.ts";
 
-/** An event while it is being edited: what the fields hold. */
+/** An event that is being edited: the contents of the fields. */
 export interface EventDraft {
   readonly title: string;
   readonly allDay: boolean;
@@ -40,23 +40,23 @@ export interface EventDraft {
   readonly description: string;
   /** minutes before the start; other kinds of reminders stay unchanged */
   readonly reminders: readonly number[];
-  /** whether the calendar's reminder rings, and no other; what an older page has kept says nothing of it */
+  /** whether only the calendar's reminder rings; absent in drafts of an older page */
   readonly remindsAsCalendar?: boolean;
   readonly isPrivate: boolean;
   readonly isFree: boolean;
-  /** whether somebody has said so: of a new event it follows from whole days or hours until then */
+  /** whether the person chose it; until then, a new event's status follows from whole days or hours */
   readonly isFreeChosen?: boolean;
   /** the terms of sign-up; null: none; absent in drafts of an older page */
   readonly signUp?: DraftSignUp | null;
   /** the guests; absent in drafts of an older page */
   readonly guests?: readonly DraftGuest[];
-  /** in somebody else's calendar: whether the writer invites; else its owner does, through the writer */
+  /** whether the writer invites in somebody else's calendar; else its owner does, through the writer */
   readonly invitesAsSelf?: boolean;
-  /** who invites the first guests; none: the calendar's owner */
+  /** the inviter of the first guests; none: the calendar's owner */
   readonly organizer?: DraftOrganizer | null;
 }
 
-/** The fields of an occurrence; its repeat is that of its series. */
+/** Returns the fields of an occurrence; its repeat is that of its series. */
 export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
   const { event, entry } = occurrence;
   const zone = (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
@@ -83,7 +83,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
   };
 }
 
-/** The time of a draft as the viewer sees it. */
+/** Returns the time of a draft in the viewer's zone. */
 export function spanOfDraft(draft: EventDraft, viewer: Zone): Span {
   if (draft.allDay) {
     return {
@@ -96,29 +96,29 @@ export function spanOfDraft(draft: EventDraft, viewer: Zone): Span {
   return { start: zone.toInstant(draft.start), end: zone.toInstant(draft.end), allDay: false };
 }
 
-/** Whether a draft ends before it starts, and the end that was probably meant. */
+/** Returns the end that was probably meant if a draft ends before it starts; else null. */
 export function endProblem(draft: EventDraft): Local | null {
   if (draft.end >= draft.start) return null;
   return draft.allDay ? draft.start : asLocal(draft.start + HOUR);
 }
 
-/** The repeat as the fields show it. */
+/** Returns the repeat as the fields show it. */
 export const repeatOfDraft = (draft: EventDraft): Repeat => repeatAt(draft.repeat, draft.start);
 
-/** When a draft starts, as the rule of its repeat sees it. */
+/** Returns the start of a draft for the rule of its repeat. */
 export function ruleStart(draft: EventDraft): RuleStart {
   if (draft.allDay) return { start: startOfDay(draft.start), allDay: true };
   const zone = ianaZone(draft.timeZone);
   return { start: draft.start, ...(zone && { zone }) };
 }
 
-/** Whether a draft can't be saved. */
+/** Returns whether a draft can't be saved. */
 export const isWrongDraft = (draft: EventDraft): boolean =>
   endProblem(draft) !== null ||
   isWrongCapacity(draft.signUp) ||
   repeatProblems(repeatOfDraft(draft), draft.start).length > 0;
 
-/** A draft that begins with the first event that its repeat gives. */
+/** Returns a draft that begins with the first event of its repeat. */
 function fromFirst(draft: EventDraft): EventDraft {
   if (!draft.repeat.isChosen) return draft;
   const repeat = repeatOfDraft(draft);
@@ -127,7 +127,7 @@ function fromFirst(draft: EventDraft): EventDraft {
   return { ...draft, start, end, repeat: { repeat, at: start, isChosen: true } };
 }
 
-/** The event that a draft of a new one comes to. It begins with the first time that its repeat gives. */
+/** Returns the event of a new draft. It begins with the first time of its repeat. */
 export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JSEvent {
   const draft = fromFirst(written);
   const blank: JSEvent = { "@type": "Event", uid, ...newEventTimes(spanOfDraft(draft, viewer), viewer) };
@@ -152,7 +152,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   };
 }
 
-/** The changed fields, as a patch of the occurrence. Unchanged properties are not named. */
+/** Returns the changed fields as a patch of the occurrence, without unchanged properties. */
 export function patchOfDraft(
   occurrence: ShownOccurrence,
   before: EventDraft,
@@ -190,7 +190,7 @@ function timesOf(event: JSEvent, before: EventDraft, after: EventDraft, viewer: 
   };
 }
 
-/** A repeat that was chosen; one that only follows its start is left to the move of the series. */
+/** Returns the patch of a chosen repeat; the move of the series handles one that only follows its start. */
 function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
   const start = ruleStart(after);
   const repeat = repeatOfDraft(after);
@@ -201,7 +201,7 @@ function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): Pa
     : { recurrenceRule: null, ...(series.recurrenceOverrides ? { recurrenceOverrides: null } : {}) };
 }
 
-/** The first place has the name; its other properties, and other places, stay. */
+/** Returns the patch of the first location's name; its other properties, and other locations, stay. */
 function placePatch(event: JSEvent, name: string): PatchObject {
   const [id] = Object.keys(event.locations ?? {});
   if (id === undefined) return name ? { locations: { "1": { "@type": "Location", name } } } : {};
@@ -226,19 +226,19 @@ const alertsOf = (reminders: readonly number[]): Record<string, Alert> =>
     ]),
   );
 
-/** Minutes before the start of a reminder that the editor can show; null for others. */
+/** Returns a reminder's minutes before the start if the editor can show it; null for others. */
 const shownMinutes = ({ trigger }: Alert): number | null =>
   trigger["@type"] === "OffsetTrigger" && (trigger.relativeTo ?? "start") === "start"
     ? minutesBefore(trigger.offset)
     : null;
 
-/** The reminders that the editor can show; none where the calendar's ring in their place. */
+/** Returns the reminders that the editor can show; none if the calendar's ring in their place. */
 export const remindersOf = ({ alerts, useDefaultAlerts }: JSEvent): number[] =>
   Object.values(useDefaultAlerts === true ? {} : (alerts ?? {}))
     .map(shownMinutes)
     .filter((minutes) => minutes !== null);
 
-/** Reminders that did not ring while the calendar's did must not begin to when that goes. */
+/** Returns the patch of the reminders. Those silent while the calendar's rang must not ring after that is removed. */
 function remindersPatch(event: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
   const { reminders, remindsAsCalendar = before.remindsAsCalendar ?? false } = after;
   const isTurned = remindsAsCalendar !== (before.remindsAsCalendar ?? false);
@@ -249,7 +249,7 @@ function remindersPatch(event: JSEvent, before: EventDraft, after: EventDraft): 
   };
 }
 
-/** Reminders that are still wanted stay as they are, those of other kinds always. */
+/** Returns the alerts after the change: chosen ones that exist stay unchanged, and so do all of other kinds. */
 function changedAlerts(event: JSEvent, reminders: readonly number[]): JsonValue {
   const kept: Record<string, Alert> = {};
   const missing = [...reminders];

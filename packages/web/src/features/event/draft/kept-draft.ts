@@ -2,14 +2,14 @@ import type { EventDraft } from "./draft.ts";
 
 const STORED = "snart.draft";
 
-/** The open draft, kept in this tab: a reload loses nothing. */
+/** The open draft, stored in this tab so that a reload loses nothing. */
 interface KeptDraft {
   /** key of the occurrence; null for a new event */
   readonly key: string | null;
   readonly draft: EventDraft;
 }
 
-/** Keeps the open draft; null forgets it. */
+/** Stores the open draft; null forgets it. */
 export function keepDraft(kept: KeptDraft | null): void {
   try {
     if (kept) sessionStorage.setItem(STORED, JSON.stringify(kept));
@@ -19,7 +19,7 @@ export function keepDraft(kept: KeptDraft | null): void {
   }
 }
 
-/** The draft that was open in this tab before it was reloaded. */
+/** Returns the draft that was open in this tab before it was reloaded. */
 export function keptDraft(): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
@@ -29,7 +29,7 @@ export function keptDraft(): KeptDraft | null {
   }
 }
 
-/** Only this page writes it, but an older version of the page may have. */
+/** Checks a stored draft: only this page writes it, but an older version of the page may have. */
 function isKept(kept: unknown): kept is KeptDraft {
   if (typeof kept !== "object" || kept === null || !("draft" in kept)) return false;
   const { draft } = kept;

@@ -3,7 +3,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import type { EventDraft } from "./draft.ts";
 
-/** The fields of a new event. By default whole days are free and hours are busy. */
+/** Returns the fields of a new event. By default whole days are free and hours are busy. */
 export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = ""): EventDraft {
   const start = viewer.toLocal(span.start);
   return {
@@ -23,6 +23,6 @@ export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = 
   };
 }
 
-/** How a new event's free/busy status changes when it turns to whole days or back: it follows until it was chosen. */
+/** Returns a new event's free/busy status after a turn to whole days or back: it follows until the person chooses it. */
 export const shownAsTurned = (draft: EventDraft, allDay: boolean): Partial<EventDraft> =>
   draft.isFreeChosen ? {} : { isFree: allDay };

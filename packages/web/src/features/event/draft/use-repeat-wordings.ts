@@ -14,7 +14,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { repeatOfEvent, ruleStartOf } from "./draft-repeat.ts";
 
-/** Words for a preset at a local start. */
+/** Returns a function that words a preset at a local start. */
 export function usePresetText(): (preset: RepeatPreset, start: Local) => string {
   const t = useMessages();
   const formats = useFormats("UTC");
@@ -28,10 +28,10 @@ export function usePresetText(): (preset: RepeatPreset, start: Local) => string 
 }
 
 const MONDAY = localFromFields(2026, 11, 23);
-/** One that has every day of the year. */
+/** A year with every date, also 29 February. */
 const LEAP_YEAR = 2028;
 
-/** Words for a day of the month, or of the one month of a year. */
+/** Returns a function that words a day of the month, or of the one month of a year. */
 export function useMonthDayText(): (on: MonthDay, fields: RepeatFields) => string {
   const t = useMessages();
   const formats = useFormats("UTC");
@@ -51,7 +51,7 @@ export function useMonthDayText(): (on: MonthDay, fields: RepeatFields) => strin
 
 const nthKey = (nth: number): string => (nth === -1 ? "last" : nth < 0 ? "before" : `n${nth}`);
 
-/** A repeat as words within a sentence, in the viewer's language: “every other Tuesday”; undefined if there are none for it. */
+/** Returns a function that words a repeat within a sentence: “every other Tuesday”; undefined if no words can. */
 export function useRepeatWords(): (repeat: Repeat, start: RuleStart) => string | undefined {
   const language = useLanguage();
   return (repeat, start) => {
@@ -60,7 +60,7 @@ export function useRepeatWords(): (repeat: Repeat, start: RuleStart) => string |
   };
 }
 
-/** A repeat as a whole sentence in the viewer's language; says so if no sentence can hold it. */
+/** Returns a function that words a repeat as a whole sentence; if no words can, the sentence says so. */
 export function useRepeatSentence(): (repeat: Repeat, start: RuleStart) => string {
   const t = useMessages();
   const language = useLanguage();
@@ -71,13 +71,13 @@ export function useRepeatSentence(): (repeat: Repeat, start: RuleStart) => strin
   };
 }
 
-/** Words for the repeat of a series. */
+/** Returns a function that words the repeat of a series. */
 export function useRepeatText(): (event: JSEvent) => string {
   const t = useMessages();
   const sentence = useRepeatSentence();
   return (event) => {
     const start = ruleStartOf(event);
-    // Dates alone can make a series, without a rule.
+    // A series may have only added dates, without a rule.
     return start && event.recurrenceRule ? sentence(repeatOfEvent(event), start) : t("event.repeats");
   };
 }

@@ -11,11 +11,11 @@ import styles from "./arranged-part.module.css";
 
 interface ArrangedPartProps {
   readonly occurrence: ShownOccurrence;
-  /** who decides over it */
+  /** the organizer, who decides over the event */
   readonly arranger: string;
 }
 
-/** The organizer's part of an event, to be read while one's own part is changed. */
+/** Shows the organizer's part of an event, which the guest reads while they change their own part. */
 export function ArrangedPart({ occurrence, arranger }: ArrangedPartProps) {
   const t = useMessages();
   const repeatText = useRepeatText();

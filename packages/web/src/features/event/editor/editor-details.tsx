@@ -17,16 +17,16 @@ import styles from "./editor-details.module.css";
 interface EditorDetailsProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
-  /** the organizer decides location and description, and it stays in this account */
+  /** whether somebody else organizes it: location and description are theirs, and the event stays in this account */
   readonly isArranged: boolean;
-  /** of the event that is being changed; null for a new one */
+  /** the UID of the event that is being changed; null for a new one */
   readonly uid: string | null;
-  /** it has guests, and so an organizer, already */
+  /** whether the event has guests, and so an organizer, already */
   readonly isInvited: boolean;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
-/** Everything but the time: calendar, place, reminders, notes, who sees it. */
+/** Shows every field but the time: calendar, location, reminders, notes, who sees the event. */
 export function EditorDetails({
   draft,
   calendars,

@@ -19,10 +19,10 @@ interface EditorRemindersProps {
 
 const offered = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
 
-/** As the calendar's own reminder among the choices. */
+/** The value of the choice “the calendar's own reminder”. */
 const AS_CALENDAR = "calendar";
 
-/** The reminders: those of the calendar, until the person removes them or chooses others. */
+/** Shows the reminders: those of the calendar, until the person removes them or chooses others. */
 export function EditorReminders({ draft, calendar, onChange }: EditorRemindersProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -31,7 +31,7 @@ interface EditorTimesProps {
 const minutesOf = (local: Local): number => Math.round(timeOfDay(local) / MINUTE);
 const at = (day: Local, minutes: number): Local => asLocal(startOfDay(day) + minutes * MINUTE);
 
-/** When: dates and times with how soon directly beneath, whole days, zone, and repeats. */
+/** Shows dates and times with how soon directly beneath, whole days, zone, and repeats. */
 export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimesProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -81,7 +81,7 @@ interface DatesProps extends Pick<EditorTimesProps, "draft" | "onChange"> {
 function Dates({ draft, isWrong, onChange }: DatesProps) {
   const t = useMessages();
   const length = draft.end - draft.start;
-  // The length stays when the start moves, as one expects of a thing that is moved.
+  // The length stays when the start moves, as people expect of a thing that they move.
   const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
   const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
   return (
@@ -136,7 +136,7 @@ function Dates({ draft, isWrong, onChange }: DatesProps) {
   );
 }
 
-/** Back to hours: the ones it had, else the next full hour. */
+/** Returns hours for an event that no longer lasts whole days: its former ones, else one hour from nine. */
 function hoursFrom(draft: EventDraft, before: EventDraft): Pick<EventDraft, "start" | "end"> {
   const from = before.allDay ? 9 * 60 : minutesOf(before.start);
   const length = before.allDay ? HOUR : before.end - before.start;
@@ -154,7 +154,7 @@ function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
     : t("length.shortHoursMinutes", { hours, minutes });
 }
 
-/** The zone as text; a list only while it is being changed. */
+/** Shows the zone as text, and as a list only while the person changes it. */
 function ZoneChoice({
   value,
   onChange,

@@ -43,7 +43,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
     if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
   }, [draft, isChanged, occurrence]);
   useFocusBack();
-  // Before the next key, so that typing continues in the same place.
+  // The focus moves before the next key, so that typing continues in the same place.
   useLayoutEffect(() => {
     const input = title.current;
     input?.focus();
@@ -55,7 +55,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
 
   const save = (): void => {
     if (isWrong) return;
-    // For the owner of a shared calendar the server knows the address.
+    // If the owner of a shared calendar invites, the server sets their address.
     const whole = { ...draft, organizer: invitesAsSelf(draft, calendars) ? me : null };
     if (isNew) itemActions.create(whole);
     else itemActions.save(editing, whole);
@@ -63,7 +63,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      // A date that cannot be read holds it up.
+      // An invalid date stops the submission.
       event.currentTarget.requestSubmit();
     }
     if (event.key === "Escape" && !event.defaultPrevented && !isChanged) itemActions.stopEditing();

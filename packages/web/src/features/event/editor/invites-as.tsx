@@ -9,21 +9,21 @@ import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 interface InvitesAsProps {
   readonly draft: EventDraft;
   readonly calendar: CalendarEntry | undefined;
-  /** it has an organizer already */
+  /** whether the event has an organizer already */
   readonly isInvited: boolean;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 const mayInviteForOwner = ({ mayWrite, mayWriteAll = mayWrite }: CalendarEntry): boolean => mayWriteAll;
 
-/** Whether the writer of a draft invites its first guests; else the calendar's owner does, through the writer. */
+/** Returns whether a draft's writer invites its first guests; else the owner does, through the writer (RFC 5545 §3.2.18). */
 export function invitesAsSelf(draft: EventDraft, calendars: readonly CalendarEntry[]): boolean {
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   if (!calendar?.isShared || !mayInviteForOwner(calendar)) return true;
   return draft.invitesAsSelf === true;
 }
 
-/** In a calendar of somebody else or of a group: in whose name the guests are invited. */
+/** Shows the choice in whose name guests are invited, in a calendar of somebody else or of a group. */
 export function InvitesAs({ draft, calendar, isInvited, onChange }: InvitesAsProps) {
   const t = useMessages();
   if (!calendar?.isShared || isInvited || (draft.guests ?? []).length === 0) return null;

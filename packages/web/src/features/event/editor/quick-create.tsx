@@ -16,7 +16,7 @@ import styles from "./quick-create.module.css";
 
 export interface QuickCreateProps {
   readonly span: Span;
-  /** where it goes if nothing else is chosen; undefined: where new events go */
+  /** the calendar for the event if nothing else is chosen; undefined: the calendar for new events */
   readonly calendarKey?: string | undefined;
   readonly anchor: Element;
   readonly calendars: readonly CalendarEntry[];
@@ -30,7 +30,7 @@ const previewRef = (otherwise: Element): { readonly current: Element } => ({
   },
 });
 
-/** Names a piece of time that was just dragged out: a title, and that is enough. */
+/** Asks for the title of a new event whose time was just dragged out; the title is enough. */
 export function QuickCreate(props: QuickCreateProps) {
   const { span, anchor, calendars, itemActions } = props;
   const t = useMessages();
@@ -57,7 +57,7 @@ export function QuickCreate(props: QuickCreateProps) {
       className={styles.popover ?? ""}
     >
       <form className={styles.form} onSubmit={submit}>
-        {/* The field is what the popover is for: it opens because time was just chosen. */}
+        {/* The field is the purpose of the popover, which opens because a time was just chosen. */}
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

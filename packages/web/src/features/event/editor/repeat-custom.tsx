@@ -32,7 +32,7 @@ const units = [
   ["YEARLY", "repeat.unitYears"],
 ] as const;
 
-/** The frequency and days of a repeat without a preset. */
+/** Shows the frequency and days of a repeat without a preset. */
 export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustomProps) {
   const t = useMessages();
   const id = useId();

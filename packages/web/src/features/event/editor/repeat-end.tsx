@@ -22,7 +22,7 @@ interface RepeatEndFieldsProps {
   readonly onChange: (end: RepeatEnd) => void;
 }
 
-/** Whether a repeat goes on, ends with a day, or after a number of times. */
+/** Shows whether a repeat goes on, or ends on a day or after a number of times. */
 export function RepeatEndFields({ repeat, start, problems, onChange }: RepeatEndFieldsProps) {
   const t = useMessages();
   const formats = useFormats("UTC");

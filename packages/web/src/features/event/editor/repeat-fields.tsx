@@ -23,7 +23,7 @@ interface RepeatFieldsProps {
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
-/** Whether and how an event repeats: a preset or its own fields, the rule as a sentence, and when it takes place next. */
+/** Shows how an event repeats: a preset or its own fields, the rule as a sentence, and the next times. */
 export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFieldsProps) {
   const t = useMessages();
   const presetText = usePresetText();
@@ -45,7 +45,7 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
     label: presetText(value, start),
   }));
   options.push({ value: "custom", label: t("repeat.custom") });
-  // A kept rule is offered as long as one may return to it.
+  // The series' own rule, which the fields can't show, stays among the choices, so that the person can return to it.
   if (before.repeat.repeat.kind === "kept") options.push({ value: "kept", label: t("repeat.kept") });
   return (
     <>
@@ -85,7 +85,7 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
 
 const endOf = (repeat: Repeat) => (repeat.kind === "none" ? ({ kind: "never" } as const) : repeat.end);
 
-/** The fields begin with the earlier choice, else with every week. */
+/** Returns the first contents of the fields: the earlier choice, else every week. */
 const customOf = (repeat: Repeat, { start }: EventDraft): Repeat =>
   repeat.kind === "fields" ? repeat : { kind: "fields", fields: fieldsFor(start), end: endOf(repeat) };
 

@@ -21,7 +21,7 @@ interface RepeatPreviewProps {
 
 const SHOWN = 3;
 
-/** When an event takes place the next few times after the one that is edited, and how soon. */
+/** Shows when, and how soon, an event takes place the next few times after the one that is edited. */
 export function RepeatPreview({ occurrence, draft, before }: RepeatPreviewProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -45,7 +45,7 @@ export function RepeatPreview({ occurrence, draft, before }: RepeatPreviewProps)
   );
 }
 
-/** The event that continues from an occurrence, if the draft applies from there. */
+/** Returns the event that continues from an occurrence if the draft applies from there. */
 function following(
   occurrence: ShownOccurrence,
   before: EventDraft,
@@ -60,7 +60,7 @@ function following(
   return patched?.ok ? patched.value : null;
 }
 
-/** One after the other until enough are found; the last is long enough for a 29 February. */
+/** The days to search, one span after the other until enough times are found; the last is enough for a 29 February. */
 const AHEAD = [40, 800, 9 * 366];
 
 function nextTimes(event: JSEvent, after: number, zone: Zone): readonly number[] {

@@ -4,7 +4,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 
-/** Keeps an event here while it is edited, however far one looks around in the years meanwhile. */
+/** Keeps an event loaded while it is edited, however far the person turns the calendar meanwhile. */
 export function useHeldDay(occurrence: ShownOccurrence | null): void {
   const store = useCalendarStore();
   const zone = useViewerZone();

@@ -15,7 +15,7 @@ export function useUnsavedPreview(
   const old = spanOfDraft(before, zone);
   const isMoved = span.start !== old.start || span.end !== old.end || span.allDay !== old.allDay;
   const isShown = (occurrence === null || isMoved) && endProblem(draft) === null;
-  // The name follows when there is time for it: no key waits for the grid.
+  // The name follows in idle time, so that no key waits for the grid.
   const title = useDeferredValue(draft.title);
   const show = useEffectEvent(() => itemActions.preview(isShown ? { span, occurrence, title } : null));
   useEffect(() => show(), [isShown, span.start, span.end, span.allDay, title]);

@@ -10,7 +10,7 @@ interface BusyBarsProps {
   readonly plan: Plan;
 }
 
-/** When somebody is busy, on the scale that all share. */
+/** Shows when somebody is busy, on the scale that all rows share. */
 export function BusyBars({ row, plan: { span, window, state } }: BusyBarsProps) {
   const t = useMessages();
   const zone = useViewerZone();

@@ -24,7 +24,7 @@ interface FindTimeProps {
 
 const SHOWN = 6;
 
-/** Times that suit everybody in their order, the best of them chosen, with how soon; and everybody's day side by side. */
+/** Shows times that suit everybody in order, with the best chosen and how soon each is, and everybody's day side by side. */
 export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -33,7 +33,7 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const [after, setAfter] = useState(0);
   const [chosen, setChosen] = useState(0);
   const found = betterTimes(plan.rows, plan.span, zone, { now, most: SHOWN, after });
-  // The best is proposed; all of them are read by when they are.
+  // The best time is preselected; the list is in order of time.
   const one = found.find(({ from }) => from === chosen) ?? found[0];
   const inOrder = found.toSorted((a, b) => a.from - b.from);
   const last = Math.max(...found.map(({ to }) => to));

@@ -18,7 +18,7 @@ interface FreeBusyStripProps {
   readonly children: ReactNode;
 }
 
-/** When everybody is busy around the chosen time, which can be dragged; what that comes to in one sentence; and other times. */
+/** Shows when everybody is busy around the chosen time, which can be dragged, a sentence about it, and other times. */
 export function FreeBusyStrip({ plan, draft, onChange, children }: FreeBusyStripProps) {
   const viewer = useViewerZone();
   const say = useSaid();

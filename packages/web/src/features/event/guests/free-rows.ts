@@ -12,12 +12,12 @@ import type { DraftGuest } from "../draft/draft-guests.ts";
 
 /** A participant of an event, with what is known of their time. */
 export interface FreeRow {
-  /** of the guest; "" is the viewer */
+  /** the guest's key; "" is the viewer */
   readonly key: string;
   /** "" is the viewer */
   readonly name: string;
   readonly part: Sought["part"];
-  /** null: they do not show it, or are not of this server */
+  /** null: their busy times are hidden, or they are not on this server */
   readonly busy: readonly BusyPeriod[] | null;
   readonly absences: readonly Away[];
   readonly zone: Zone;
@@ -35,7 +35,7 @@ interface RowSources {
   readonly hours?: WorkingWeek;
 }
 
-/** The viewer, who comes too, followed by the guests in order. */
+/** Returns the viewer, who comes too, followed by the guests in order. */
 export function freeRows({ guests, people, known, viewerId, viewer, hours }: RowSources): readonly FreeRow[] {
   const row = (id: string | undefined, rest: Pick<FreeRow, "key" | "name" | "part">): FreeRow => {
     const told = id === undefined ? undefined : known.get(id);
@@ -59,15 +59,15 @@ export interface AtTime {
   /** the busy people, each with the first overlapping period */
   readonly busy: readonly { readonly row: FreeRow; readonly period: BusyPeriod }[];
   readonly away: readonly { readonly row: FreeRow; readonly absence: Away }[];
-  /** outside the hours that they have said */
+  /** the people outside whose working hours it is */
   readonly outside: readonly FreeRow[];
   /** the people without data */
   readonly hidden: readonly FreeRow[];
-  /** whose clocks show another time then */
+  /** the people whose clocks show another time then */
   readonly elsewhere: readonly FreeRow[];
 }
 
-/** Everybody's availability at a time. People with an absence are not listed as busy as well. */
+/** Returns everybody's availability at a time. People with an absence are not also listed as busy. */
 export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTime {
   const away = rows.flatMap((row) => {
     const absence = row.absences.find((one) => meets(one, span));
@@ -91,17 +91,17 @@ export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTi
   };
 }
 
-/** How far ahead times are searched. */
+/** The time ahead that is searched. */
 const AHEAD = 28 * DAY;
 
-/** The window of the busy times: four weeks from the event's day. */
+/** Returns the window of the busy times: four weeks from the event's day. */
 export function busyWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
   const day = startOfDay(viewer.toLocal(span.start));
   const from = viewer.toInstant(day);
   return { from, to: Math.max(from + AHEAD, viewer.toInstant(addDays(day, 1)) + span.end - span.start) };
 }
 
-/** Better times for the draft, soonest and most convenient first, none in the past. */
+/** Returns better times for the draft, soonest and most convenient first, none in the past. */
 export function betterTimes(
   rows: readonly FreeRow[],
   span: Span,
@@ -121,7 +121,7 @@ export function betterTimes(
   );
 }
 
-/** The fields of a draft that begins at another moment and lasts as long. */
+/** Returns the fields of a draft that begins at another moment and lasts as long. */
 export function movedDraft(
   draft: EventDraft,
   start: number,
@@ -132,7 +132,7 @@ export function movedDraft(
   return { start: zone.toLocal(start), end: zone.toLocal(start + span.end - span.start) };
 }
 
-/** The part of the day that the strip shows: at least six whole hours around a time. */
+/** Returns the part of the day that the strip shows: at least six whole hours around a time. */
 export function stripWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
   const length = Math.max(6 * HOUR, Math.ceil((span.end - span.start) / HOUR) * HOUR + 4 * HOUR);
   const lead = (length - (span.end - span.start)) / 2;
@@ -141,10 +141,10 @@ export function stripWindow(span: Span, viewer: Zone): { readonly from: number; 
   return { from, to: from + length };
 }
 
-/** A moment at a quarter of the viewer's clock. */
+/** Rounds a moment to a quarter of an hour on the viewer's clock. */
 export function atQuarter(at: number, viewer: Zone): number {
   const step = 15 * MINUTE;
-  // A point of the screen is between milliseconds: its rest would lie before the quarter that was meant.
+  // A point of the screen may lie between two milliseconds, and so just before the quarter that was meant.
   const whole = Math.round(at);
   const local = viewer.toLocal(whole);
   return whole + Math.round(local / step) * step - local;

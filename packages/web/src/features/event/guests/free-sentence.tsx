@@ -21,7 +21,7 @@ interface FreeSentenceProps {
   readonly onFind: () => void;
 }
 
-/** Who is busy at the chosen time, and when everybody is free. */
+/** Says who is busy at the chosen time, and when everybody is free. */
 export function FreeSentence({ plan, said, onMove, onFind }: FreeSentenceProps) {
   const t = useMessages();
   const { state, isFailed } = plan;
@@ -50,7 +50,7 @@ function Next({ plan, onMove }: Pick<FreeSentenceProps, "plan" | "onMove">) {
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const now = useNow();
-  // While the time is dragged the next better one can wait.
+  // The next better time can wait while the person drags.
   const { rows, span, state } = useDeferredValue(plan);
   const next = firstForAll(betterTimes(rows, span, zone, { now, most: 20 }));
   if (!next) return t("freeBusy.none");
@@ -76,7 +76,7 @@ function Next({ plan, onMove }: Pick<FreeSentenceProps, "plan" | "onMove">) {
   );
 }
 
-/** One at which nobody is missing, best in everybody's hours. */
+/** Returns the first time at which nobody is missing, preferably within everybody's hours. */
 const firstForAll = (found: readonly Suggestion[]): Suggestion | undefined => {
   const whole = found.filter(({ missing }) => missing.length === 0);
   return whole.find(({ outside }) => outside.length === 0) ?? whole[0];

@@ -4,14 +4,14 @@ import type { Party } from "../../../api/calendars/sharing-api.ts";
 
 /** A group whose members can be invited together; the event only has the members. */
 export interface GuestGroup extends Party {
-  /** how it stands in the list of suggestions */
+  /** its text in the list of suggestions */
   readonly text: string;
   readonly members: readonly Person[];
 }
 
 /**
- * The groups that the viewer knows, with the members that can be invited: a suspended person would get nothing. Only
- * `people` count; a group without any of them is not suggested. `textOf` says how many there are.
+ * Returns the groups that the viewer may see, with the members who can be invited: those in `people`. Suspended people are
+ * left out, because they would get nothing, and so are groups without members. `textOf` words how many there are.
  */
 export function guestGroups(
   groups: readonly GroupRecord[],

@@ -32,11 +32,11 @@ interface GuestRowProps {
   readonly guest: DraftGuest;
   readonly onOptional: (isOptional: boolean) => void;
   readonly onRemove: () => void;
-  /** when they are busy */
+  /** the bars of their busy times */
   readonly children?: ReactNode;
 }
 
-/** An invited person or room: the answer as a mark, and the actions. */
+/** Shows an invited person or room: the answer as a mark, and the actions. */
 export function GuestRow({ guest, onOptional, onRemove, children }: GuestRowProps) {
   const t = useMessages();
   const { name, isOptional, isRoom, answer } = guest;

@@ -15,7 +15,7 @@ interface GuestsAwayProps {
   readonly span: Span;
 }
 
-/** For the organizer: the guests with an absence at that time, and its text. */
+/** Shows the organizer which guests have an absence at that time, and its text. */
 export function GuestsAway({ event, span }: GuestsAwayProps) {
   const t = useMessages();
   const account = useAccount();

@@ -19,14 +19,14 @@ import styles from "./guests.module.css";
 
 export interface GuestsFieldProps {
   readonly draft: EventDraft;
-  /** of the event that is being changed; null for a new one */
+  /** the UID of the event that is being changed; null for a new one */
   readonly uid: string | null;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 /**
- * The guests of an event: people and rooms of the server by name, the members of a group by its name, others by mail
- * address; and their busy times.
+ * Shows the guests of an event, and their busy times. People and rooms of the server are added by name, the members of a
+ * group by its name, others by mail address.
  */
 export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
@@ -94,14 +94,14 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
 
 interface FromGroupLineProps {
   readonly name: string;
-  /** all of it had been asked before */
+  /** whether all its members had been invited before */
   readonly isHere: boolean;
   /** the number of its members who are still invited */
   readonly count: number;
   readonly onUndo: () => void;
 }
 
-/** The members that a group stood for: they are the ones invited, and each, or all of them, can be removed again. */
+/** Shows that the members of a group were invited in its place; each, or all of them, can be removed again. */
 function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
   const t = useMessages();
   const shown = isolated(name);
@@ -124,7 +124,7 @@ function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
 interface AddGuestProps extends Known {
   /** whether the people are known: until then any name may be valid */
   readonly isListed: boolean;
-  /** gives what of it means nobody */
+  /** adds the guests in a text; returns the parts that name nobody */
   readonly onAdd: (typed: string) => string;
 }
 
@@ -173,7 +173,7 @@ function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
         onChange={({ currentTarget: { value } }) => {
           setUnknown(false);
           setWaiting(false);
-          // A chosen suggestion is taken unchanged.
+          // A chosen suggestion is added unchanged.
           if (suggestions.includes(value)) add(value);
           else setTyped(value);
         }}

@@ -3,16 +3,16 @@ import type { Person } from "../../../api/calendars/people-api.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 import type { GuestGroup } from "./guest-groups.ts";
 
-/** An address as mail knows it, and no more than that: whether there is such a box only mail can tell. */
+/** The form of a mail address; only sending mail shows whether the mailbox exists. */
 const ADDRESS =
   /^[^\s\p{Cc}@<>"(),:;\\[\]]{1,64}@[^\s\p{Cc}@<>"(),:;\\[\]]{1,190}\.[^\s\p{Cc}@<>"(),:;\\[\]]{2,63}$/u;
-/** `Anna Lind <anna@example.com>`, as mail apps copy it. */
+/** The form `Anna Lind <anna@example.com>`, in which mail apps copy addresses. */
 const NAMED = /^"?([^"<]*)"?\s*<([^<>]+)>$/u;
 
 /** The members of a group. */
 export interface FromGroup {
   readonly name: string;
-  /** the keys of those guests that were not asked before */
+  /** the keys of those guests who were not invited before */
   readonly ids: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface FromGroup {
 interface TypedGuests {
   readonly guests: readonly DraftGuest[];
   readonly fromGroups: readonly FromGroup[];
-  /** the parts that mean nobody, or several, apart by commas; "" if there are none */
+  /** the parts that name nobody, or several people, joined by commas; "" if there are none */
   readonly unknown: string;
 }
 
@@ -33,8 +33,8 @@ export interface Known {
 type Meant = Pick<DraftGuest, "name" | "address" | "isRoom">;
 
 /**
- * The guests that a text names: people and rooms of the server by name, the members of a group by its name, others by
- * mail address, separated by commas, semicolons or lines. Existing guests are skipped. `newId` names each new
+ * Returns the guests that a text names: people and rooms of the server by name, the members of a group by its name, others
+ * by mail address, separated by commas, semicolons or lines. Existing guests are skipped. `newId` names each new
  * participant.
  */
 export function guestsFromText(
@@ -72,7 +72,7 @@ export function guestsFromText(
 const meantBy = ({ name, email, isRoom }: Person): readonly Meant[] =>
   email === null ? [] : [{ name, address: email, isRoom }];
 
-/** By its suggestion, or by a unique name. */
+/** Finds a group by its suggestion, or by a unique name. */
 function groupOf(
   part: string,
   people: readonly Person[],

@@ -13,7 +13,7 @@ interface PeopleColumnsProps {
   readonly span: Span;
 }
 
-/** The day of a time with a column for everybody and every room: when each is busy, and where the time would lie. */
+/** Shows a day with a column for every person and room: when each is busy, and the chosen time. */
 export function PeopleColumns({ rows, span }: PeopleColumnsProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -34,7 +34,7 @@ export function PeopleColumns({ rows, span }: PeopleColumnsProps) {
   return (
     <div className={styles.day}>
       <h3>{heading}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll only the element that has the focus */}
       <section className={styles.scroll} tabIndex={0} aria-label={t("findTime.day", { day: heading })}>
         <div className={styles.hours} aria-hidden>
           {Array.from({ length: last - first }, (_, index) => (

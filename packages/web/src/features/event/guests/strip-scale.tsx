@@ -4,7 +4,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Plan } from "./use-plan.ts";
 import styles from "./strip.module.css";
 
-/** The hours above the rows. Each row gives them in words. */
+/** Shows the hours above the rows. Each row has them in words. */
 export function StripScale({ plan: { window } }: { readonly plan: Plan }) {
   const zone = useViewerZone();
   const { time } = useFormats(zone.id);

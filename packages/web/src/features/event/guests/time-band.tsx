@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: DAY,
 };
 
-/** The chosen time across all rows: dragged along the scale, or moved by keys, a quarter or a day at a time. */
+/** Shows the chosen time across all rows: a drag moves it along the scale, keys by a quarter or a day. */
 export function TimeBand({ plan: { span, window }, said, onMove }: TimeBandProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -54,7 +54,7 @@ export function TimeBand({ plan: { span, window }, said, onMove }: TimeBandProps
     event.preventDefault();
     event.stopPropagation();
     const local = zone.toLocal(span.start);
-    // A day later has the same local time, even if clocks change meanwhile.
+    // A day later the local time is the same, even if the clocks change meanwhile.
     onMove(Math.abs(step) === DAY ? zone.toInstant((local + step) as typeof local) : span.start + step);
   };
   const when = `${formats.shortDay(span.start)} ${formats.timeRange(span.start, span.end)}`;

@@ -3,7 +3,7 @@ import { fetchFreeBusy, type FreeBusy } from "../../../api/calendars/availabilit
 
 interface FreeBusyAsked {
   readonly accountId: string | undefined;
-  /** of the people and rooms of the server that come */
+  /** the ids of the invited people and rooms of the server */
   readonly ids: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ interface FreeBusyKnown {
 
 const UNKNOWN: FreeBusyKnown = { known: null, isFailed: false };
 
-/** People's busy times; the last known ones stay until new ones arrive. */
+/** Returns people's busy times; the last known ones stay until new ones arrive. */
 export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsked): FreeBusyKnown {
   const [state, setState] = useState(UNKNOWN);
   const all = ids.join(" ");

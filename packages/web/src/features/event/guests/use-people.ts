@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { fetchPeople, type Person } from "../../../api/calendars/people-api.ts";
 
-/** Every person and room that can be invited; null until the server has answered, empty if it can't. */
+/** Returns every person and room that can be invited; null until the server has answered, empty if it can't. */
 export function usePeople(accountId: string | undefined): readonly Person[] | null {
   const [people, setPeople] = useState<readonly Person[] | null>(null);
   useEffect(() => {

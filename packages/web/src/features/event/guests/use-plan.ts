@@ -11,15 +11,15 @@ import { usePeople } from "./use-people.ts";
 /** The availability of an event's participants while it is being written. */
 export interface Plan {
   readonly span: Span;
-  /** what of the day is shown */
+  /** the visible part of the day */
   readonly window: { readonly from: number; readonly to: number };
   readonly rows: readonly FreeRow[];
-  /** how it stands at the chosen time; null until anything is known */
+  /** the availability at the chosen time; null until anything is known */
   readonly state: AtTime | null;
   readonly isFailed: boolean;
 }
 
-/** The people of the server, and the plan for an event; null without guests, of whole days, and where it ends before it starts. */
+/** Returns the people of the server, and an event's plan: null without guests, for whole days, or for an invalid time. */
 export function usePlan(draft: EventDraft, uid: string | null) {
   const viewer = useViewerZone();
   const account = useAccount();
@@ -47,7 +47,7 @@ export function usePlan(draft: EventDraft, uid: string | null) {
   return { people, isListed: listed !== null, plan };
 }
 
-/** Stays in place as long as it contains the time: a drag needs fixed surroundings. */
+/** Returns a window that stays while it contains the time: a drag needs fixed surroundings. */
 function useStripWindow(span: Span): { readonly from: number; readonly to: number } {
   const viewer = useViewerZone();
   const [window, setWindow] = useState(() => stripWindow(span, viewer));

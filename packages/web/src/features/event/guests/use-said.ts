@@ -8,13 +8,13 @@ import type { AtTime, FreeRow } from "./free-rows.ts";
 
 /** The description of a time. */
 export interface Said {
-  /** who is busy or absent, or that nobody is */
+  /** names who is busy or absent, or says that nobody is */
   readonly main: string;
-  /** hours that it is outside of, and other clocks */
+  /** names the hours outside which it is, and the time on other clocks */
   readonly also: readonly string[];
 }
 
-/** Words how it stands with everybody at a time. */
+/** Returns a function that words everybody's availability at a time. */
 export function useSaid(): (state: AtTime, span: Span) => Said {
   const t = useMessages();
   const language = useLanguage();

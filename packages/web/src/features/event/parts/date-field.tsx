@@ -24,8 +24,8 @@ const nothing: ReadonlySet<number> = new Set();
 const LONGEST = 60;
 
 /**
- * A day, typed freely: its reading is shown while typing, and accepted by Enter or by leaving. Arrows step a day; Alt
- * with the down arrow, or the button, opens a month to choose from. An invalid text stays, and its form is not sent.
+ * Shows a field for a freely typed day. Its reading is shown while the person types, and accepted by Enter or by leaving.
+ * Arrows step a day; Alt with the down arrow, or the button, opens a month. An invalid text stays and blocks its form.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, isInvalid } = props;
@@ -89,11 +89,11 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** The arrows walk from the chosen day at once. */
+/** Focuses the chosen day, so that arrows start from there. */
 const focusChosen = (month: HTMLElement | null): void =>
   month?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
 
-/** The day that the text is understood as, with how soon that is. */
+/** Shows the day that the text means, with how soon that is. */
 function Reading({ id, day }: { readonly id: string; readonly day: Local | null }) {
   const formats = useFormats("UTC");
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./editor-row.module.css";
 
-/** A line of the editor: an icon for its subject, and its fields. */
+/** Shows a line of the editor: an icon for its subject, and its fields. */
 export const EditorRow = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
   <div className={styles.row}>
     <span className={styles.icon} aria-hidden>

@@ -11,7 +11,7 @@ interface NumberFieldProps {
   readonly errorId?: string | undefined;
 }
 
-/** An integer field; arrows step it. An invalid text stays as typed. */
+/** Shows an integer field, which arrows step. An invalid text stays as typed. */
 export function NumberField({ label, value, max, onChange, errorId }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ interface SpanDistanceProps extends Omit<DistanceProps, "text" | "warmth"> {
   readonly warm?: boolean;
 }
 
-/** How soon a piece of time is, or that it runs and when it ends. */
+/** Shows how soon a time span begins, or that it runs and when it ends. */
 export function SpanDistance({ span, warm = true, ...rest }: SpanDistanceProps) {
   const zone = useViewerZone();
   const language = useLanguage();

@@ -17,20 +17,20 @@ interface TypedDayOptions {
   readonly openCalendar: () => void;
 }
 
-/** A date field while it is typed into. */
+/** The state of a date field into which the person types. */
 interface TypedDay {
-  /** the day that the text stands for; null if it is empty or no date */
+  /** the day that the text means; null if it is empty or no date */
   readonly day: Local | null;
-  /** a sentence about an invalid text in the field that was left */
+  /** a sentence about an invalid text, once the person has left the field */
   readonly problem: string | null;
-  /** id of the text that says either */
+  /** id of the element that shows either */
   readonly noteId: string;
-  /** takes a day that was chosen otherwise */
+  /** sets a day that was chosen elsewhere */
   readonly take: (day: Local) => void;
   readonly input: ComponentProps<"input">;
 }
 
-/** Keeps the typed text until it is accepted, by Enter or by leaving the field; Escape restores the former day. */
+/** Remembers the typed text until Enter or leaving the field accepts it; Escape restores the former day. */
 export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOptions): TypedDay {
   const { shortDayAndYear } = useFormats("UTC");
   const noteId = useId();
@@ -38,7 +38,7 @@ export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOp
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
   const { day, problem } = useReading(typed?.trim() ?? "", value, since);
-  // Its form is not sent as long as there is something in it that would be lost.
+  // The form is not sent while the field holds a text that would be lost.
   useEffect(() => field.current?.setCustomValidity(problem ?? ""), [problem]);
 
   const write = (next: string | null): void => {
@@ -63,7 +63,7 @@ export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOp
     }
     if (typed === null || event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
-      // Ctrl Enter goes on to the form, which then has the new day.
+      // Ctrl Enter also reaches the form, which then has the new day.
       flushSync(leave);
       if (!event.ctrlKey && !event.metaKey) event.preventDefault();
     }
@@ -93,7 +93,7 @@ export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOp
   };
 }
 
-/** The reading of a text in a day field; neither a day nor a problem if it is empty. */
+/** Reads the text of a day field; an empty one has neither a day nor a problem. */
 function useReading(
   text: string,
   value: Local,
@@ -111,5 +111,5 @@ function useReading(
   return { day: null, problem: t("dateField.unreadable", { text: isolated(text), example, iso }) };
 }
 
-/** A date is not parted at the end of a line. */
+/** Joins the words of a date so that no line break parts them. */
 const inOneLine = (date: string): string => date.replaceAll(" ", "\u00a0").replaceAll("-", "-\u2060");

@@ -12,7 +12,7 @@ interface WeekdayChoiceProps {
 
 const MONDAY = localFromFields(2026, 11, 23);
 
-/** The days of a week, Monday first, for any selection. */
+/** Shows the days of a week, Monday first, of which any can be selected. */
 export function WeekdayChoice({ value, onChange, errorId }: WeekdayChoiceProps) {
   const t = useMessages();
   const formats = useFormats("UTC");

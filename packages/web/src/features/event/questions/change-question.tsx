@@ -14,13 +14,13 @@ export interface ChangeQuestionProps {
   readonly onAnswer: (decision: Decision | null) => void;
 }
 
-/** The question before a change: which events of a series, and whether to notify others. */
+/** Asks before a change which events of a series it applies to, and whether to notify others. */
 export function ChangeQuestion({ asking, onAnswer }: ChangeQuestionProps) {
   if (asking.kind === "invite") return <InviteQuestion asking={asking} onAnswer={onAnswer} />;
   return <EventQuestion asking={asking} onAnswer={onAnswer} />;
 }
 
-/** The question whether to notify the guests of a new event now. */
+/** Asks whether to notify the guests of a new event now. */
 function InviteQuestion({
   asking: { title, count, guests },
   onAnswer,
@@ -35,9 +35,9 @@ function InviteQuestion({
       <p className={styles.lead}>{t("question.inviteLead", { title: named, count })}</p>
       <UnreachedNames guests={unreached} />
       <div className={styles.ways}>
-        {/* Nobody is said to be invited who is not told. */}
+        {/* The button does not count guests who can't be notified. */}
         {reached === 0 ? null : (
-          // What they were written down for; Enter does it.
+          // People list guests to invite them, so Enter does that.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           <Button size={36} look="primary" autoFocus onClick={() => answer(true)}>
             {t("question.inviteAndTell", { count: reached })}
@@ -69,7 +69,7 @@ interface TellQuestionProps {
   readonly onClose: () => void;
 }
 
-/** The question whether to notify others: two buttons, each named by its effect. */
+/** Asks whether to notify others, with two buttons that name their effects. */
 function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) {
   const t = useMessages();
   const title = isolated(asking.occurrence.event.title?.trim() ?? "") || t("event.untitled");
@@ -91,7 +91,7 @@ function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) 
       <p className={styles.lead}>{words.lead}</p>
       {toTell.kind === "guests" ? <Unreached guests={guestsToTell(asking)} /> : null}
       <div className={styles.ways}>
-        {/* What guests expect; Enter does it. */}
+        {/* Guests expect to be notified, so Enter does that. */}
         <Button
           size={36}
           look={deletes ? "dangerFill" : "primary"}

@@ -46,13 +46,13 @@ const titles = {
 } as const;
 
 /**
- * The question which events of a series, and whom to notify: each choice with its effect, and a button that repeats
- * the choice.
+ * Asks which events of a series a change applies to, and whom to notify. Each choice shows its effect, and the button
+ * repeats the choice.
  */
 export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
   const { kind, occurrence, patch, scopes, toTell } = asking;
-  // Who is invited to a series comes to all of it, or not.
+  // An invitation to a series covers all of its events.
   const [scope, setScope] = useState<Scope>((kind === "answer" ? scopes.at(-1) : scopes[0]) ?? "one");
   const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
   const [tells, setTells] = useState(true);
@@ -69,7 +69,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
           <Button size={36} onClick={() => onAnswer(null)}>
             {t("question.cancel")}
           </Button>
-          {/* The choice is made; Enter does what the button says. */}
+          {/* A choice is selected already, so Enter confirms it. */}
           <Button
             size={36}
             look={kind === "delete" ? "dangerFill" : "primary"}
@@ -112,7 +112,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   );
 }
 
-/** The changed rule, if the change is about that. */
+/** Shows the changed rule, if the change is about that. */
 function useNewRule({ occurrence, patch }: Asking, title: string): string | null {
   const t = useMessages();
   const words = useRepeatWords();
@@ -148,7 +148,7 @@ function Consequence({ scope, asking }: { readonly scope: Scope; readonly asking
   );
 }
 
-/** Past ones are meant too, and how many there are in all, if they end. */
+/** Says that past events change too, and how many events there are, if the series ends. */
 function AllSince({
   kind,
   occurrence,
@@ -167,7 +167,7 @@ function AllSince({
   return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
 }
 
-/** From when on, how many, and how soon the last one is; a new rule has an end of its own. */
+/** Says from when on, how many, and how soon the last event is; a new rule has an end of its own. */
 function From({
   occurrence,
   first,
@@ -194,7 +194,7 @@ function From({
   );
 }
 
-/** When the first event of a series is, as the viewer's clock has it. */
+/** Returns the start of the first event of a series, on the viewer's clock. */
 function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
   const { event } = occurrence.entry;
   const start = readLocalText(event.start);
@@ -205,7 +205,7 @@ function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
 
 const YEARS = 6 * 366 * DAY;
 
-/** How many occurrences follow a moment and when the last one is; null if there is no end, or too many to count. */
+/** Counts the occurrences after a moment and finds the last; null if there is no end, or there are too many to count. */
 function restOfSeries(
   occurrence: ShownOccurrence,
   from: number,

@@ -10,7 +10,7 @@ const MOST_NAMES = 5;
 
 type Asked = Pick<DraftGuest, "name" | "address">;
 
-/** The guests who can't be notified, because they have no account and no mail is sent. */
+/** Returns the guests who can't be notified, because they have no account and the server sends no mail. */
 export function useUnreached<G extends Asked>(guests: readonly G[]): readonly G[] {
   const account = useAccount();
   const asked = guests.map(({ address }) => address).join("\n");
@@ -26,12 +26,12 @@ export function useUnreached<G extends Asked>(guests: readonly G[]): readonly G[
   return guests.filter(({ address }) => unreached.has(address));
 }
 
-/** Before others are notified: those who can't be. */
+/** Shows, before others are notified, the guests who can't be. */
 export function Unreached({ guests }: { readonly guests: readonly Asked[] }) {
   return <UnreachedNames guests={useUnreached(guests)} />;
 }
 
-/** The names of guests who can't be notified. */
+/** Lists the names of guests who can't be notified. */
 export function UnreachedNames({ guests }: { readonly guests: readonly Asked[] }) {
   const t = useMessages();
   const names = guests.map(({ name }) => isolated(name));

@@ -19,7 +19,7 @@ const MOST_OF_A_NOTE = 1_000;
 const isGiven = (answer: string): answer is "accepted" | "tentative" | "declined" =>
   answer === "accepted" || answer === "tentative" || answer === "declined";
 
-/** The answer to an invitation, with a note: one's own, or that of the person whose calendar it is. */
+/** Shows the answer to an invitation, with a note: the viewer's own, or that of the calendar's owner. */
 export function AnswerBar({ occurrence, answering, itemActions }: AnswerBarProps) {
   const t = useMessages();
   const { guest, of, may } = answering;

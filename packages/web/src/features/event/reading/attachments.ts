@@ -2,13 +2,13 @@ import type { JSEvent, Link, PatchObject } from "@snart/calendar/jscalendar/type
 
 /** A file of an event, or an address that stands for one. */
 export interface Attachment {
-  /** of its link */
+  /** the id of its link (RFC 8984 §4.2.7) */
   readonly id: string;
   readonly name: string;
-  /** in bytes; null when nobody has said */
+  /** in bytes; null if it is unknown */
   readonly size: number | null;
   readonly type: string;
-  /** what the server keeps; null for an address elsewhere */
+  /** the blob on the server; null for an address elsewhere */
   readonly blobId: string | null;
   /** an address elsewhere that a browser may open */
   readonly href: string | null;
@@ -16,7 +16,7 @@ export interface Attachment {
 
 const isWeb = (href: string | undefined): boolean => /^https?:\/\//i.test(href ?? "");
 
-/** The files of an event, in the order of their links. */
+/** Returns the files of an event, in the order of their links. */
 export const attachmentsOf = ({ links = {} }: Pick<JSEvent, "links">): readonly Attachment[] =>
   Object.entries(links)
     .filter(([, { rel }]) => rel === "enclosure")
@@ -35,7 +35,7 @@ function nameInAddress({ href = "" }: Link): string {
   return pathname.split("/").findLast((part) => part !== "") ?? host;
 }
 
-/** The patch that attaches an uploaded file. A map that is not there cannot be patched into (RFC 8620 §5.3). */
+/** Returns the patch that attaches an uploaded file. A path into a map that does not exist is invalid (RFC 8620 §5.3). */
 export function attachingPatch(
   { links }: Pick<JSEvent, "links">,
   id: string,

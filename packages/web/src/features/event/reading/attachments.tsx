@@ -25,7 +25,7 @@ interface AttachmentsProps {
   readonly itemActions: ItemActions;
 }
 
-/** The files of an event: opened, and for who may change it added and taken off. */
+/** Lists the files of an event; people who may change it can also add and remove them. */
 export function Attachments({ occurrence, itemActions }: AttachmentsProps) {
   const t = useMessages();
   const session = useSession();
@@ -103,7 +103,7 @@ export function Attachments({ occurrence, itemActions }: AttachmentsProps) {
   );
 }
 
-/** The popover's event in its present state: a question about a series closes the popover. */
+/** Returns the popover's event in its present state, because a question about a series closes the popover. */
 function useLiveOccurrence(occurrence: ShownOccurrence): ShownOccurrence {
   const store = useCalendarStore();
   const { events } = useCalendarSnapshot();
@@ -125,7 +125,7 @@ function useSession(): JmapSession | null {
   return session;
 }
 
-/** Uploads a file and attaches it. `sending` is the name of the one that is on its way. */
+/** Uploads a file and attaches it. `sending` is the name of the file during its upload. */
 function useSending(shown: ShownOccurrence, itemActions: ItemActions, session: JmapSession | null) {
   const t = useMessages();
   const [sending, setSending] = useState<string | null>(null);

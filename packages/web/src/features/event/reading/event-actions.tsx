@@ -11,11 +11,11 @@ import type { ItemActions } from "../actions/use-item-actions.ts";
 interface EventActionsProps {
   readonly occurrence: ShownOccurrence;
   readonly itemActions: ItemActions;
-  /** beside a list, and on a phone, all but the first are in the menu: the name needs the room */
+  /** in a pane, also on a phone, all actions but the first are in the menu, because the title needs the room */
   readonly place: "popover" | "pane";
 }
 
-/** The actions on an event that the person may read. */
+/** Shows the actions on an event that the person may read. */
 export function EventActions({ occurrence, itemActions, place }: EventActionsProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
@@ -57,7 +57,7 @@ export function EventActions({ occurrence, itemActions, place }: EventActionsPro
         onClick={({ currentTarget }) => {
           const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
           itemActions.close();
-          // After this has gone and given the focus back.
+          // The menu opens after this layer has closed and returned the focus.
           requestAnimationFrame(() => eventMenu.set({ keys: [occurrence.key], x, y }));
         }}
       >

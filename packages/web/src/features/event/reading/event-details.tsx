@@ -34,11 +34,11 @@ interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
   readonly itemActions: ItemActions;
-  /** a pane stands beside its list: it has room for all the names, and nothing to close */
+  /** a pane stands beside its list, so it has room for all names and no close button */
   readonly place: "popover" | "pane";
 }
 
-/** An event's title, distance, time, and the rest. */
+/** Shows an event's title, distance, time, and the rest. */
 export function EventDetails({ occurrence, address, itemActions, place }: EventDetailsProps) {
   const t = useMessages();
   const facts = eventFacts(occurrence.event, address);
@@ -110,15 +110,15 @@ export function EventDetails({ occurrence, address, itemActions, place }: EventD
   );
 }
 
-/** Whose copy it is has to be said where the calendar's name does not. */
+/** Returns whether the owner's name must be shown, because the calendar's name does not say it. */
 const isOthers = ({ calendar: { ownerName, name } }: ShownOccurrence): boolean =>
   ownerName !== undefined && ownerName !== "" && ownerName !== name;
 
-/** What it is called here. */
+/** Returns the title that is shown. */
 export const readTitle = (facts: EventFacts, t: Messages): string =>
   facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
 
-/** How much of it is over, while it runs by the hour. The distance says it in words. */
+/** Shows the elapsed part of a running event with hours. The distance says it in words. */
 function Elapsed({ occurrence: { start, end, allDay } }: { readonly occurrence: ShownOccurrence }) {
   const percent = useAtNow((now) =>
     allDay || now < start || now >= end ? "" : `${Math.floor(((now - start) / (end - start)) * 100)}%`,
@@ -130,7 +130,7 @@ function Elapsed({ occurrence: { start, end, allDay } }: { readonly occurrence: 
   );
 }
 
-/** The state of mail to guests is for the organizer, and only if there are guests. */
+/** Shows the organizer the state of mail to guests, if there are any. */
 function ArrangedMail({
   occurrence,
   facts,

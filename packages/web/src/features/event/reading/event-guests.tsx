@@ -9,9 +9,9 @@ import styles from "./event-guests.module.css";
 
 interface EventGuestsProps {
   readonly facts: EventFacts;
-  /** who decides over it, by name, if that is somebody else */
+  /** the organizer's name, if that is somebody else */
   readonly arranger: string | null;
-  /** who sends the invitations in the organizer's place, by name */
+  /** the name of the person who sends the invitations in the organizer's place (SENT-BY, RFC 5545 §3.2.18) */
   readonly sender: string | null;
 }
 
@@ -27,11 +27,11 @@ const counts = [
 ] as const;
 
 const ORDER = counts.map(([answer]) => answer);
-/** The organizer, then by answer; oneself last, until one has answered. */
+/** Ranks the organizer first, then the guests by answer, and the viewer last until they have answered. */
 const rank = ({ answer, isMe, isOrganizer }: Guest): number =>
   isOrganizer ? -1 : isMe && answer === "needs-action" ? ORDER.length : ORDER.indexOf(answer);
 
-/** How many come, and who, with what they say. */
+/** Shows how many people come, and who, with their notes. */
 export function EventGuests({ facts: { guests }, arranger, sender }: EventGuestsProps) {
   const t = useMessages();
   const [isWhole, setWhole] = useState(false);

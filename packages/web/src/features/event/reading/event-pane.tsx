@@ -9,11 +9,11 @@ export interface EventPaneProps {
   readonly occurrence: ShownOccurrence;
   readonly address: string;
   readonly itemActions: ItemActions;
-  /** Escape was pressed in it */
+  /** is called when Escape was pressed in the pane */
   readonly onLeave: () => void;
 }
 
-/** Reading an event beside the list in which it was chosen. */
+/** Shows an event beside the list in which it was chosen. */
 export function EventPane({ label, occurrence, address, itemActions, onLeave }: EventPaneProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -21,7 +21,7 @@ export function EventPane({ label, occurrence, address, itemActions, onLeave }: 
     onLeave();
   };
   return (
-    // It hears what is pressed in what it holds.
+    // The pane handles the keys pressed in its contents.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.pane} aria-label={label} onKeyDown={onKeyDown}>
       <EventDetails occurrence={occurrence} address={address} itemActions={itemActions} place="pane" />

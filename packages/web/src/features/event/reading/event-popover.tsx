@@ -17,12 +17,12 @@ export interface EventPopoverProps {
   readonly itemActions: ItemActions;
 }
 
-/** Reading an event beside where it stands, as it becomes when others change it meanwhile. */
+/** Shows an event beside its block, with the changes that others make meanwhile. */
 export function EventPopover({ occurrence: opened, anchor, address, itemActions }: EventPopoverProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const known = useCalendarSnapshot();
-  // A deleted event can be read to the end in its last state.
+  // A deleted event stays readable in its last state.
   const occurrence = findOccurrence(known, opened.key, zone) ?? opened;
   const [anchorRef] = useState(() => ({ current: anchor }));
   return (

@@ -11,11 +11,11 @@ import styles from "./event-when.module.css";
 
 interface EventWhenProps {
   readonly occurrence: ShownOccurrence;
-  /** beside a list that says the date: today is called so, and what runs says since when */
+  /** whether it stands beside a list with the date: then it says “today”, and since when a running event runs */
   readonly isBesideList?: boolean;
 }
 
-/** When an event is: days, time, week. */
+/** Shows when an event takes place: days, time, week. */
 export function EventWhen({ occurrence, isBesideList = false }: EventWhenProps) {
   const language = useLanguage();
   const zone = useViewerZone();

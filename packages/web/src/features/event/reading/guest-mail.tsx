@@ -11,7 +11,7 @@ interface GuestMailProps {
 }
 
 /**
- * For the organizer: whether each guest without an account was reached by mail, and the times that guests propose.
+ * Shows the organizer whether mail reached each guest without an account, and the times that guests propose.
  */
 export function GuestMail({ accountId, eventId }: GuestMailProps) {
   const t = useMessages();
@@ -48,7 +48,7 @@ function useGuestMail(accountId: string, eventId: string) {
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isHere = true;
-    // An unknown state of a mail is not worth mentioning while an event is read.
+    // People who read an event need not see that the state of its mail is unknown.
     void fetchGuestMail(accountId, eventId).then((given) => {
       if (isHere && given.ok) setMail(given.value);
     });

@@ -16,7 +16,7 @@ interface ProposedTimeProps {
   readonly onAnswered: () => void;
 }
 
-/** A guest's proposed time, for the organizer to accept or decline. */
+/** Shows a guest's proposal, which the organizer can accept or decline. */
 export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimeProps) {
   const t = useMessages();
   const zone = useViewerZone();

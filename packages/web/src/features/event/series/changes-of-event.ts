@@ -8,15 +8,15 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { startText, timePatch, type Span } from "../../../store/items/span.ts";
 import type { Scope } from "./series-change.ts";
 
-/** The key of an event that the server has yet to name. */
+/** Returns the key of an event to which the server has not given an id yet. */
 export const newEventKey = (calendarKey: string, uid: string): string =>
   entryKey(accountOfKey(calendarKey), `new-${uid}`);
 
-/** Whether events may be put into a calendar: it may be written, and is not for tasks alone. */
+/** Returns whether events may be added to a calendar: the person may write it, and it is not for tasks alone. */
 export const takesEvents = ({ mayWrite, holdsEvents = true }: CalendarEntry): boolean =>
   mayWrite && holdsEvents;
 
-/** The calendar that new events go to: the chosen one if it may be written, whosever it is, else the first that may. */
+/** Returns the calendar for new events: the chosen one if it is writable, whoever owns it, else the first writable one. */
 export function calendarForNew(
   calendars: readonly CalendarEntry[],
   preferredId?: string | null,
@@ -30,10 +30,10 @@ export function calendarForNew(
   );
 }
 
-/** Explicitly no default reminder: in another's calendar this must be stored. */
+/** Turns the default alerts off (RFC 8984 §4.5.1); in another person's calendar this must be stored. */
 const SILENT = { useDefaultAlerts: false } as const;
 
-/** The change that makes a copy at another time: one event of its own, without guests. */
+/** Returns the change that copies an occurrence to another time, as an event of its own, without guests. */
 export function copyOf(
   occurrence: ShownOccurrence,
   span: Span,
@@ -64,8 +64,8 @@ export function copyOf(
 }
 
 /**
- * The changes that move an event, with all its occurrences, to another calendar; in another account it is created
- * again.
+ * Returns the changes that move an event, with all its occurrences, to another calendar. In another account the event is
+ * created again.
  */
 export function calendarMove(
   occurrence: ShownOccurrence,
@@ -87,15 +87,15 @@ export function calendarMove(
 }
 
 /**
- * For which events of a series a patch can be meant: a new rule can't be for one of them only, nor can what a changed
- * occurrence may not say (RFC 8984 §4.3.5), and from the first one on is all of them.
+ * Returns the events of a series to which a patch can apply. A new rule can't apply to one event only, nor can properties
+ * that an override may not have (RFC 8984 §4.3.5); the first event and the following ones are all of them.
  */
 export function scopesOf(occurrence: ShownOccurrence, patch: PatchObject): readonly Scope[] {
   const { recurrenceId, entry } = occurrence;
   if (recurrenceId === null) return ["all"];
   const scopes: Scope[] = ["one"];
   if ("recurrenceRule" in patch || "privacy" in patch) scopes.pop();
-  // Somebody else's series is not ours to split.
+  // A guest may not split the organizer's series.
   if (recurrenceId > entry.event.start && arrangerOf(entry.event) === null) scopes.push("following");
   return [...scopes, "all"];
 }

@@ -7,9 +7,9 @@ import { localDateTimeText, readLocalText } from "../../../store/items/local-tex
 import { repeatFromJs, repeatToJs, ruleStartOf } from "../draft/draft-repeat.ts";
 
 /**
- * A patch with a new rule, chosen at one occurrence, as its series needs it: “every week” there is the weekday of that
- * occurrence and not of the first one; the series begins with the first time that the rule gives; and exceptions of
- * times that it no longer gives go. A patch without a rule is given back.
+ * Adapts a patch with a new rule, chosen at one occurrence, to its series. “Every week” means the weekday of that
+ * occurrence and not of the first one, the series begins with the first time of the rule, and overrides of times that the
+ * rule no longer has are dropped. A patch without a rule is returned unchanged.
  */
 export function fittedToSeries(series: JSEvent, patch: PatchObject, chosenAt: Local): PatchObject {
   const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
@@ -32,7 +32,7 @@ export function fittedToSeries(series: JSEvent, patch: PatchObject, chosenAt: Lo
 const withoutOverrides = (patch: PatchObject): PatchObject =>
   Object.fromEntries(Object.entries(patch).filter(([path]) => !path.startsWith("recurrenceOverrides")));
 
-/** The exceptions that are left: of times that the rule gives, and of times that were added to it. */
+/** Returns the remaining overrides: those of times in the rule, and those of times added to it. */
 function fittingOverrides(before: JSEvent, moved: JSEvent, after: JSEvent): PatchObject {
   const overrides = Object.entries(moved.recurrenceOverrides ?? {});
   if (overrides.length === 0) return {};

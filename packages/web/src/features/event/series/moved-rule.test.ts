@@ -28,7 +28,7 @@ it("makes the fourth Tuesday of the fourth Monday, from its own first one on", (
     ...answer,
     first: "2026-11-24T19:00:00",
   });
-  // June 2026 begins with a Monday, September with a Tuesday: there the day before is the fourth Tuesday.
+  // June 2026 begins with a Monday and September with a Tuesday, so in September the fourth Tuesday is the day before.
   expect(moved(monthly("mo", 4), [9, 28], [11, 23], [11, 24, 18])).toEqual({
     ...answer,
     first: "2026-09-22T18:00:00",

@@ -12,7 +12,7 @@ import {
 } from "@snart/calendar/time/local.ts";
 import { localDateTimeText, readLocalText } from "../../../store/items/local-text.ts";
 
-/** A move of one event of a series, meant for all: the first of them, and from when to when the one went. */
+/** A move of one event that applies to its whole series: the series' first start, and the moved event's old and new ones. */
 interface SeriesMove {
   readonly first: Local;
   readonly from: Local;
@@ -21,15 +21,15 @@ interface SeriesMove {
 
 interface MovedRule {
   readonly rule: RecurrenceRule;
-  /** when the first event is then */
+  /** the start of the first event after the move */
   readonly first: Local;
 }
 
 const week: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 
 /**
- * The rule of a series that is on a counted weekday of the month, when its events go to another one; undefined for other
- * rules, which follow their start.
+ * Returns the moved rule of a series on a counted weekday of the month (BYDAY with a number, RFC 5545 §3.3.10); undefined
+ * for other rules, which follow their start.
  */
 export function movedRule(rule: RecurrenceRule | null | undefined, move: SeriesMove): MovedRule | undefined {
   const [only, ...more] = rule?.byDay ?? [];
@@ -39,7 +39,7 @@ export function movedRule(rule: RecurrenceRule | null | undefined, move: SeriesM
   return movedMonthly(rule, on, move);
 }
 
-/** “The fourth Monday” moved to a Tuesday becomes “the fourth Tuesday”, in every month, even where that is not the day after. */
+/** Moves “the fourth Monday” to “the fourth Tuesday” in every month, even where that is not the next day. */
 function movedMonthly(
   rule: RecurrenceRule,
   on: MonthDay,

@@ -54,7 +54,7 @@ const startsOf = (event: JSEvent): string[] => {
     ? found.value.map((it) => localDateTimeText(zone.toLocal(it.startInstant)).slice(5, 16))
     : expect.fail("not expanded");
 };
-/** When it all takes place after the changes. */
+/** Returns when every event takes place after the changes. */
 function after(changes: readonly Change[]): string[] {
   const events = new Map([["A/1", run]]);
   for (const change of changes) {
@@ -172,7 +172,7 @@ describe("a chosen rule", () => {
     expect(changed(every({ count: 4 }), "all")).toHaveLength(4);
   });
   it("is said of the occurrence that it was chosen at, and begins with a time of its own", () => {
-    // Without BYDAY the weekday is the third one's: a Thursday, to which it was moved.
+    // Without BYDAY the weekday is that of the third occurrence, which was moved to a Thursday.
     const patch = { ...every({ count: 3 }), start: "2026-11-19T12:15:00" };
     expect(changed(patch, "all")).toEqual(["11-05T12:15", "11-12T12:15", "11-19T12:15"]);
     const fridays = every({ byDay: [{ "@type": "NDay", day: "fr" }], count: 2 });

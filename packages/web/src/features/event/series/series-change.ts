@@ -21,7 +21,7 @@ export type Scope = "one" | "following" | "all";
 
 type Made = Result<readonly Change[], "impossible">;
 
-/** The changes that bring a patch of one occurrence to the events it is meant for. `newId` names a split-off series. */
+/** Returns the changes that apply a patch of one occurrence to the events in `scope`. `newId` names a split-off series. */
 export function changesOfPatch(
   occurrence: ShownOccurrence,
   patch: PatchObject,
@@ -45,18 +45,18 @@ export function changesOfPatch(
       key: entryKey(entry.accountId, newId),
       event: { ...changed.value, calendarIds: event.calendarIds ?? {} },
     },
-    // Only when the new series is there does the old one end.
+    // The old series ends only after the new one exists.
     { kind: "update", key, patch: split.value.before },
   ]);
 }
 
-/** A patch of one occurrence as a patch of its whole entry. */
+/** Converts a patch of one occurrence to a patch of its whole entry. */
 export const patchForAll = (occurrence: ShownOccurrence, patch: PatchObject): PatchObject =>
   patchOfSeries(occurrence.entry.event, occurrence, patch);
 
 /**
- * “Ten times” referred to the whole series: the continuing part has as many as are left, unless another number was
- * typed.
+ * Sets the count of the continuing part. “Ten times” referred to the whole series, so the part gets the remaining
+ * times, unless the person typed another number.
  */
 function withCountLeft(patch: PatchObject, whole: JSEvent, after: JSEvent): PatchObject {
   const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
@@ -66,7 +66,7 @@ function withCountLeft(patch: PatchObject, whole: JSEvent, after: JSEvent): Patc
   return { ...patch, recurrenceRule: { ...rule, count: left } as unknown as JsonValue };
 }
 
-/** A patch of an occurrence as a patch of its series, with all that moves along. */
+/** Converts a patch of an occurrence to a patch of its series, with the properties that move along. */
 function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
   const to = readLocalText(typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart);
   const from = readLocalText(occurrence.ownStart);
@@ -74,11 +74,11 @@ function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: Patc
   if (occurrence.recurrenceId === null) return fittedToSeries(series, patch, to);
   const moved = movedPatch(series, { from, to }, patch);
   const whole = changeAll(series, moved);
-  // A rule that only moves along with its start needs no fitting.
+  // A rule that only moves along with its start needs no adapting.
   return "recurrenceRule" in moved ? fittedToSeries(series, whole, to) : whole;
 }
 
-/** The start moves by as much, instead of to the same day, and a counted weekday of the month becomes another one. */
+/** Moves the start of the series by the same distance, not to the same day, and a counted weekday to another one. */
 function movedPatch(
   series: JSEvent,
   { from, to }: { readonly from: Local; readonly to: Local },
@@ -94,7 +94,7 @@ function movedPatch(
   };
 }
 
-/** The changes that take events away. */
+/** Returns the changes that delete an occurrence, or more of its series. */
 export function changesOfRemoval(occurrence: ShownOccurrence, scope: Scope): Made {
   const { entry, recurrenceId } = occurrence;
   const { event, key } = entry;

@@ -17,7 +17,7 @@ export interface SignUpFieldsProps {
 const HOURS = [1, 2, 6, 12] as const;
 const DAYS = [1, 2, 3, 7, 14] as const;
 
-/** Whether there is sign-up, for how many places, until when, and who sees it. */
+/** Shows whether there is sign-up, for how many places, until when, and who sees it. */
 export function SignUpFields({ signUp, start, onChange }: SignUpFieldsProps) {
   const t = useMessages();
   const distance = useId();

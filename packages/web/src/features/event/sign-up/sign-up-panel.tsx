@@ -15,15 +15,15 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./sign-up.module.css";
 
 interface SignUpPanelProps extends SignUpOf {
-  /** changes with the event: its state is then read again */
+  /** changes with the event, whose state is then fetched again */
   readonly version: unknown;
 }
 
 const MOST_NAMES = 8;
-/** How many one answer may bring; the server says no to more. */
+/** The most people in one answer; the server refuses more. */
 const PARTY = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
-/** For readers of an event with sign-up: its state, and their own answer. */
+/** Shows readers of an event with sign-up its state, and their own answer. */
 export function SignUpPanel({ accountId, signUpId, version }: SignUpPanelProps) {
   const t = useMessages();
   const heading = useId();
@@ -79,7 +79,7 @@ function Coming({ coming }: Pick<SignUpRecord, "coming">) {
 
 type Answer = Pick<SignUpAnswer, "people" | "note"> & { readonly isComing: boolean };
 
-/** The reader's own answer: to give it, to change it and to take it back. */
+/** Shows the reader's own answer, which they can send, change and withdraw. */
 function Mine({
   signUp: { mine, state },
   answer,
@@ -145,7 +145,7 @@ function useSignUp({ accountId, signUpId }: SignUpOf, version: unknown) {
   const [signUp, setSignUp] = useState<SignUpRecord>();
   useEffect(() => {
     let isHere = true;
-    // An unknown state is not worth mentioning while an event is read.
+    // People who read an event need not see that its state is unknown.
     void fetchSignUp({ accountId, signUpId }).then((given) => {
       if (isHere && given.ok) setSignUp(given.value);
     });
