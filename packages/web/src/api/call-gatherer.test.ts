@@ -49,7 +49,7 @@ it("sends what is asked later by itself", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("gives everybody the problem of their request alone", async () => {
+it("returns to each caller only the problem of their own request", async () => {
   let asked = 0;
   const { gatherer: calls } = gatherer(2, () => asked++ === 0);
   const [first, second] = await Promise.all([calls.ask(two("a")), calls.ask(two("b"))]);

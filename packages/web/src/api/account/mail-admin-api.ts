@@ -17,6 +17,6 @@ export const testMail = (accountId: string): Asked<MailTrial> =>
 export const retryMail = (accountId: string, ids: readonly string[]): Asked<unknown> =>
   jmap.callOne("Server/retryMail", { accountId, ids });
 
-/** Gives up some waiting messages: the server sends them no more. */
+/** Cancels waiting messages: the server sends them no more. */
 export const giveUpMail = (accountId: string, ids: readonly string[]): Asked<unknown> =>
   jmap.callOne("Server/giveUpMail", { accountId, ids });

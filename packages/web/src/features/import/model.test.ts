@@ -129,7 +129,7 @@ describe("progress", () => {
 });
 
 describe("the files of an archive that are no calendars", () => {
-  it("are told by name, Google's tasks as such", () => {
+  it("are listed by name, with Google's tasks as such", () => {
     const paths = [
       "Takeout/archive_browser.html",
       "Takeout/Calendar/",
@@ -148,9 +148,9 @@ describe("the files of an archive that are no calendars", () => {
   });
 });
 
-describe("an import in which an event came without a part", () => {
+describe("an import with an event without a part", () => {
   const files = [file({ kind: "done", job: job({ mended: [skipped], mendedCount: 2 }) })];
-  it("is told as one with exceptions, and counted", () => {
+  it("is reported as one with exceptions, and counted", () => {
     expect(outcomeOf(files)).toBe("partly");
     expect(totalsOf(files)).toMatchObject({ added: 2, skipped: 0, mended: 2 });
   });

@@ -100,7 +100,7 @@ describe("importing files", () => {
     expect(end[0]?.progress).toEqual({ kind: "failed", code: "request-too-large" });
   });
 
-  it("tells a refusal to start, and asks nothing more", async () => {
+  it("reports a refusal to start, and sends no more requests", async () => {
     const { asked, calls } = recorded([], { start: async () => refused("not-a-calendar-file") });
     const end = await runImports(
       files("a.ics"),
@@ -112,7 +112,7 @@ describe("importing files", () => {
     expect(asked).toEqual(["upload"]);
   });
 
-  it("waits out a server that is away for a while, and gives up watching only after long", async () => {
+  it("waits for a server that is away for a while, and stops following it only after long", async () => {
     const away = recorded([unreachable, unreachable, ok(job("i", "done", 10))]);
     const end = await runImports(
       files("a.ics"),
@@ -196,7 +196,7 @@ describe("importing a calendar with its files", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it("sends no more files than the server takes with one calendar", async () => {
+  it("sends no more files than the server allows with one calendar", async () => {
     const { given, calls } = uploading({ mostFiles: 1 });
     await runImports([calendar("one.ics", "a", "b")], into, calls, () => undefined);
     expect(given).toEqual([{ a: "blob of aa" }]);
@@ -207,7 +207,7 @@ describe("importing a calendar with its files", () => {
     expect(idsNamedIn(text, archived)).toEqual(["a"]);
   });
 
-  it("goes on without a file that cannot be sent, and tells why it is missing", async () => {
+  it("goes on without a file that cannot be sent, and reports why it is missing", async () => {
     const missing = ["big", "bad", "a", "else"].map((managedId) => {
       return { managedId, filename: null, uid: "u", title: null, code: "attachment-not-found" };
     });

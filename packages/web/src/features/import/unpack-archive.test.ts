@@ -8,7 +8,7 @@ const namesIn = async (bytes: Uint8Array): Promise<readonly string[] | undefined
   (await unpackArchive(blob(bytes)))?.calendars.map(({ name }) => name);
 
 describe("an archive of calendars", () => {
-  it("gives its calendar files, whole, and nothing else", async () => {
+  it("yields its whole calendar files, and nothing else", async () => {
     const big = strToU8(`BEGIN:VCALENDAR\r\n${"X-A:å\r\n".repeat(200_000)}END:VCALENDAR\r\n`);
     const archive = zipSync({
       "README.txt": strToU8("hej"),
@@ -56,7 +56,7 @@ describe("an archive of calendars", () => {
   });
 });
 
-describe("what is attached in an archive", () => {
+describe("the attachments in an archive", () => {
   const inner = zipSync({ "hidden.ics": calendar }, { level: 0 });
   const octets = async (content: Blob | undefined) => content && new Uint8Array(await content.arrayBuffer());
 

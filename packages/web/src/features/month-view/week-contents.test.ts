@@ -88,7 +88,7 @@ describe("what a week holds", () => {
     expect(kept.week(weekOf(11, 23), { ...source, events }).occurrences.size).toBe(week.occurrences.size);
   });
 
-  it("stays the same object when events come for other weeks, and takes in those that come for its own", () => {
+  it("stays the same object when events arrive for other weeks, and adds those that arrive for its own", () => {
     const fresh = new KeptWeeks();
     const before = fresh.week(weekOf(12, 14), source);
     const far = entry("far away", { start: "2027-03-01T09:00:00" });
@@ -101,7 +101,7 @@ describe("what a week holds", () => {
   });
 });
 
-it("tells a series and an event of another zone by the viewer's days, also where clocks change", () => {
+it("places a series and an event of another zone on the viewer's days, also where clocks change", () => {
   const source = sourceOf(
     entry("late in New York", {
       start: "2026-10-24T22:00:00",

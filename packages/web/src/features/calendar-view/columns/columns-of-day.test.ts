@@ -100,7 +100,7 @@ describe("columns by calendar", () => {
 describe("columns by person", () => {
   const me = { name: "Elin Sand", address: "elin@example.com" };
 
-  it("have oneself first, then whose calendars one sees, then who takes part", () => {
+  it("have the viewer first, then the owners of visible calendars, then participants", () => {
     const participants = {
       1: guest("Elin Sand", "ELIN@example.com"),
       2: guest("Karin", "karin@example.com"),

@@ -14,7 +14,7 @@ import {
 
 const STORED = "snart.view";
 
-/** The visible part of time, kept in the address. `fitted` adapts it to the screen. */
+/** Returns the visible part of time, which the address holds. `fitted` adapts it to the screen. */
 export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
   const zone = useViewerZone();
   const today = useAtNow((now) => startOfDay(zone.toLocal(now))) as Local;

@@ -33,7 +33,7 @@ describe("a sign-up in the editor", () => {
     });
   });
 
-  it("keeps an end at a time of its own", () => {
+  it("preserves an end at a fixed time", () => {
     const own = event({ "snart:signUp": { closesAt: "2026-11-30T21:00:00Z" } });
     const draft = signUpOfEvent(own);
     expect(draft?.closesBefore).toBeNull();

@@ -94,7 +94,7 @@ describe("times", () => {
   });
 });
 
-it("a place keeps what else is known of it", () => {
+it("a changed location name leaves the location's other properties unchanged", () => {
   expect(patched({ place: "Hallen" })).toEqual({ "locations/x/name": "Hallen" });
   expect(patched({ place: "" })).toEqual({ "locations/x": null });
 });

@@ -16,7 +16,7 @@ const on = (allDay: boolean) => {
   );
 };
 
-it("takes nobody's time with whole days, and takes it with hours", () => {
+it("makes nobody busy with whole days, and makes people busy with hours", () => {
   expect(eventOfDraft(on(true), "u", stockholm)).toMatchObject({ freeBusyStatus: "free" });
   expect(eventOfDraft(on(false), "u", stockholm)).not.toHaveProperty("freeBusyStatus");
 });

@@ -25,7 +25,7 @@ export interface EventEditorProps {
   readonly calendars: readonly CalendarEntry[];
 }
 
-/** The side panel in which an event is written. The grid stays live beside it; a reload keeps the draft. */
+/** Shows the side panel in which an event is written. The grid stays live beside it; a reload preserves the draft. */
 export function EventEditor({ editing, itemActions, calendars }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before } = editing;
@@ -138,7 +138,7 @@ function Foot({ occurrence, itemActions, isWrong }: FootProps) {
   );
 }
 
-/** The initial fields. The panel is rendered again when the frame around it changes, and keeps its contents. */
+/** Returns the initial fields. The panel is rendered again when the frame around it changes, and its contents stay. */
 function writtenIn({ occurrence, before, kept }: Editing): EventDraft {
   const last = keptDraft();
   return last && last.key === (occurrence?.key ?? null) ? last.draft : (kept ?? before);

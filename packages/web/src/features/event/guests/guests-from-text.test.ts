@@ -24,7 +24,7 @@ const read = (typed: string, asked: readonly string[] = []) => {
   return [guests.map(({ name, address, isRoom }) => `${name} ${address}${isRoom ? " room" : ""}`), unknown];
 };
 
-describe("whom a text means", () => {
+describe("the guests in a text", () => {
   it.each([
     ["lars", ["Lars Holm lars@example.com"]],
     ["Anna Lind, anna@example.com", ["Anna Lind anna@example.com"]],
@@ -44,7 +44,7 @@ describe("whom a text means", () => {
     (typed) => expect(read(typed)[0]).toEqual([]),
   );
 
-  it("takes whom it knows, and keeps every word of the rest", () =>
+  it("accepts known people, and leaves every word of the rest", () =>
     expect(read("lars, whoever; anna@example.com, anna")).toEqual([
       ["Lars Holm lars@example.com", "Anna Lind anna@example.com"],
       "whoever, anna",

@@ -35,7 +35,7 @@ it("makes the fourth Tuesday of the fourth Monday, from its own first one on", (
   });
 });
 
-it("keeps the last of the month the last, and takes a fifth for the last", () => {
+it("leaves the last of the month the last, and counts a fifth as the last", () => {
   expect(moved(monthly("fr", -1), [10, 30], [11, 27], [11, 26])).toMatchObject({
     day: "th",
     nthOfPeriod: -1,
@@ -53,7 +53,7 @@ it("leaves a rule alone when only the hour changes, or the month", () => {
   expect(moved(monthly("mo", 4), [9, 28], [11, 23], [12, 1])).toBeUndefined();
 });
 
-it("takes the end along, and leaves other rules to follow their start", () => {
+it("moves the end along, and leaves other rules to follow their start", () => {
   const rule = { ...monthly("fr", -1), until: "2027-02-26T19:00:00" };
   const move = { first: on(10, 30), from: on(11, 27), to: on(11, 26) };
   expect(movedRule(rule, move)?.rule.until).toBe("2027-02-25T19:00:00");

@@ -122,7 +122,7 @@ describe("a later start", () => {
 });
 
 describe("another day", () => {
-  it("takes the rule along", () => {
+  it("moves the rule along", () => {
     expect(changed(nextDay, "following")).toEqual([
       "11-03T12:15",
       "11-10T12:15",
