@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, test } from "./fixtures.ts";
+import { ENGLISH, expect, test } from "./fixtures.ts";
 
 // Each test makes events of its own in a week of its own: the server is the same for all of them.
 test.beforeEach(async ({ page, signIn }) => {
@@ -121,6 +121,50 @@ test("several are chosen by press and by keys, move together, go together, and o
   await page.keyboard.press("Control+z");
   await expect(named(page, "First")).toHaveCount(1);
   await expect(named(page, "Second")).toHaveCount(1);
+});
+
+test("an event and a task are chosen together: they move and go together, and undo brings both back", async ({
+  page,
+  server,
+}) => {
+  const at = "TZID=Europe/Stockholm:20270309T";
+  const task = ["UID:cupboard", "SUMMARY:Cupboard", `DTSTART;${at}100000`, `DUE;${at}110000`];
+  const whole = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//C//EN", "BEGIN:VTODO", ...task];
+  const home = ENGLISH.replace(/@.*/, "");
+  const put = await fetch(`${server.url}/dav/calendars/${home}/calendar/cupboard.ics`, {
+    method: "PUT",
+    headers: { authorization: `Basic ${btoa(`${ENGLISH}:${server.password}`)}` },
+    body: [...whole, "DTSTAMP:20261120T100000Z", "END:VTODO", "END:VCALENDAR", ""].join("\r\n"),
+  });
+  expect(put.status).toBe(201);
+  await page.goto("/week/2027-W10");
+  await ready(page);
+  await make(page, "Meeting 10 Mar 2027 10-11");
+  await named(page, "Meeting").click({ modifiers: ["Control"] });
+  await named(page, "Cupboard").click({ modifiers: ["Control"] });
+  await expect(page.getByText("1 event and 1 task chosen")).toBeVisible();
+  const box = await named(page, "Meeting").boundingBox();
+  if (!box) throw new Error("not drawn");
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 40, box.y + 72, { steps: 6 });
+  await page.mouse.up();
+  await expect(named(page, "Meeting")).toHaveAccessibleName(/11:00 to 12:00/);
+  await expect(named(page, "Cupboard")).toHaveAccessibleName(/11:00 to 12:00/);
+  await page.keyboard.press("Control+z");
+  await expect(named(page, "Cupboard")).toHaveAccessibleName(/10:00 to 11:00/);
+  await expect(named(page, "Meeting")).toHaveAccessibleName(/10:00 to 11:00/);
+  await named(page, "Cupboard").focus();
+  await page.keyboard.press("Delete");
+  await expect(named(page, "Meeting")).toHaveCount(0);
+  await expect(named(page, "Cupboard")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("1 event and 1 task are back as they were")).toBeVisible();
+  await expect(named(page, "Meeting")).toHaveCount(1);
+  await named(page, "Cupboard").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(named(page, "Cupboard")).toHaveCount(2);
+  await expect(page.getByRole("complementary", { name: "Task" })).toHaveCount(0);
 });
 
 test("an event that is dropped on a day of the mini-month goes there at its own time", async ({ page }) => {

@@ -28,7 +28,7 @@ export function useRedoKey(): void {
         title === undefined
           ? t("toast.nothingToRedo")
           : count > 1
-            ? t("toast.redoneMany", { count })
+            ? t("toast.redoneMany", { title })
             : t("toast.redone", { title: isolated(title.trim()) || t("event.untitled") }),
     });
   });

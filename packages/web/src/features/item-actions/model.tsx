@@ -7,7 +7,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
 import type { CalendarStore } from "../../store/calendar-store.ts";
-import type { CalendarEntry } from "../../store/items/entries.ts";
+import { isTask, type CalendarEntry, type EventEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { undoKeys } from "../../ui/overlays/undo-keys.ts";
@@ -28,6 +28,15 @@ export function useActionContext(): ActionContext {
 /** A title in the middle of a sentence. */
 export const titleText = (title: string | undefined, t: Messages): string =>
   isolated(title?.trim() ?? "") || t("event.untitled");
+
+/** How many events and tasks there are, in words. */
+export function itemsText(items: readonly { readonly entry: EventEntry }[], t: Messages): string {
+  const tasks = items.filter(({ entry }) => isTask(entry.event)).length;
+  const events = items.length - tasks;
+  if (tasks === 0) return t("toast.events", { count: events });
+  if (events === 0) return t("toast.tasks", { count: tasks });
+  return t("toast.eventsAndTasks", { events, tasks });
+}
 
 /** Whether a calendar can be written to; says so when it can only be read. */
 export function mayChange({ mayWrite, name }: CalendarEntry, { t }: Pick<ActionContext, "t">): boolean {
@@ -71,7 +80,7 @@ function undoneText(
   title: string,
 ): string {
   if (count > 1)
-    return t(removes ? "toast.removedMany" : tells ? "toast.undoneManyTold" : "toast.undoneMany", { count });
+    return t(removes ? "toast.removedMany" : tells ? "toast.undoneManyTold" : "toast.undoneMany", { title });
   const named = { title: titleText(title, t) };
   if (removes) return t(tells ? "toast.removedAgainTold" : "toast.removedAgain", named);
   return t(tells ? "toast.undoneTold" : "toast.undone", named);

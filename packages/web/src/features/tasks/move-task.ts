@@ -4,14 +4,8 @@ import type { TaskRef } from "./task-ref.ts";
 import { findTask } from "./use-task.ts";
 import { taskActions } from "./use-task-actions.tsx";
 
-/** Lays a task that stands in the calendar, or is dragged there, to another time. */
+/** Lays a task that is dragged into the calendar to a time there. */
 export function moveTask(context: ActionContext, ref: TaskRef, span: Span): void {
   const task = findTask(context, ref);
   if (task) taskActions(context).move(task, span);
-}
-
-/** Deletes a task that stands in the calendar. */
-export function removeTask(context: ActionContext, ref: TaskRef): void {
-  const task = findTask(context, ref);
-  if (task) taskActions(context).remove(task);
 }

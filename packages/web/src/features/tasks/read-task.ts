@@ -6,7 +6,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { repeatToJs } from "../event/model.ts";
-import type { DueChoice } from "./task-changes.ts";
+import type { DueChoice } from "../../store/tasks/task-changes.ts";
 import { PRIORITIES } from "./task-facts.ts";
 
 /** The parts of a new task that one line of words names. */

@@ -1,14 +1,15 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../store/queue/change.ts";
 import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
+import type { Span } from "../../store/items/span.ts";
 import { nextTurnAfter, shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { nextFreeSpan } from "./free-span.ts";
 import { readTask } from "./read-task.ts";
-import { moveOfTask, progressChange } from "./task-changes.ts";
+import { changeOfTask, movePatch, progressChange } from "../../store/tasks/task-changes.ts";
 import { groupTasks } from "./task-groups.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
@@ -65,6 +66,10 @@ const lists = (...entries: EventEntry[]) =>
     name,
     ...lines.map(({ task, depth }) => `${">".repeat(depth)}${task.event.title}`),
   ]);
+const moveOfTask = (task: ShownTask, span: Span, viewer: Zone): Change | undefined => {
+  const patch = movePatch(task, span, viewer);
+  return patch && changeOfTask(task, patch);
+};
 /** A task after a change of it. */
 function after(one: EventEntry, change: Change | undefined): EventEntry {
   if (change?.kind !== "update") throw new Error("no update");

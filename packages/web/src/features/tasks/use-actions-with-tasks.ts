@@ -9,28 +9,22 @@ import { useActionContext } from "../item-actions/model.tsx";
 
 const withMoving = code(() => import("./move-task.ts"));
 
-/** The actions of a view on events and on the tasks among them: tasks open in a panel of their own. */
+/**
+ * The actions of a view on events and on the tasks among them. They are the same for both; only what is opened differs:
+ * tasks have a panel of their own. `moveTask` lays a task there that does not stand in the calendar yet.
+ */
 export function useActionsWithTasks(itemActions: ItemActions, open: (task: TaskRef) => void) {
   const context = useActionContext();
   const unreachable = (): void => void addToast({ message: context.t("error.unreachable") });
-  const moveTask = (task: TaskRef, span: Span): void =>
-    withMoving((actions) => actions.moveTask(context, task, span), unreachable);
-  const removeTask = (task: TaskRef): void =>
-    withMoving((actions) => actions.removeTask(context, task), unreachable);
-  const orTask =
-    <A extends readonly unknown[]>(
-      otherwise: (it: ShownOccurrence, ...given: A) => void,
-      withTask: (task: TaskRef, ...given: A) => void,
-    ) =>
+  const orPanel =
+    <A extends readonly unknown[]>(otherwise: (it: ShownOccurrence, ...given: A) => void) =>
     (it: ShownOccurrence, ...given: A): void =>
-      isTask(it.entry.event) ? withTask(refOf(it), ...given) : otherwise(it, ...given);
+      isTask(it.entry.event) ? open(refOf(it)) : otherwise(it, ...given);
   return {
     ...itemActions,
-    open: orTask(itemActions.open, open),
-    edit: orTask(itemActions.edit, open),
-    copy: orTask(itemActions.copy, open),
-    remove: orTask(itemActions.remove, removeTask),
-    move: orTask(itemActions.move, moveTask),
-    moveTask,
+    open: orPanel(itemActions.open),
+    edit: orPanel(itemActions.edit),
+    moveTask: (task: TaskRef, span: Span): void =>
+      withMoving((actions) => actions.moveTask(context, task, span), unreachable),
   };
 }

@@ -18,7 +18,14 @@ import {
   type ActionContext,
 } from "../item-actions/model.tsx";
 import { nextFreeSpan } from "./free-span.ts";
-import { changeOfTask, moveOfTask, newTask, progressChange, type NewTask } from "./task-changes.ts";
+import {
+  changeOfTask,
+  movePatch,
+  newTask,
+  progressChange,
+  removalOfTask,
+  type NewTask,
+} from "../../store/tasks/task-changes.ts";
 import { dueTarget } from "./due-target.ts";
 import { newId } from "../../api/new-id.ts";
 
@@ -42,9 +49,9 @@ function complete(context: ActionContext, task: ShownTask, isDone: boolean): voi
 function move(context: ActionContext, task: ShownTask, span: Span): void {
   const { t, zone, formats } = context;
   if (!mayChange(task.calendar, context)) return;
-  const moved = moveOfTask(task, span, zone);
-  if (!moved) return void addToast({ message: t("toast.impossible") });
-  const id = context.store.perform(task.event.title ?? "", [moved]);
+  const patch = movePatch(task, span, zone);
+  if (!patch) return void addToast({ message: t("toast.impossible") });
+  const id = context.store.perform(task.event.title ?? "", [changeOfTask(task, patch)]);
   const text = t("toast.moved", { title: titleText(task.event.title, t), when: whenText(span, formats) });
   const target = dueTarget({ at: span.start, allDay: span.allDay }, zone);
   tellDone(context, id, text, <HowSoon target={target} warm={false} />);
@@ -91,14 +98,7 @@ export function taskActions(context: ActionContext) {
     move: (task: ShownTask, span: Span): void => move(context, task, span),
     plan: (task: ShownTask): Promise<void> => plan(context, task),
     /** deletes a task, or one turn of it alone */
-    remove: (task: ShownTask): void =>
-      remove(
-        context,
-        task,
-        task.recurrenceId === null
-          ? { kind: "destroy", key: task.entry.key }
-          : changeOfTask(task, { excluded: true }),
-      ),
+    remove: (task: ShownTask): void => remove(context, task, removalOfTask(task)),
     removeSeries: (task: ShownTask): void => remove(context, task, { kind: "destroy", key: task.entry.key }),
     add: (made: Omit<NewTask, "uid">, list: CalendarEntry): void => add(context, made, list),
     /** finds the present task of a key and turn */

@@ -1,6 +1,7 @@
 import { Copy, Trash2, X } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { itemsText } from "../../item-actions/model.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { chooseNone } from "./use-choosing.ts";
 import styles from "./event-menu.module.css";
@@ -11,7 +12,7 @@ interface ChosenBarProps {
   readonly onDelete: (occurrence: ShownOccurrence) => void;
 }
 
-/** Shows the number of chosen events, which is announced as it changes, and the actions on all of them. */
+/** Shows the number of chosen events and tasks, which is announced as it changes, and the actions on all of them. */
 export function ChosenBar({ occurrences, onCopy, onDelete }: ChosenBarProps) {
   const t = useMessages();
   const [first] = occurrences;
@@ -20,7 +21,7 @@ export function ChosenBar({ occurrences, onCopy, onDelete }: ChosenBarProps) {
     <output data-keeps-chosen="" className={first ? styles.count : undefined}>
       {first ? (
         <>
-          <span>{t("tools.chosen", { count: occurrences.length })}</span>
+          <span>{t("tools.chosen", { title: itemsText(occurrences, t), count: occurrences.length })}</span>
           <IconButton label={t("event.copy")} onClick={() => onCopy(occurrences)}>
             <Copy {...icon} />
           </IconButton>

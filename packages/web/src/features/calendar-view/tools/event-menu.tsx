@@ -7,6 +7,7 @@ import { answeringOf } from "../../../store/items/answering.ts";
 import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { itemsText } from "../../item-actions/model.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { titleOf } from "../../../grid/event-words.ts";
 import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
@@ -39,7 +40,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
   const facts = eventFacts(occurrence.event, account.email);
   const asked = isAlone ? answeringOf(occurrence, account.email) : null;
   const mayWrite = occurrences.some((it) => it.calendar.mayWrite);
-  const label = isAlone ? titleOf(facts, t) : t("toast.events", { count: occurrences.length });
+  const label = isAlone ? titleOf(facts, t) : itemsText(occurrences, t);
   return (
     <>
       <span ref={setAnchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />

@@ -4,7 +4,7 @@ import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { chosenEvents } from "../../../grid/chosen-events.ts";
 import { isBusyOnly } from "../../../store/items/event-facts.ts";
 import { eventMenu } from "../../../grid/event-menu.ts";
-import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import { findOccurrence } from "../../../store/tasks/find-occurrence.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { ChosenBar } from "./chosen-bar.tsx";

@@ -7,10 +7,11 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
+import { itemsText } from "../../item-actions/model.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
 
-/** Copies events with Ctrl C, and inserts them with Ctrl V at the time cursor, else on the current day. */
+/** Copies events and tasks with Ctrl C, and inserts them with Ctrl V at the time cursor, else on the current day. */
 export function useClipboard(
   page: CalendarPageState,
   eventsAt: (target: EventTarget | null) => readonly ShownOccurrence[],
@@ -26,7 +27,7 @@ export function useClipboard(
       message:
         occurrences.length === 1
           ? t("tools.taken", { title })
-          : t("tools.takenMany", { count: occurrences.length }),
+          : t("tools.takenMany", { title: itemsText(occurrences, t) }),
     });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,17 +1,18 @@
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { newId } from "../../../api/new-id.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { timePatch, type Span } from "../../../store/items/span.ts";
-import { calendarMove, copyOf } from "../series/changes-of-event.ts";
+import type { Span } from "../../../store/items/span.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { calendarMove } from "../series/changes-of-event.ts";
+import { changesFor } from "../series/item-changes.ts";
 import type { Decision, ActionsContext } from "./actions-state.ts";
 import { mayChange } from "../../item-actions/model.tsx";
 import { mayDecide, stopEditingOf } from "./editing-actions.ts";
-import { patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange } from "./telling.ts";
 
 /**
- * Moves an event to another calendar, or copies it there, at the given time. A series goes there with all its events. The
- * person is asked first about that, and whether to notify guests.
+ * Moves an event or a task to another calendar, or copies it there, at the given time. A series goes there with all its
+ * occurrences. The person is asked first about that, and whether to notify guests.
  */
 export function bringToCalendar(
   context: ActionsContext,
@@ -19,19 +20,22 @@ export function bringToCalendar(
   span: Span,
   { calendar, copies }: { readonly calendar: CalendarEntry; readonly copies: boolean },
 ): void {
-  const { store, zone, tell } = context;
+  const { t, store, zone, tell } = context;
+  const makes = changesFor(occurrence);
   const title = occurrence.event.title ?? "";
   if (!mayChange(calendar, context)) return;
   if (copies) {
-    const copy = copyOf(occurrence, span, newId(), calendar, zone);
+    const copy = makes.copied(occurrence, span, newId(), calendar, zone);
     return tell(store.perform(title, [copy]), "toast.copied", title, span);
   }
   if (!mayChange(occurrence.calendar, context)) return;
   if (!mayDecide(occurrence, context)) return;
-  const { start, end, allDay } = occurrence;
-  const patch = timePatch(occurrence.event, { start, end, allDay }, span, zone);
+  const times = makes.times(occurrence, span, zone);
+  const whole = times.ok ? makes.forAll(occurrence, times.value) : times;
+  if (!times.ok || !whole.ok) return void addToast({ message: t("toast.impossible") });
+  const patch = times.value;
   const bring = ({ tells }: Pick<Decision, "tells">): void => {
-    const moves = calendarMove(occurrence, patchForAll(occurrence, patch), calendar.key, newId());
+    const moves = calendarMove(occurrence, whole.value, calendar.key, newId());
     tell(store.perform(title, telling(moves, tells)), "toast.brought", title, span, calendar.name);
     stopEditingOf(occurrence, context);
   };

@@ -4,17 +4,18 @@ import type { Answering } from "../../../store/items/answering.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { timePatch, type Span } from "../../../store/items/span.ts";
+import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
+import { calendarMove, newEventKey } from "../series/changes-of-event.ts";
+import { changesFor } from "../series/item-changes.ts";
 import type { Asking, Decision, ActionsBase, ActionsContext, Editing } from "./actions-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { mayChange, tellDone, titleText, undoAction } from "../../item-actions/model.tsx";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
 import { tellAction } from "./event-toasts.tsx";
-import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
-import { changesOfPatch, changesOfRemoval, patchForAll } from "../series/series-change.ts";
+import { changeMany, chosenWith, copyTarget, moveMany, paste, removeMany } from "./many-actions.ts";
+import { patchForAll } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 import { newId } from "../../../api/new-id.ts";
 
@@ -25,7 +26,7 @@ const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end,
 
 /** Asks first if a series is involved or others might be notified; else answers at once. */
 function decide(context: ActionsContext, question: Question, answer: (decision: Decision) => void): void {
-  const scopes = scopesOf(question.occurrence, question.patch);
+  const scopes = changesFor(question.occurrence).scopes(question.occurrence, question.patch);
   if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
   context.setFloating(null);
   context.setAsking({ ...question, scopes, answer });
@@ -49,7 +50,7 @@ function change(
   const toTell = answer ? null : toTellOfChange(occurrence, patch);
   const kind = answer ? "answer" : "change";
   decide(context, { kind, occurrence, patch, toTell }, ({ scope, tells }) => {
-    const changes = changesOfPatch(occurrence, patch, scope, newId());
+    const changes = changesFor(occurrence).patched(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
     const id = store.perform(title, telling(changes.value, tells || answer !== undefined));
@@ -84,11 +85,13 @@ function answerInvitation(
   change(context, occurrence, patch, { answer: { told } });
 }
 
-function copy({ store, zone, tell, forNew }: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
-  const target = occurrence.calendar.mayWrite ? occurrence.calendar : forNew;
+function copy(context: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
+  const { store, zone, tell } = context;
+  const target = copyTarget(context, occurrence);
   if (!target) return;
   const title = titleOf(occurrence);
-  tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
+  const made = changesFor(occurrence).copied(occurrence, span, newId(), target, zone);
+  tell(store.perform(title, [made]), "toast.copied", title, span);
 }
 
 /** Creates an event, and asks first whether to notify its guests. */
@@ -149,7 +152,7 @@ function remove(context: ActionsContext, occurrence: ShownOccurrence): void {
   if (!mayChange(occurrence.calendar, context)) return;
   const toTell = toTellOfRemoval(occurrence, address);
   decide(context, { kind: "delete", occurrence, patch: {}, toTell }, ({ scope, tells }) => {
-    const changes = changesOfRemoval(occurrence, scope);
+    const changes = changesFor(occurrence).removed(occurrence, scope);
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const id = store.perform(titleOf(occurrence), telling(changes.value, tells));
     tell(id, "toast.deleted", titleOf(occurrence));
@@ -162,12 +165,13 @@ function move(context: ActionsContext, occurrence: ShownOccurrence, span: Span, 
   const chosen = span.allDay === occurrence.allDay ? chosenWith(context, occurrence.key) : [];
   if (chosen.length > 0) return moveMany(context, chosen, occurrence, span);
   if (!mayDecide(occurrence, context)) return;
-  const patch = timePatch(occurrence.event, spanOf(occurrence), span, context.zone);
-  if (Object.keys(patch).length > 0 && mayChange(occurrence.calendar, context))
-    change(context, occurrence, patch, { span });
+  const patch = changesFor(occurrence).times(occurrence, span, context.zone);
+  if (!patch.ok) return void addToast({ message: context.t("toast.impossible") });
+  if (Object.keys(patch.value).length > 0 && mayChange(occurrence.calendar, context))
+    change(context, occurrence, patch.value, { span });
 }
 
-/** Returns the actions that change events. Each reports what it did, and can be undone. */
+/** Returns the actions that change events and tasks. Each reports what it did, and can be undone. */
 export function changingActions(base: ActionsBase) {
   const context: ActionsContext = {
     ...base,

@@ -5,14 +5,15 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { applyChange, type Change } from "../../../store/queue/change.ts";
 import { chosenEvents } from "../../../grid/chosen-events.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
-import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import { findOccurrence } from "../../../store/tasks/find-occurrence.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { timePatch, type Span } from "../../../store/items/span.ts";
+import type { Span } from "../../../store/items/span.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { copyOf } from "../series/changes-of-event.ts";
+import { changesFor } from "../series/item-changes.ts";
 import type { Decision, ActionsContext } from "./actions-state.ts";
-import { changesOfPatch, changesOfRemoval } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
+import { itemsText } from "../../item-actions/model.tsx";
 import { newId } from "../../../api/new-id.ts";
 
 /** Returns all chosen occurrences if this is one of several; else none. */
@@ -31,32 +32,38 @@ export function shiftedSpan({ start, end, allDay }: Span, by: number, zone: Zone
   return { start: at, end: after, allDay };
 }
 
-type Made = ReturnType<typeof changesOfPatch>;
+type Made = ReturnType<ReturnType<typeof changesFor>["patched"]>;
+
+/** The changes of several items together, and of which items they are. */
+interface ManyChanges {
+  readonly changes: readonly Change[];
+  readonly items: readonly ShownOccurrence[];
+}
 
 /**
- * Returns the changes of several occurrences as one action. If several are of one series, each change starts from the
- * result of the former one. Occurrences that can't be changed in that way are left out.
+ * Returns the changes of several occurrences, of events and tasks, as one action. If several are of one series, each
+ * change starts from the result of the former one. Occurrences that can't be changed in that way are left out.
  */
 export function changesOfMany(
   occurrences: readonly ShownOccurrence[],
   changesOf: (occurrence: ShownOccurrence) => Made,
-): { readonly changes: readonly Change[]; readonly count: number } {
+): ManyChanges {
   const latest = new Map<string, JSEvent>();
   const changes: Change[] = [];
-  let count = 0;
+  const items: ShownOccurrence[] = [];
   for (const given of occurrences) {
     const { entry } = given;
     const event = latest.get(entry.key) ?? entry.event;
     const made = changesOf({ ...given, entry: { ...entry, event } });
     if (!made.ok) continue;
-    count++;
+    items.push(given);
     for (const change of made.value) {
       changes.push(change);
       const after = applyChange(change.key === entry.key ? event : undefined, change);
       if (after && change.key === entry.key) latest.set(entry.key, after);
     }
   }
-  return { changes, count };
+  return { changes, items };
 }
 
 /** Returns the occurrences that the person may change: their own, in writable calendars. Shows a toast if there are none. */
@@ -72,15 +79,10 @@ function changeable(
 
 type Told = "toast.movedMany" | "toast.changedMany" | "toast.deletedMany" | "toast.copiedMany";
 
-function perform(
-  context: ActionsContext,
-  key: Told,
-  made: { readonly changes: readonly Change[]; readonly count: number },
-  span?: Span,
-): void {
-  if (made.count === 0) return;
-  const title = context.t("toast.events", { count: made.count });
-  context.tell(context.store.perform(title, made.changes, made.count), key, title, span);
+function perform(context: ActionsContext, key: Told, { changes, items }: ManyChanges, span?: Span): void {
+  if (items.length === 0) return;
+  const title = itemsText(items, context.t);
+  context.tell(context.store.perform(title, changes, items.length), key, title, span);
 }
 
 /** Asks once whether to notify others, if any of the changes concerns them. */
@@ -114,7 +116,9 @@ export function changeMany(
     about,
     about ? toTellOfChange(about.occurrence, about.patch) : null,
     ({ tells }) => {
-      const made = changesOfMany(occurrences, (it) => changesOfPatch(it, patchOf(it), "one", newId()));
+      const made = changesOfMany(occurrences, (it) =>
+        changesFor(it).patched(it, patchOf(it), "one", newId()),
+      );
       perform(context, key, { ...made, changes: telling(made.changes, tells) }, span);
     },
   );
@@ -129,8 +133,10 @@ export function moveMany(
 ): void {
   const { zone } = context;
   const by = zone.toLocal(span.start) - zone.toLocal(moved.start);
-  const patchOf = (it: ShownOccurrence): PatchObject =>
-    timePatch(it.event, it, it.key === moved.key ? span : shiftedSpan(it, by, zone), zone);
+  const patchOf = (it: ShownOccurrence): PatchObject => {
+    const patch = changesFor(it).times(it, it.key === moved.key ? span : shiftedSpan(it, by, zone), zone);
+    return patch.ok ? patch.value : {};
+  };
   changeMany(context, given, patchOf, { key: "toast.movedMany", span });
 }
 
@@ -140,25 +146,39 @@ export function removeMany(context: ActionsContext, given: readonly ShownOccurre
   const about = occurrences.find((it) => toTellOfRemoval(it, context.address));
   const toTell = about ? toTellOfRemoval(about, context.address) : null;
   asked(context, "delete", about && { occurrence: about, patch: {} }, toTell, ({ tells }) => {
-    const made = changesOfMany(occurrences, (it) => changesOfRemoval(it, "one"));
+    const made = changesOfMany(occurrences, (it) => changesFor(it).removed(it, "one"));
     chosenEvents.set(new Set());
     perform(context, "toast.deletedMany", { ...made, changes: telling(made.changes, tells) });
   });
 }
 
+/** Returns the calendar for a copy: that of the item, else a writable one that holds such items. */
+export function copyTarget(
+  { store, forNew }: ActionsContext,
+  item: ShownOccurrence,
+): CalendarEntry | undefined {
+  if (item.calendar.mayWrite) return item.calendar;
+  const { fits } = changesFor(item);
+  return forNew && fits(forNew) ? forNew : store.snapshot.get().calendars.find(fits);
+}
+
 /** Copies occurrences so that the first copy begins at `start`; the others keep their distance to it. */
 export function paste(context: ActionsContext, given: readonly ShownOccurrence[], start: number): void {
-  const { store, zone, forNew, tell } = context;
+  const { store, zone, tell } = context;
   const first = given.toSorted((a, b) => a.start - b.start)[0];
   if (!first) return;
   const by = zone.toLocal(start) - zone.toLocal(first.start);
   const copies = given.flatMap((it) => {
-    const target = it.calendar.mayWrite ? it.calendar : forNew;
-    return target ? [copyOf(it, shiftedSpan(it, by, zone), newId(), target, zone)] : [];
+    const target = copyTarget(context, it);
+    if (!target) return [];
+    return [
+      { item: it, change: changesFor(it).copied(it, shiftedSpan(it, by, zone), newId(), target, zone) },
+    ];
   });
   const span = shiftedSpan(first, by, zone);
+  const changes = copies.map(({ change }) => change);
   if (copies.length === 1) {
     const title = first.event.title ?? "";
-    tell(store.perform(title, copies), "toast.copied", title, span);
-  } else perform(context, "toast.copiedMany", { changes: copies, count: copies.length }, span);
+    tell(store.perform(title, changes), "toast.copied", title, span);
+  } else perform(context, "toast.copiedMany", { changes, items: copies.map(({ item }) => item) }, span);
 }

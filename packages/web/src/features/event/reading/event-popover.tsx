@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { eventFacts } from "../../../store/items/event-facts.ts";
-import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import { findOccurrence } from "../../../store/tasks/find-occurrence.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Popover } from "../../../ui/overlays/popover.tsx";
 import type { ItemActions } from "../actions/use-item-actions.ts";

@@ -1,14 +1,17 @@
 import type { Item, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Change } from "../../store/queue/change.ts";
-import { isTask } from "../../store/items/entries.ts";
-import { localDateTimeText } from "../../store/items/local-text.ts";
-import { zoneOfEvent, type Span } from "../../store/items/span.ts";
-import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+import type { Change } from "../queue/change.ts";
+import { isTask } from "../items/entries.ts";
+import { localDateTimeText } from "../items/local-text.ts";
+import { zoneOfEvent, type Span } from "../items/span.ts";
+import type { ShownTask } from "./shown-tasks.ts";
+
+/** A task, or one turn of it, wherever it is shown. */
+type Turn = Pick<ShownTask, "entry" | "event" | "recurrenceId">;
 
 /** A change of a task, or of one turn of it alone: the others stay as they are. */
-export function changeOfTask({ entry, recurrenceId }: ShownTask, patch: PatchObject): Change {
+export function changeOfTask({ entry, recurrenceId }: Turn, patch: PatchObject): Change {
   const { key, event } = entry;
   if (recurrenceId === null) return { kind: "update", key, patch };
   const whole = { ...event.recurrenceOverrides?.[recurrenceId], ...patch };
@@ -75,12 +78,12 @@ function spanPatch(task: JSEvent, span: Span, viewer: Zone): PatchObject {
 }
 
 /**
- * The change that moves a task, or one turn of it; undefined where a turn can't take a form that its series does not
+ * The patch that moves a task, or one turn of it; undefined where a turn can't take a form that its series does not
  * have (a day, or a time of day).
  */
-export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | undefined {
+export function movePatch(task: Turn, span: Span, viewer: Zone): PatchObject | undefined {
   const { event, recurrenceId } = task;
-  if (recurrenceId === null) return changeOfTask(task, spanPatch(event, span, viewer));
+  if (recurrenceId === null) return spanPatch(event, span, viewer);
   if (span.allDay !== (event.showWithoutTime === true)) return undefined;
   const { start, due } = spanPatch(event, span, viewer);
   const series: Item = task.entry.event;
@@ -88,7 +91,32 @@ export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | 
   const isByDue = series.start === undefined;
   const begins: PatchObject = isByDue ? {} : { start: start ?? due ?? null };
   const ends: PatchObject = series.due === undefined ? {} : { due: due ?? null };
-  return changeOfTask(task, { ...begins, ...ends });
+  return { ...begins, ...ends };
+}
+
+/** The change that deletes a task, or one turn of it alone. */
+export const removalOfTask = (task: Turn): Change =>
+  task.recurrenceId === null
+    ? { kind: "destroy", key: task.entry.key }
+    : changeOfTask(task, { excluded: true });
+
+/** A copy of a task, or of one turn of it: one task of its own, without guests, and still to be done. */
+export function taskCopy({ event }: Turn, uid: string, calendarId: string): JSEvent {
+  const {
+    id: _id,
+    recurrenceId: _recurrenceId,
+    recurrenceIdTimeZone: _recurrenceIdTimeZone,
+    recurrenceRule: _rule,
+    recurrenceOverrides: _overrides,
+    participants: _participants,
+    organizerCalendarAddress: _organizer,
+    isOrigin: _isOrigin,
+    progress: _progress,
+    progressUpdated: _progressUpdated,
+    percentComplete: _percent,
+    ...rest
+  }: Item & JSEvent = event;
+  return { ...rest, uid, calendarIds: { [calendarId]: true } };
 }
 
 /** The properties of a new task. */
