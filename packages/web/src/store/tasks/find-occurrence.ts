@@ -16,8 +16,8 @@ interface KnownItems {
 }
 
 /**
- * The occurrence of a key (`ShownOccurrence.key`), of an event or of a task, wherever in time it is; undefined once it
- * is gone, hidden, or a task that is over.
+ * Returns the occurrence of a key (`ShownOccurrence.key`), of an event or of a task, wherever in time it is. Returns
+ * undefined once it is gone, hidden, or a task that is over.
  */
 export function findOccurrence(
   { events, tasks, calendars }: KnownItems,

@@ -154,7 +154,7 @@ function acting(...chosen: readonly string[]) {
         return "action";
       },
     },
-    forNew: calendars[0],
+    forNew: { key: "A/n", id: "n", mayWrite: true },
     address: "elin@example.com",
     editing: null,
     setFloating: () => {},
@@ -267,4 +267,34 @@ it("pastes an event and a task as far from each other as they were, and leaves t
       ],
     },
   ]);
+});
+
+it("brings a task to another calendar with a task's times, and refuses a turn that would move its whole series", () => {
+  const { actions, performed, find } = acting();
+  const calendar: unknown = { key: "A/d", id: "d", name: "Kim", mayWrite: true, holdsTasks: true };
+  const to = { calendar: calendar as CalendarEntry, copies: false };
+  actions.bring(find("bank"), { start: at(11, 4, 15), end: at(11, 4, 16), allDay: false }, to);
+  actions.bring(find(TURN), { start: at(11, 4, 21), end: at(11, 4, 21), allDay: false }, to);
+  expect(performed.map(({ changes }) => changes)).toEqual([
+    [
+      {
+        kind: "update",
+        key: "A/bank",
+        patch: {
+          start: "2026-11-04T15:00:00",
+          due: "2026-11-04T16:00:00",
+          showWithoutTime: null,
+          timeZone: "Europe/Stockholm",
+          calendarIds: { d: true },
+        },
+      },
+    ],
+  ]);
+});
+
+it("copies a task of a calendar that can only be read to one that holds tasks, not where new events go", () => {
+  const { actions, performed, find } = acting();
+  const { calendar, ...item } = find("bank");
+  actions.copy({ ...item, calendar: { ...calendar, id: "e", key: "A/e", mayWrite: false } });
+  expect(performed).toMatchObject([{ changes: [{ kind: "create", event: { calendarIds: { c: true } } }] }]);
 });
