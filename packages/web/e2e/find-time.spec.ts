@@ -50,6 +50,7 @@ async function prepare(other: Page): Promise<void> {
   ]);
   const id = calendars?.["list"]?.[0]?.id ?? "";
   const reader = people?.["list"]?.find(({ email }) => email === ENGLISH)?.id ?? "";
+  const own = people?.["list"]?.find(({ email }) => email === SWEDISH)?.id ?? "";
   const rights = { mayReadFreeBusy: true };
   const event = {
     "@type": "Event",
@@ -64,6 +65,8 @@ async function prepare(other: Page): Promise<void> {
     ["Calendar/set", { update: { [id]: { [`shareWith/${reader}`]: rights } } }],
     ["CalendarEvent/set", { create: { k: event } }],
     ["Availability/set", { update: { singleton: { "absences/a": away } } }],
+    // Only this calendar counts, not all of the busy times that members of a server see of each other.
+    ["Profile/set", { update: { [own]: { "preferences/visibleTo": "nobody" } } }],
   ]);
 }
 

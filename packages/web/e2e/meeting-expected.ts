@@ -34,12 +34,14 @@ export const INVITED = {
   mails: { [ASA]: ["REQUEST 1"] },
 };
 
-/** Nobody is notified of other guests' answers. */
+const answered = [...TUESDAYS.slice(0, -1).map((when) => day(when, "TAA")), day(LAST, "TDA")];
+
+/** Everybody here sees the answers of the others; nobody is notified of them, and asa gets no mail for them. */
 export const ANSWERED = {
   ...INVITED,
-  elin: [...TUESDAYS.slice(0, -1).map((when) => day(when, "TAA")), day(LAST, "TDA")],
-  bengt: [...TUESDAYS.slice(0, -1).map((when) => day(when, "NAN")), day(LAST, "NDN")],
-  cilla: TUESDAYS.map((when) => day(when, "NNA")),
+  elin: answered,
+  bengt: answered,
+  cilla: answered,
   statuses: ["asa 2.0", "bengt 2.0", "cilla 2.0"],
   log: { [ASA]: ["REQUEST answered TENTATIVE"] },
 };
@@ -64,11 +66,14 @@ export const CHANGED = {
 
 const left = [day("12-01T11", "TA"), day("12-08T14", "NN"), day("12-16T11", "NN"), day(LAST, "TD")];
 
+/** A guest goes on seeing the cancelled one, as it was then. */
+const leftAndCancelled = left.toSpliced(3, 0, day("12-22T11", "TAA", "cancelled"));
+
 /** cilla is not asked any more: asa hears nothing of it. */
 export const SMALLER = {
   ...CHANGED,
   elin: left,
-  bengt: left,
+  bengt: leftAndCancelled,
   cilla: seen.map((line) => line.replace("confirmed", "cancelled")),
   statuses: ["asa 1.1", "bengt 1.2"],
 };
@@ -77,7 +82,7 @@ export const SMALLER = {
 export const OVER = {
   ...SMALLER,
   elin: [],
-  bengt: left.map((line) => line.replace("confirmed", "cancelled")),
+  bengt: leftAndCancelled.map((line) => line.replace("confirmed", "cancelled")),
   statuses: [],
   log: { [ASA]: [...CHANGED.log[ASA], "CANCEL sent"] },
   mails: { [ASA]: [...CHANGED.mails[ASA], "CANCEL 1"] },
