@@ -109,6 +109,11 @@ class World {
     return true;
   }
 
+  /** Whether a message that asks a guest again is on its way to them. */
+  isBeingAsked(who: Guest): boolean {
+    return (this.queues.get(who) ?? []).some(({ askedAgain = [] }) => askedAgain.length > 0);
+  }
+
   flush(): void {
     for (let more = true; more;) {
       this.now += 1_000;
@@ -162,7 +167,8 @@ function take(world: World, one: Step): void {
         withoutInstance(own, one.day).replace("RRULE:", `EXDATE:202611${one.day}T${hour}0000Z\r\nRRULE:`),
       );
     case "take-back":
-      if (!own.includes(`RECURRENCE-ID:202611${one.day}T`)) return undefined;
+      // Apps take back what the organizer changed, not an override that only holds an answer.
+      if (!isChangedOn(own, one.day)) return undefined;
       return world.organize(withoutInstance(own, one.day));
     case "ask-again":
       // As for somebody who is invited anew.
@@ -195,6 +201,9 @@ function take(world: World, one: Step): void {
       const text = copy(one.who);
       if (text === "" || text.includes(`EXDATE:202611${one.day}T`) || text.includes("STATUS:CANCELLED"))
         return undefined;
+      // Whoever takes a date out while a new question about the series is on its way has it left out, unanswered: the
+      // copies differ there until the organizer asks about that date.
+      if (world.isBeingAsked(one.who)) return undefined;
       return world.answer(
         one.who,
         withoutInstance(text, one.day).replace(
@@ -224,6 +233,14 @@ function answerAlone(world: World, who: Guest, day: string, partstat: string, ho
   );
   world.answer(who, text.replace("END:VCALENDAR", [...override, "END:VCALENDAR"].join("\r\n")));
 }
+
+/** Whether a date was moved, or was asked about again since it was moved back. */
+const isChangedOn = (text: string, day: string): boolean => {
+  const override =
+    text.split("BEGIN:VEVENT").find((part) => part.includes(`RECURRENCE-ID:202611${day}T`)) ?? "";
+  const [id, start] = [/RECURRENCE-ID:(\w+)/.exec(override)?.[1], /DTSTART:(\w+)/.exec(override)?.[1]];
+  return id !== start || override.includes("X-SNART-ASKED-AT");
+};
 
 const mainOnly = (text: string): string =>
   text.replace(

@@ -3,7 +3,7 @@ import type { Component, Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import { attendeeAt, attendeesOf, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { withCommentsOf } from "./attendee-comment.ts";
-import { withAskedAt, withAskedLineAt, withFormerAskedAt } from "./asked-at.ts";
+import { askedAt, withAskedAt, withAskedLineAt, withFormerAskedAt } from "./asked-at.ts";
 import { contentOf, peopleOf } from "./fingerprint.ts";
 import {
   exceptionKeys,
@@ -67,7 +67,8 @@ export function prepareOrganizerChange({
 
 /**
  * The object with overrides that the writer has left out, and that guests need: one that is only there to hold an answer, where the writer
- * may not have seen it (RFC 6638 §3.2.10.1), and one that was at another time, which its date goes back from: that is a new question.
+ * may not have seen it (RFC 6638 §3.2.10.1), one that was at another time, which its date goes back from: that is a new question,
+ * and one that records when that question was asked: answers to the other time may still be on their way.
  */
 function withInstancesOfGuests(
   before: CalendarObject,
@@ -82,6 +83,9 @@ function withInstancesOfGuests(
     if (!is || isCancelled(was)) return [];
     if (spanOf(was, before) !== spanOf(is, after))
       return attendeesOf(is).some(({ value }) => !isOrganizer(value)) ? [[key, is]] : [];
+    const asked = askedAt(was);
+    if (asked !== undefined && asked > (before.main ? (askedAt(before.main) ?? 0) : 0))
+      return [[key, withAskedAt(withAnswersOf(is, was, isOrganizer), asked)]];
     const series = keepAnswers ? instanceOf(before, key) : undefined;
     const isForAnswer = series && contentOf(series) === contentOf(was) && peopleOf(series) === peopleOf(was);
     return isForAnswer ? [[key, withCommentsOf(is, was)]] : [];
