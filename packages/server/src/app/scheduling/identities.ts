@@ -1,9 +1,7 @@
-import type { ReadTransaction } from "../../storage/port.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, type CalendarGrant } from "../grants.ts";
+import { grantIn, type CalendarGrant } from "../grants.ts";
 import { addressOf } from "../principal-address.ts";
 
 /** An address with which a person takes part in events (JMAP Calendars, ParticipantIdentity). */
@@ -14,7 +12,9 @@ export interface Identity {
   readonly sentBy: string | undefined;
 }
 
-type Known = Pick<CalendarGrant, "isOwner" | "rights">;
+interface Known {
+  readonly rights: Pick<CalendarGrant["rights"], "mayWriteAll">;
+}
 
 /**
  * As whom a person may invite from a calendar, the default first. In their own: as themselves. In that of a group, or
@@ -36,13 +36,10 @@ export function identitiesOf(app: App, actor: Actor, account: Principal): Promis
     const me = await tx.principals.byId(actor.principalId);
     const owner = await tx.principals.byId(account.id);
     if (!me || !owner) return [];
-    const grants = await grantsIn(tx, actor, account.id);
+    const grants = await grantIn(tx, actor, account.id);
     const all = grants.map((grant) => identitiesIn(grant, owner, me));
     return all.toSorted((a, b) => b.length - a.length)[0] ?? identitiesIn(NOTHING, owner, me);
   });
 }
 
-const NOTHING = { isOwner: false, rights: { mayWriteAll: false } } as Known;
-
-const grantsIn = async (tx: ReadTransaction, actor: Actor, accountId: PrincipalId) =>
-  (await grantAll(tx, actor)).filter(({ calendar }) => calendar.accountId === accountId);
+const NOTHING: Known = { rights: { mayWriteAll: false } };
