@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { RESET_JOB, runReset } from "./app/accounts/ask-reset.ts";
 import { IMPORT_JOB, runImport } from "./app/calendars/import-job.ts";
+import { problemOfFailure } from "./app/storage-problem.ts";
 import { deliverShareNotice, SHARE_NOTICE } from "./app/notices/share-notice.ts";
 import { deliverMessage } from "./app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
@@ -97,9 +98,11 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       mounts.push(mountFrontEnds(routes, { app, config, reportError, log }));
     },
   });
+  const isOutage = outages(log);
   const errorOf =
     (route: string, message: string) =>
     (error: unknown): void => {
+      if (isOutage(error)) return;
       log.error({ err: error }, message);
       reporter.report(error, { requestId: app.newId(), route });
     };
@@ -122,6 +125,19 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       await reporter.close(2_000);
       await opened.close();
     },
+  };
+}
+
+/** Tells whether an error only says that the database is away, and warns of that once a minute: the loops meet it every second. */
+function outages(log: Logger): (error: unknown) => boolean {
+  let warnedAt = -Infinity;
+  return (error) => {
+    if (problemOfFailure(error) === undefined) return false;
+    const now = performance.now();
+    if (now - warnedAt < 60_000) return true;
+    warnedAt = now;
+    log.warn({ reason: String(error) }, "the database did not answer");
+    return true;
   };
 }
 

@@ -88,6 +88,8 @@ export type Problem =
   | { readonly code: "export-too-large"; readonly limit: number }
   | { readonly code: "export-too-many-files"; readonly limit: number }
   | { readonly code: "malformed-request"; readonly detail: string }
+  // The server itself
+  | { readonly code: "database-unavailable"; readonly retryAfter: number }
   | { readonly code: "internal" };
 
 export type ProblemCode = Problem["code"];
@@ -149,5 +151,6 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "export-too-large": 413,
   "export-too-many-files": 422,
   "malformed-request": 400,
+  "database-unavailable": 503,
   internal: 500,
 };

@@ -132,6 +132,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "too-many-exports":
     case "export-too-large":
     case "export-too-many-files":
+    case "database-unavailable":
     case "internal":
       return plain(problem, `Refused: ${problem.code}.`);
   }

@@ -1,4 +1,5 @@
 import type { Limits } from "../app/limits.ts";
+import { problemOfFailure } from "../app/storage-problem.ts";
 import { BodyTooLarge } from "./body-limit.ts";
 import { clientAddressFinder, isNearby, plainAddress } from "./client-address.ts";
 import type { HttpRequest } from "./http-request.ts";
@@ -99,6 +100,11 @@ export class Guards {
     if (isGone) {
       log.debug({ ...place, method: request.method }, "the client went away");
       return reply(null, { status: 400 });
+    }
+    const failure = problemOfFailure(error);
+    if (failure) {
+      log.warn({ ...place, method: request.method, reason: String(error) }, "the database did not answer");
+      return problemReply(failure);
     }
     log.error({ ...place, method: request.method, err: error }, "a request failed");
     reportError(error, place);

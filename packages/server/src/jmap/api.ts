@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { mayBeDone, problemOfFailure } from "../app/storage-problem.ts";
 import type { Method, MethodContext, MethodResult } from "./method.ts";
 import { METHODS } from "./methods.ts";
+import { methodErrorOf } from "./problem.ts";
 import type { MethodError } from "./wire/errors.ts";
 import type { JsonObject } from "./wire/json.ts";
 import { resolveReferences } from "./wire/references.ts";
@@ -50,6 +52,8 @@ const TOO_MUCH: MethodError = {
 /** ms of one request after which others get a turn */
 const TURN_MS = 20;
 
+const PARTLY = { type: "serverPartialFail" } as const;
+
 /** How many records an answer lists. */
 function listedIn(result: MethodResult): number {
   const list = result.ok ? result.value["list"] : undefined;
@@ -70,6 +74,9 @@ async function runCall(
     const result = await method.call(context, resolved.value);
     return result.ok ? ok(result.value) : result;
   } catch (error) {
+    const failure = problemOfFailure(error);
+    // RFC 8620 §3.6.2: the client has to look what became of it, or may ask again.
+    if (failure) return failed({ ...methodErrorOf(failure), ...(mayBeDone(error) && PARTLY) });
     context.report(error);
     return failed({
       type: "serverFail",

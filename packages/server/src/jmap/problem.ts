@@ -68,6 +68,7 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "export-too-large": "requestTooLarge",
   "export-too-many-files": "requestTooLarge",
   "malformed-request": "invalidArguments",
+  "database-unavailable": "serverUnavailable",
   internal: "serverFail",
 };
 
@@ -127,6 +128,7 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "export-too-large": "tooLarge",
   "export-too-many-files": "tooLarge",
   "malformed-request": "invalidProperties",
+  "database-unavailable": "serverFail",
   internal: "serverFail",
 };
 

@@ -3,6 +3,7 @@ import type { App } from "../app/app.ts";
 import type { Reach } from "../app/calendars/list-calendars.ts";
 import { enqueuePushes } from "../app/push/push-subscriptions.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
+import { problemOfFailure } from "../app/storage-problem.ts";
 import { runCalls } from "./api.ts";
 import { ParsedEvents } from "./context/parsed-events.ts";
 import { QueryCache } from "./context/query-cache.ts";
@@ -55,15 +56,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const requests = new Permits(app.limits.maxConcurrentRequests);
   const uploads = new Permits(app.limits.maxConcurrentUpload);
 
-  let key: Promise<string> | undefined;
-  const pushKey = (): Promise<string> =>
-    (key ??= vapidKeys(app).then(
-      ({ publicKey }) => publicKey,
-      (error: unknown) => {
-        key = undefined;
-        throw error;
-      },
-    ));
+  const pushKey = pushKeyOf(app);
   const originOf = (request: Request): string => options.publicUrl ?? new URL(request.url).origin;
   const sessionFor = async (request: Request, actor: Actor): Promise<Session> =>
     sessionOf(app, actor, await reachOf(app, actor), originOf(request), await pushKey());
@@ -73,11 +66,11 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     if (!read.ok) return problemResponse(read.problem);
     const context = contextFor({ app, imports, queries, report }, originOf(request), actor, read.value);
     const responses = await runCalls(context, read.value.calls);
-    // Read once for the whole request, and again only after a call that may have changed it.
-    const reached = responses.some(({ name }) => CHANGES_REACH.has(name))
-      ? await reachOf(app, actor)
-      : await context.reach();
-    const { state } = sessionOf(app, actor, reached, originOf(request), await pushKey());
+    const isChanged = responses.some(({ name }) => CHANGES_REACH.has(name));
+    const state = await unlessAway(async () => {
+      const reached = isChanged ? await reachOf(app, actor) : await context.reach();
+      return sessionOf(app, actor, reached, originOf(request), await pushKey()).state;
+    });
     return Response.json(
       {
         methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
@@ -108,7 +101,33 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   };
 }
 
-/** Methods that may change the Session object. */
+/** The public key of pushes, read once; after a failure, read again. */
+function pushKeyOf(app: App): () => Promise<string> {
+  let key: Promise<string> | undefined;
+  return () =>
+    (key ??= vapidKeys(app).then(
+      ({ publicKey }) => publicKey,
+      (error: unknown) => {
+        key = undefined;
+        throw error;
+      },
+    ));
+}
+
+/**
+ * The session's state after the calls. What they have done must be told even if the database is lost after them: a state that is none
+ * makes the client ask for the session.
+ */
+async function unlessAway(readState: () => Promise<string>): Promise<string> {
+  try {
+    return await readState();
+  } catch (error) {
+    if (problemOfFailure(error) === undefined) throw error;
+    return "unknown";
+  }
+}
+
+/** Methods that may change the Session object: after others, what was read for the whole request holds. */
 const CHANGES_REACH: ReadonlySet<string> = new Set([
   "Calendar/set",
   "ParticipantIdentity/set",

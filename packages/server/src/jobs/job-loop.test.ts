@@ -3,6 +3,7 @@ import type { App } from "../app/app.ts";
 import { deleteObject } from "../app/write/delete-object.ts";
 import { putObject } from "../app/write/put-object.ts";
 import type { Job } from "../app/types.ts";
+import { StorageFailure } from "../storage/port/failure.ts";
 import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../testing/test-app.ts";
 import { runDue, startJobLoop } from "./job-loop.ts";
 import { retryDelay } from "./retry-delay.ts";
@@ -158,6 +159,49 @@ describe("effects", () => {
     expect(await enqueue("b"), "the same effect again").toBe("duplicate");
     await due(new Map(), senders);
     expect(sent).toHaveLength(3);
+  });
+
+  it("does not send a message again that was sent while the database was lost", async () => {
+    const sent: unknown[] = [];
+    let isLost = false;
+    const { storage } = app;
+    const losing: App = {
+      ...app,
+      storage: {
+        read: (work) => storage.read(work),
+        readOften: (question, work) => storage.readOften(question, work),
+        write: async (work) => {
+          if (isLost) throw new StorageFailure(new Error("the connection was lost"));
+          return storage.write(work);
+        },
+        onAccountChange: (listener) => storage.onAccountChange(listener),
+        health: () => storage.health(),
+        examine: () => storage.examine(),
+        close: () => storage.close(),
+      },
+    };
+    const senders: EffectSenders = new Map([
+      [
+        "mail",
+        async (_app, payload) => {
+          sent.push(payload);
+          isLost = true;
+        },
+      ],
+    ]);
+    const round = () =>
+      runDue(
+        { app: losing, jobs: new Map(), effects: senders, onError: (error) => errors.push(error) },
+        { clean: false },
+      );
+    await enqueue("a");
+    await round();
+    expect(errors).toHaveLength(1);
+    isLost = false;
+    opened.clock.advance(app.limits.sendLeaseSeconds * 1_000 + 1);
+    await round();
+    expect(sent).toEqual([{ to: "a" }]);
+    expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
   });
 });
 

@@ -66,20 +66,30 @@ export async function sendEffects(
   }
 }
 
+/**
+ * Messages that were sent but could not be struck off, because the database was away: when their turn comes again, they are struck off
+ * and not sent once more.
+ */
+const unstruck = new WeakMap<App["storage"], Set<string>>();
+
 async function sendOne(
   app: App,
   senders: EffectSenders,
   { id, kind, payload, attempts }: OutboxMessage,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  const sent = unstruck.getOrInsertComputed(app.storage, () => new Set());
   try {
     const send = senders.get(kind);
     if (!send) throw new Error(`nothing sends messages of the kind ${kind}`);
-    await send(app, payload, attempts);
-    await app.storage.write((tx) => tx.queues.finishOutbox(id));
+    if (!sent.has(id)) await send(app, payload, attempts);
   } catch (error) {
     onError(error);
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     await app.storage.write((tx) => tx.queues.retryOutbox(id, app.now() + retryDelay(attempts), text));
+    return;
   }
+  sent.add(id);
+  await app.storage.write((tx) => tx.queues.finishOutbox(id));
+  sent.delete(id);
 }

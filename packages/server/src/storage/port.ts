@@ -26,8 +26,9 @@ import type { ChangeType } from "./records/changes.ts";
 import type { Modseq, PrincipalId } from "./records/ids.ts";
 
 /**
- * The database as the use cases need it, and what they may rely on. Types only; `sql/` implements it once for SQLite
- * and PostgreSQL, and `contract/` is the suite that both must pass.
+ * The database as the use cases need it, and what they may rely on. Types, and the one error that storage throws for a
+ * fault of the database (`port/failure.ts`); `sql/` implements it once for SQLite and PostgreSQL, and `contract/` is the
+ * suite that both must pass.
  *
  * Guarantees
  * - **Atomic**: everything done in one `write` happens or nothing does; a thrown error rolls back.
@@ -37,6 +38,12 @@ import type { Modseq, PrincipalId } from "./records/ids.ts";
  * - **Monotonic**: `modseq` of an account grows by every locked write that changes something and never repeats; a
  *   reader that has seen modseq N sees every change up to N.
  * - **Indexed**: reading a time range costs what it returns, not what the calendar holds.
+ * - **Honest**: a database that is away, lost or too slow is a `StorageFailure`, which says whether the transaction may
+ *   have been committed all the same.
+ *
+ * What the work of a transaction must keep to: a database may undo a transaction because of others (a deadlock, a
+ * connection that was ended), and then `work` runs again from its beginning. So it changes nothing but the database,
+ * through its `tx`; what it finds out, it returns.
  */
 
 export interface Storage {

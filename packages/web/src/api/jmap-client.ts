@@ -177,9 +177,13 @@ function readAnswer(
   return failed(refusal(found.args));
 }
 
+/** Errors of a server that cannot say whether it has done anything, as when nobody answers (RFC 8620 §3.6.2). */
+const UNANSWERED: ReadonlySet<string> = new Set(["serverUnavailable", "serverPartialFail"]);
+
 /** Converts a method error or SetError to a problem. */
 export function refusal(error: JsonRecord): ApiProblem {
   const code = typeof error["type"] === "string" ? error["type"] : "serverFail";
+  if (UNANSWERED.has(code)) return { kind: "unreachable" };
   const detail = typeof error["description"] === "string" ? { detail: error["description"] } : {};
   return { kind: "refused", status: 200, code, fields: error, ...detail };
 }

@@ -58,33 +58,35 @@ export async function rewindCalendar(
   const { state, ids, undoState } = begun.value;
   const counts = { created: 0, updated: 0, destroyed: 0 };
   const refused = new Map<ObjectId, Problem>();
-  const count = (id: ObjectId, step: Step | undefined, problem?: Problem): void => {
-    if (problem) refused.set(id, problem);
-    else if (step) counts[step.kind]++;
-  };
   for (let from = 0; from < ids.length; from += BATCH) {
     const part = ids.slice(from, from + BATCH);
-    const plan = async (tx: ReadTransaction): Promise<Result<void, Problem>> => {
+    const plan = async (tx: ReadTransaction): Promise<Result<readonly Outcome[], Problem>> => {
       const grant = await grantCalendar(tx, actor, calendarId, "mayWriteAll");
       if (!grant.ok) return grant;
-      for (const id of part) count(id, await stepFor(tx, grant.value, id, state));
-      return ok(undefined);
+      const outcomes: Outcome[] = [];
+      for (const id of part) outcomes.push({ id, step: await stepFor(tx, grant.value, id, state) });
+      return ok(outcomes);
     };
-    const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
+    const work = async (scope: WriteScope): Promise<Result<readonly Outcome[], Problem>> => {
       const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteAll");
       if (!grant.ok) return grant;
+      const outcomes: Outcome[] = [];
       for (const id of part) {
         const step = await stepFor(scope.tx, grant.value, id, state);
         const done = step && (await take(scope, grant.value, id, step));
-        count(id, step, done && !done.ok ? done.problem : undefined);
+        outcomes.push({ id, step, problem: done && !done.ok ? done.problem : undefined });
       }
-      return ok(undefined);
+      return ok(outcomes);
     };
     const scheduling = request.sendSchedulingMessages ? SENDS : {};
     const done = isPreview
       ? await app.storage.read(plan)
       : await writeAccount(app, actor, accountId, work, scheduling);
     if (!done.ok) return done;
+    for (const { id, step, problem } of done.value) {
+      if (problem) refused.set(id, problem);
+      else if (step) counts[step.kind]++;
+    }
     await setImmediate();
   }
   return ok({ ...counts, refused, undoState });
@@ -111,6 +113,13 @@ async function begin(
   if ((await tx.changes.inCalendar(calendarId, Math.max(1, state), 1)) === "too-old")
     return failed({ code: "changes-too-old" });
   return ok({ state, ids: await tx.history.changedSince(calendarId, state), undoState });
+}
+
+/** What became of one object, or would. */
+interface Outcome {
+  readonly id: ObjectId;
+  readonly step: Step | undefined;
+  readonly problem?: Problem | undefined;
 }
 
 type Step =

@@ -177,21 +177,24 @@ async function readableOf(
  * Objects of an account by id (null: all readable VEVENTs and VTODOs), parsed, in no particular order; missing and
  * unreadable ones are left out.
  */
-export function eventsById(
+export async function eventsById(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   ids: readonly ObjectId[] | null,
   read: (stored: StoredObject) => CalendarObject = readStored,
 ): Promise<Result<readonly ReadableObject[], Problem>> {
-  return app.storage.read(async (tx) => {
-    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+  const found = await app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed<Problem>({ code: "not-found" });
     const grants = await readableGrants(tx, actor, accountId);
     const stored =
       ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
-    const seen = await seenObjects(tx, grants, stored, read);
-    return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
+    return ok({ grants, seen: await seenObjects(tx, grants, stored, read) });
   });
+  if (!found.ok) return found;
+  const { grants, seen } = found.value;
+  // Parsing takes long: not while a transaction is open.
+  return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
 }
 
 async function readableGrants(

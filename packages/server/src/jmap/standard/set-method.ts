@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Problem } from "../../app/problems.ts";
+import { afterSomeWrites } from "../../app/storage-problem.ts";
 import type { Principal } from "../../app/types.ts";
 import type { Answer, Method, MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
@@ -77,11 +78,11 @@ export function setTogether<A extends v.ObjectEntries>(
     const { ifInState } = given;
     const guard = await StateGuard.for({ context, account, readState: type.state, locks, ifInState });
     const args = given as SetCall<never, A>["args"];
-    const outcome = new SetOutcome();
-    const done = await guard.write((inside) =>
-      set.together({ ...inside, account, args }, request.value, outcome),
-    );
-    return done.ok ? ok(outcome.answer(account.id, done.value.oldState, done.value.newState)) : done;
+    return guard.write(async (inside) => {
+      const outcome = new SetOutcome();
+      const done = await set.together({ ...inside, account, args }, request.value, outcome);
+      return done.ok ? ok(outcome.answer(account.id, done.value.oldState, done.value.newState)) : done;
+    });
   });
 }
 
@@ -107,9 +108,14 @@ export function setEach<T, A extends v.ObjectEntries>(source: Source<T>, set: Se
     const known = new Map(items.map((item) => [source.properties.id(item, context), item]));
     const call = { account, args: given as SetCall<T, A>["args"], known };
     const outcome = new SetOutcome();
-    await writeAll({ set, guard, call, outcome, createdIds: context.createdIds }, request.value);
+    const writing = { set, guard, call, outcome, createdIds: context.createdIds };
+    await writeAll(writing, request.value).catch((error: unknown) => {
+      throw outcome.isEmpty ? error : afterSomeWrites(error);
+    });
     if (guard.hasMoved) return failed({ type: "stateMismatch" });
-    const after = await stateNow(context, account);
+    const after = await stateNow(context, account).catch((error: unknown) => {
+      throw outcome.isEmpty ? error : afterSomeWrites(error);
+    });
     return ok(outcome.answer(account.id, oldState, after.ok ? after.value : oldState));
   });
 }

@@ -50,6 +50,11 @@ export class SetOutcome {
   readonly notUpdated = new Map<string, SetError>();
   readonly notDestroyed = new Map<string, SetError>();
 
+  /** Whether nothing was written. */
+  get isEmpty(): boolean {
+    return this.created.size + this.updated.size + this.destroyed.length === 0;
+  }
+
   /** Whether nothing was refused. */
   get isComplete(): boolean {
     return this.notCreated.size + this.notUpdated.size + this.notDestroyed.size === 0;

@@ -61,7 +61,11 @@ export class StateGuard {
   ): Promise<Result<R, E | { readonly type: "stateMismatch" }>> {
     const { context, account, readState } = this.#of;
     type Done = Result<R, E | { readonly type: "stateMismatch" }>;
+    const known = new Map(context.createdIds);
+    const implicit = context.implicit.length;
     const done = await asOne(context.app, this.#locks, async (app): Promise<Done> => {
+      // The database may have undone a run before this one.
+      forgetAllBut(context, known, implicit);
       const inside = within(context, app);
       const expected = this.#expected ?? undefined;
       const state = expected === undefined ? undefined : await readState(inside, account);
@@ -71,4 +75,15 @@ export class StateGuard {
     if (done.ok) this.#expected = undefined;
     return done;
   }
+}
+
+/** Takes back what a run that was undone had noted for the rest of the request. */
+function forgetAllBut(
+  { createdIds, implicit }: MethodContext,
+  known: ReadonlyMap<string, string>,
+  length: number,
+): void {
+  for (const id of createdIds.keys()) if (!known.has(id)) createdIds.delete(id);
+  for (const [id, value] of known) createdIds.set(id, value);
+  implicit.length = length;
 }

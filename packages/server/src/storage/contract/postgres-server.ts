@@ -8,6 +8,10 @@ import { dirname, join } from "node:path";
 export interface PostgresServer {
   /** Of its administrative database. */
   readonly url: string;
+  /** Ends all connections, then the server: "fast" as its keeper does, "immediate" as a crash. Its data stay. */
+  halt(how: "fast" | "immediate"): Promise<void>;
+  /** Starts it again on the same data. */
+  resume(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -17,22 +21,18 @@ interface Account {
   readonly gid: number;
 }
 
-/** Data here may be lost: tests need speed, not durability. */
-const SETTINGS = [
-  "fsync=off",
-  "full_page_writes=off",
-  "shared_buffers=64MB",
-  "max_connections=100",
-  "listen_addresses=",
-];
+const SETTINGS = ["shared_buffers=64MB", "max_connections=100", "listen_addresses="];
+/** Data here may be lost: most tests need speed, not durability. */
+const VOLATILE = ["fsync=off", "full_page_writes=off"];
 const READY = "database system is ready to accept connections";
 const PATIENCE_MS = 60_000;
 
 /**
  * Starts the PostgreSQL that npm installed. As root it runs under another account, because PostgreSQL refuses root.
+ * @param durable whether it keeps its data when it crashes, for tests of that
  * @throws when it is not installed for this machine or does not start
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const account = accountToRunAs();
   const folder = mkdtempSync(join(tmpdir(), "snart-postgres-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -46,18 +46,15 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: folder,
       stdio: "pipe",
     });
-    const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
-    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...settings], {
-      ...account,
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    // If this process ends without stopping it.
-    process.once("exit", () => server.kill("SIGINT"));
-    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-    await ready(server);
+    const start = (): Promise<Running> => run(join(programs, "postgres"), { data, folder, account, durable });
+    let running = await start();
     const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-    return { url, stop: () => stop(server, ended).finally(remove) };
+    return {
+      url,
+      halt: (how) => running.end(how === "fast" ? "SIGINT" : "SIGQUIT"),
+      resume: async () => void (running = await start()),
+      stop: () => running.end("SIGINT").finally(remove),
+    };
   } catch (error) {
     remove();
     throw error;
@@ -122,8 +119,35 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** SIGINT ends all connections and shuts it down. */
-async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
-  server.kill("SIGINT");
-  await ended;
+/** A server that runs, until it is ended by a signal. */
+interface Running {
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+interface Place {
+  readonly data: string;
+  readonly folder: string;
+  readonly account: Account | undefined;
+  readonly durable: boolean;
+}
+
+async function run(program: string, { data, folder, account, durable }: Place): Promise<Running> {
+  const settings = [...SETTINGS, ...(durable ? [] : VOLATILE)].flatMap((setting) => ["-c", setting]);
+  const server = spawn(program, ["-D", data, "-k", folder, ...settings], {
+    ...account,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  // If this process ends without stopping it.
+  const onExit = (): void => void server.kill("SIGINT");
+  process.once("exit", onExit);
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  await ready(server);
+  return {
+    async end(signal) {
+      server.kill(signal);
+      await ended;
+      process.off("exit", onExit);
+    },
+  };
 }

@@ -144,10 +144,11 @@ class SqlStorage implements Storage {
   }
 
   async examine(): Promise<readonly string[]> {
-    return await this.#engine.read(async (connection) => [
+    const look = async (connection: Connection): Promise<readonly string[]> => [
       ...(await this.#engine.dialect.examine(connection)),
       ...(await examineStates(this.#scope(connection))),
-    ]);
+    ];
+    return await this.#engine.read(look, { isPatient: true });
   }
 
   async close(): Promise<void> {

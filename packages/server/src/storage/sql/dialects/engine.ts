@@ -1,18 +1,26 @@
 import type { CompiledQuery } from "kysely";
 import type { Connection, Dialect } from "./dialect.ts";
 
-/** A running database: transactions, and notice of other processes' commits. */
+/** `isPatient`: work on all data, such as a migration, whose statements may take as long as they need. */
+export interface Patience {
+  readonly isPatient?: boolean;
+}
+
+/**
+ * A running database: transactions, and notice of other processes' commits. Where the database undoes a transaction because of others,
+ * `work` runs again from its beginning.
+ */
 export interface Engine {
   readonly dialect: Dialect;
   /** Runs `work` on one snapshot. */
-  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  read<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T>;
   /**
    * Cached answers of reads of the present database, by question; undefined if the database can't tell cheaply
    * whether it has changed.
    */
   answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
-  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  write<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T>;
   /** Makes other processes' `watch` hear of these accounts; called inside a write, last. */
   announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
   /**

@@ -17,14 +17,25 @@ const types: pg.CustomTypesConfig = {
 
 /** The options of every connection to PostgreSQL. */
 export function clientOptions(url: string): pg.ClientConfig {
-  return { connectionString: url, types, application_name: "snart", connectionTimeoutMillis: 10_000 };
+  return {
+    connectionString: url,
+    types,
+    application_name: "snart",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
 }
 
-/** A client in the shape of our transactions. */
-export function postgresConnection(client: pg.ClientBase): Connection {
+/**
+ * A client in the shape of our transactions.
+ * @param answerMs how long to wait for each answer, if not as long as the client's options say
+ */
+export function postgresConnection(client: pg.ClientBase, answerMs?: number): Connection {
+  const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
   const asked = (query: CompiledQuery<unknown>) => ({
     text: query.sql,
     values: query.parameters.map(toStored),
+    ...patience,
   });
   const execute = (query: CompiledQuery<unknown>) => client.query(asked(query));
   return {

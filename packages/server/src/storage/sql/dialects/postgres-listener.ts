@@ -35,7 +35,7 @@ export class PostgresListener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...clientOptions(this.#url), keepAlive: true });
+    const client = new pg.Client(clientOptions(this.#url));
     this.#client = client;
     client.on("notification", ({ payload }) => this.#onPayload(payload ?? ""));
     // One of these, or both, report a broken connection.

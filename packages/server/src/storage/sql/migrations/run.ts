@@ -5,6 +5,7 @@ import type { Migration } from "./migration.ts";
 
 /** An arbitrary number that all Snart processes agree on. */
 const POSTGRES_LOCK = 7_368_110;
+const PATIENT = { isPatient: true };
 
 /**
  * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the
@@ -16,11 +17,13 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
   await engine.write(async (connection) => {
     await lock(engine, connection);
     await connection.run(statement(versionTable(engine)));
-  });
+  }, PATIENT);
   const newest = migrations.at(-1)?.version ?? 0;
   let version = await engine.read(schemaVersion);
   if (version > newest) throw new Error(newerDatabase(version, newest));
-  while (version < newest) version = await engine.write((connection) => next(engine, connection, migrations));
+  while (version < newest) {
+    version = await engine.write((connection) => next(engine, connection, migrations), PATIENT);
+  }
 }
 
 /** The schema's version; 0 when the database is new. */
