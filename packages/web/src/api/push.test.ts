@@ -85,3 +85,15 @@ it("is not connected any more when it ended before it was", async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(FakeSource.all).toEqual([]);
 });
+
+it("says that something may have changed unannounced when the session has", async () => {
+  const [onChange, onStatus] = [vi.fn(), vi.fn()];
+  const end = listen("*", { onChange, onStatus });
+  await vi.waitFor(() => expect(connected()).toHaveLength(1));
+  const [source] = connected();
+  source?.open();
+  source?.dispatchEvent(new MessageEvent("session", { data: '{"@type":"SessionChange"}' }));
+  expect(onStatus.mock.calls).toEqual([[true], [true]]);
+  expect(onChange).not.toHaveBeenCalled();
+  end();
+});

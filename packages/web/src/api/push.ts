@@ -6,7 +6,7 @@ export type StateChange = Readonly<Record<string, Readonly<Record<string, string
 
 export interface PushListener {
   readonly onChange: (changed: StateChange) => void;
-  /** open: pushes will come; closed: they may have been missed */
+  /** open: pushes will come, and something may have changed unannounced; closed: they may have been missed */
   readonly onStatus: (open: boolean) => void;
 }
 
@@ -44,6 +44,8 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
       const changed = readStateChange(event.data);
       if (changed) onChange(changed);
     });
+    // Somebody has stopped sharing: no state of theirs can say so.
+    source.addEventListener("session", () => onStatus(true));
     source.addEventListener("error", retry);
   };
   const atOnce = (): void => {

@@ -43,6 +43,8 @@ export class Connection {
   readonly #pending = new Map<PrincipalId, Map<string, string>>();
   readonly #states = new Map<PrincipalId, Modseq>();
   #reachIsStale = false;
+  /** Accounts are no longer accessible, which the client has not been told. */
+  #hasLostReach = false;
   /** The state of the own account up to which alerts have been sent. */
   #alertsSince: Modseq | undefined;
   #hasAlerts = false;
@@ -118,7 +120,8 @@ export class Connection {
   }
 
   #gather(): void {
-    const hasWork = this.#pending.size > 0 || this.#reachIsStale || this.#hasAlerts;
+    const isOutdated = this.#reachIsStale || this.#hasLostReach;
+    const hasWork = this.#pending.size > 0 || isOutdated || this.#hasAlerts;
     if (!hasWork || this.#cancelGather || this.#isFlushing || !this.#stream.isOpen) return;
     this.#cancelGather = this.#parts.schedule(GATHER_MS, () => {
       this.#cancelGather = undefined;
@@ -129,6 +132,8 @@ export class Connection {
   async #flush(): Promise<void> {
     if (!(await this.#stillAllowed())) return;
     if (this.#reachIsStale) await this.#followReach();
+    if (this.#hasLostReach && this.#stream.write(eventText("session", { "@type": "SessionChange" })))
+      this.#hasLostReach = false;
     if (this.#hasAlerts) await this.#sendAlerts();
     if (this.#pending.size === 0) return;
     const changed = Object.fromEntries(
@@ -151,12 +156,19 @@ export class Connection {
     else this.#alertsSince = modseq;
   }
 
-  /** Newly accessible accounts count as changed; accounts that are no longer accessible are left out. */
+  /**
+   * Newly accessible accounts count as changed. Those that are no longer accessible are left out, and have no state that
+   * could say so: the client hears that its session is another (RFC 8620 §2, `state`).
+   */
   async #followReach(): Promise<void> {
     this.#reachIsStale = false;
     const before = new Set(this.#states.keys());
     const now = await this.#readReach();
-    for (const accountId of before) if (!now.has(accountId)) this.#pending.delete(accountId);
+    for (const accountId of before) {
+      if (now.has(accountId)) continue;
+      this.#pending.delete(accountId);
+      this.#hasLostReach = true;
+    }
     for (const [accountId, modseq] of now) {
       if (!before.has(accountId))
         for (const type of LOGGED_TYPES) this.#add(accountId, type, stateOf(modseq));

@@ -188,6 +188,12 @@ describe("who hears what", () => {
     );
     await touch();
     await putEvent();
+    expect(await within(5_000, reader), "the account is gone from the session").toMatchObject({
+      event: "session",
+      data: { "@type": "SessionChange" },
+    });
+    await touch();
+    await putEvent();
     expect(await within(5_000, reader)).toBe("nothing");
   });
 
