@@ -4,7 +4,7 @@ import type { StateChange } from "../api/push.ts";
 import { jmapRemote } from "./remote/calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 import { openCopy } from "./copy/idb-copy.ts";
-import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
+import { changeAccount, loadSession, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./sync/snapshot.ts";
 import { NOTICES_CHANGED } from "./notices-changed.ts";
 import { canShareTabs, joinTabs } from "./tabs/tab-group.ts";
@@ -34,6 +34,8 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
     onSettingsSaved: changeAccount,
     onNotices: (changed?: StateChange) =>
       void dispatchEvent(new CustomEvent(NOTICES_CHANGED, { detail: changed })),
+    // The choice of the default calendar is among the person's settings.
+    onOwnCalendars: () => void loadSession(),
   };
   if (!canShareTabs()) return new CalendarStore(options);
   return new CalendarStore({

@@ -66,6 +66,7 @@ export class CalendarStore {
       show: (change) => this.#show(change),
       onFailure: (problem) => this.#failedToStart(problem),
       onNotices: (changed) => options.onNotices?.(changed),
+      onOwnCalendars: () => options.onOwnCalendars?.(),
     });
     this.#framed = { accounts, base, sync: this.#sync, accountSync: this.#accountSync, timeZone };
     this.#queue = new ChangeQueue({

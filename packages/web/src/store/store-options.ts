@@ -20,6 +20,8 @@ export interface StoreOptions {
    * @param changed what was announced; absent: anything may have been missed
    */
   readonly onNotices?: (changed?: StateChange) => void;
+  /** called when the person's own calendars have changed elsewhere, and with them perhaps which is the default */
+  readonly onOwnCalendars?: () => void;
   /** opens the copy on this machine; without it everything stays in memory */
   readonly openCopy?: () => Promise<LocalCopy | undefined>;
   /** finds the other tabs of the same person */

@@ -6,6 +6,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
+import { defaultChanged } from "../calendars/default-changed.ts";
 import type { Problem } from "../problems.ts";
 
 /**
@@ -25,17 +26,22 @@ export async function defaultCalendarOf(
   return chosen ?? fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0];
 }
 
+interface Changed {
+  readonly before: Principal;
+  readonly after: Principal;
+}
+
 /**
  * Chooses the calendar for incoming invitations: one of the account's own calendars that accepts events.
  * @returns `not-found` for a principal for whom the actor does not act, `invalid-value` for another calendar
  */
-export function setDefaultCalendar(
+export async function setDefaultCalendar(
   app: App,
   actor: Actor,
   principalId: PrincipalId,
   calendarUri: string,
 ): Promise<Result<undefined, Problem>> {
-  return app.storage.write(async (tx) => {
+  const changed = await app.storage.write(async (tx): Promise<Result<Changed, Problem>> => {
     const granted = await grantAccount(tx, actor, principalId);
     if (!granted.ok) return granted;
     const principal = await tx.principals.byId(principalId);
@@ -48,6 +54,9 @@ export function setDefaultCalendar(
       });
     const preferences = { ...principal.preferences, defaultCalendarId: calendar.id };
     await tx.principals.update(principalId, { preferences });
-    return ok(undefined);
+    return ok({ before: principal, after: { ...principal, preferences } });
   });
+  if (!changed.ok) return changed;
+  await defaultChanged(app, actor, changed.value.before, changed.value.after);
+  return ok(undefined);
 }

@@ -119,11 +119,8 @@ async function setDefault(call: CalendarCall, outcome: SetOutcome, id: string | 
   if (!next || next === former || !own.ok) return;
   const preferences = { ...own.value.preferences, defaultCalendarId: id };
   if (!(await updateProfile(app, actor, { preferences })).ok) return;
-  for (const [calendar, value] of [[next, true], ...(former ? [[former, false] as const] : [])] as const) {
-    // An empty change of the view: other clients learn of it by Calendar/changes.
-    await updateCalendar(app, actor, calendar.grant.calendar.id, { view: {} });
+  for (const [calendar, value] of [[next, true], ...(former ? [[former, false] as const] : [])] as const)
     tellDefault(outcome, calendar.record.id, value);
-  }
 }
 
 /** Where the default calendar was destroyed, another is the default now: the client and all others are told. */

@@ -19,6 +19,8 @@ interface AccountSyncOptions {
   readonly onFailure: (problem: ApiProblem) => void;
   /** called when there may be new notices: reminders, and notifications of what others did */
   readonly onNotices: (changed?: StateChange) => void;
+  /** called when calendars of the person's own account have changed elsewhere */
+  readonly onOwnCalendars: () => void;
 }
 
 /** The part of an announcement that is of notices. */
@@ -127,10 +129,11 @@ export class AccountSync {
     const account = accounts.get(accountId);
     if (!account) return this.load(true);
     const state = states["CalendarEvent"] ?? states["Task"];
+    const { Calendar: calendarState = account.calendarState } = states;
+    const hasOthers = calendarState !== account.calendarState;
+    if (hasOthers && accountId === this.primaryId) this.#options.onOwnCalendars();
     await Promise.all([
-      states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState
-        ? events.loadCalendars(account)
-        : undefined,
+      hasOthers ? events.loadCalendars(account) : undefined,
       state === undefined ? undefined : events.announced(account, state),
     ]);
   }
