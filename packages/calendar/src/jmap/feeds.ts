@@ -39,6 +39,8 @@ export type FeedErrorCode =
 
 /** What is in a feed (`Subscription/preview`). */
 export interface FeedPreviewRecord {
+  /** it was read at an `http:` address, where nobody answers at `https:` */
+  readonly isPlain: boolean;
   readonly name: string | null;
   readonly color: string | null;
   readonly objects: number;

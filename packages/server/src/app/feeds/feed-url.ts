@@ -16,7 +16,18 @@ export function feedUrl(written: string): string | undefined {
   return url.href.length > LONGEST ? undefined : url.href;
 }
 
-/** The same without name and password, for display. */
+/**
+ * The addresses at which a feed may be: `webcal:` says nothing of encryption, so where nobody answers at https, http is
+ * tried. Empty for anything but a web address.
+ */
+export function feedUrls(written: string): readonly string[] {
+  const url = feedUrl(written);
+  if (url === undefined) return [];
+  const plain = /^webcal:\/\//i.test(written.trim()) ? feedUrl(url.replace(/^https:/, "http:")) : undefined;
+  return plain === undefined ? [url] : [url, plain];
+}
+
+/** An address without name and password, for display. */
 export function shownUrl(address: string): { readonly url: string; readonly hasCredentials: boolean } {
   const url = new URL(address);
   const hasCredentials = url.username !== "" || url.password !== "";

@@ -7,11 +7,13 @@ import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { App } from "../app.ts";
 import { checkMended, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { feedUrl } from "./feed-url.ts";
+import { feedUrls } from "./feed-url.ts";
 import { feedText, readFeed } from "./read-feed.ts";
 
 /** The contents of a feed, before subscribing. */
 interface FeedPreview {
+  /** the address at which it was read is not encrypted */
+  readonly isPlain: boolean;
   readonly name: string | null;
   readonly color: string | null;
   readonly objects: number;
@@ -32,10 +34,10 @@ export async function previewFeed(
   written: string,
   zone: Zone = UTC,
 ): Promise<Result<FeedPreview, Problem>> {
-  const url = feedUrl(written);
+  const [url, ...others] = feedUrls(written);
   if (url === undefined)
     return failed({ code: "invalid-value", field: "url", detail: "must be an address of the web" });
-  const copy = await readFeed(app, url, null);
+  const { copy, isPlain } = await firstRead(app, url, others);
   if (!copy.ok) {
     const { code: reason, ...status } = copy.problem;
     return failed({ code: "feed-unusable", field: "url", reason, ...status });
@@ -58,7 +60,19 @@ export async function previewFeed(
     else if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));
   }
   const { name = null, colour: color = null } = header;
-  return ok({ name, color, objects, skipped, next: nextOf(ahead, window, zone) });
+  return ok({ isPlain, name, color, objects, skipped, next: nextOf(ahead, window, zone) });
+}
+
+/** Reads the first address at which somebody answers; what is said of none is said of the first. */
+async function firstRead(app: App, url: string, others: readonly string[]) {
+  const first = await readFeed(app, url, null);
+  const isPlain = url.startsWith("http:");
+  if (first.ok || first.problem.code !== "unreachable") return { copy: first, isPlain };
+  for (const other of others) {
+    const copy = await readFeed(app, other, null);
+    if (copy.ok) return { copy, isPlain: other.startsWith("http:") };
+  }
+  return { copy: first, isPlain };
 }
 
 interface Window {

@@ -298,6 +298,7 @@ describe("a subscription", () => {
   it("shows what is in a feed before it is followed, and stores nothing of it", async () => {
     const { preview } = await elin.call("Subscription/preview", { url: `${club.url}/m.ics` });
     expect(preview).toEqual({
+      isPlain: true,
       name: "Matcher",
       color: null,
       objects: 2,
@@ -317,6 +318,17 @@ describe("a subscription", () => {
     expect(await elin.failing("Subscription/preview", { url: "http://169.254.169.254/" })).toMatchObject({
       reason: "address-refused",
     });
+  });
+
+  it("looks at a webcal address by https, and by http where nobody answers there", async () => {
+    const url = `${club.url.replace("http:", "webcal:")}/m.ics`;
+    const { preview } = await elin.call("Subscription/preview", { url });
+    expect(preview).toMatchObject({ isPlain: true, name: "Matcher" });
+    const secure = url.replace("webcal:", "webcals:");
+    for (const other of [secure, url.replace("webcal:", "https:")])
+      expect(await elin.failing("Subscription/preview", { url: other })).toMatchObject({
+        reason: "unreachable",
+      });
   });
 
   it("tells whether anything has changed", async () => {

@@ -53,7 +53,8 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
   };
   const follow = async (): Promise<void> => {
     const wanted = {
-      url: url.trim(),
+      // Of `webcal:` the server takes the encrypted address, unless it has found out that there is none.
+      url: found?.preview.isPlain ? url.trim().replace(/^webcal:/i, "http:") : url.trim(),
       name: name.trim() || hostOf(url),
       color: hexOf(colour),
       refreshMinutes,
