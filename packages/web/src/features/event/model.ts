@@ -6,3 +6,5 @@ export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
 export { usePresetText, useRepeatSentence } from "./draft/use-repeat-wordings.ts";
 export { ProposedTime } from "./reading/proposed-time.tsx";
 export { DateField } from "./parts/date-field.tsx";
+export { RemindersField } from "./parts/reminders-field.tsx";
+export { changedAlerts, remindersOf } from "./draft/draft-alerts.ts";

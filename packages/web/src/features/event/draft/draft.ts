@@ -1,14 +1,14 @@
-import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { firstOfRepeat, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
-import { minutesBefore } from "../../../store/items/default-reminder.ts";
 import { localDateTimeText } from "../../../store/items/local-text.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { durationText, newEventTimes, timePatch, type Span } from "../../../store/items/span.ts";
+import { alertsOf, changedAlerts, remindersOf } from "./draft-alerts.ts";
 import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat, type DraftRepeat } from "./draft-repeat.ts";
 import {
   isWrongCapacity,
@@ -97,7 +97,7 @@ export function spanOfDraft(draft: EventDraft, viewer: Zone): Span {
 }
 
 /** Returns the end that was probably meant if a draft ends before it starts; else null. */
-export function endProblem(draft: EventDraft): Local | null {
+export function endProblem(draft: Pick<EventDraft, "start" | "end" | "allDay">): Local | null {
   if (draft.end >= draft.start) return null;
   return draft.allDay ? draft.start : asLocal(draft.start + HOUR);
 }
@@ -208,36 +208,6 @@ function placePatch(event: JSEvent, name: string): PatchObject {
   return { [`locations/${id}${name ? "/name" : ""}`]: name || null };
 }
 
-const offsetOf = (minutes: number): string => {
-  if (minutes === 0) return "PT0S";
-  if (minutes % 1440 === 0) return `-P${minutes / 1440}D`;
-  return minutes % 60 === 0 ? `-PT${minutes / 60}H` : `-PT${minutes}M`;
-};
-
-const alertsOf = (reminders: readonly number[]): Record<string, Alert> =>
-  Object.fromEntries(
-    reminders.map((minutes, index) => [
-      String(index + 1),
-      {
-        "@type": "Alert",
-        trigger: { "@type": "OffsetTrigger", offset: offsetOf(minutes) },
-        action: "display",
-      } satisfies Alert,
-    ]),
-  );
-
-/** Returns a reminder's minutes before the start if the editor can show it; null for others. */
-const shownMinutes = ({ trigger }: Alert): number | null =>
-  trigger["@type"] === "OffsetTrigger" && (trigger.relativeTo ?? "start") === "start"
-    ? minutesBefore(trigger.offset)
-    : null;
-
-/** Returns the reminders that the editor can show; none if the calendar's ring in their place. */
-export const remindersOf = ({ alerts, useDefaultAlerts }: JSEvent): number[] =>
-  Object.values(useDefaultAlerts === true ? {} : (alerts ?? {}))
-    .map(shownMinutes)
-    .filter((minutes) => minutes !== null);
-
 /** Returns the patch of the reminders. Those silent while the calendar's rang must not ring after that is removed. */
 function remindersPatch(event: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
   const { reminders, remindsAsCalendar = before.remindsAsCalendar ?? false } = after;
@@ -247,24 +217,4 @@ function remindersPatch(event: JSEvent, before: EventDraft, after: EventDraft): 
     ...((isChanged || (isTurned && event.alerts)) && { alerts: changedAlerts(event, reminders) }),
     ...(isTurned && { useDefaultAlerts: remindsAsCalendar }),
   };
-}
-
-/** Returns the alerts after the change: chosen ones that exist stay unchanged, and so do all of other kinds. */
-function changedAlerts(event: JSEvent, reminders: readonly number[]): JsonValue {
-  const kept: Record<string, Alert> = {};
-  const missing = [...reminders];
-  for (const [id, alert] of Object.entries(event.alerts ?? {})) {
-    const minutes = shownMinutes(alert);
-    if (minutes === null) kept[id] = alert;
-    else if (missing.includes(minutes)) {
-      missing.splice(missing.indexOf(minutes), 1);
-      kept[id] = alert;
-    }
-  }
-  let next = 1;
-  for (const alert of Object.values(alertsOf(missing))) {
-    while (kept[String(next)]) next++;
-    kept[String(next)] = alert;
-  }
-  return Object.keys(kept).length > 0 ? (kept as unknown as JsonValue) : null;
 }

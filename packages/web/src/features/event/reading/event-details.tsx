@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { remindersOf } from "../draft/draft.ts";
+import { remindersOf } from "../draft/draft-alerts.ts";
 import { problemText } from "../actions/problem-text.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
 import { reminderText } from "../../../i18n/reminder-words.ts";

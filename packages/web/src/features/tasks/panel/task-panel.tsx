@@ -1,4 +1,4 @@
-import { AlignLeft, CalendarClock, Flag, ListTree, Percent, Repeat2, X } from "lucide-react";
+import { AlignLeft, Bell, CalendarClock, Flag, ListTree, Percent, Repeat2, X } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
@@ -19,6 +19,7 @@ import { TaskAdd } from "../task-add.tsx";
 import { TaskCheck } from "../task-check.tsx";
 import { TaskDue } from "./task-due.tsx";
 import { Planned } from "./task-planned.tsx";
+import { TaskReminders } from "./task-reminders.tsx";
 import { TaskRepeat } from "./task-repeat.tsx";
 import { TaskToWeek, type WayToWeek } from "./task-to-week.tsx";
 import styles from "./task-panel.module.css";
@@ -100,6 +101,11 @@ function TaskPanel({ task, tasks, lists, way, onOpen, onClose }: TaskPanelProps)
         {task.due ? (
           <PanelRow icon={<Repeat2 {...rowIcon} />}>
             <TaskRepeat task={task} />
+          </PanelRow>
+        ) : null}
+        {task.due ? (
+          <PanelRow icon={<Bell {...rowIcon} />}>
+            <TaskReminders task={task} />
           </PanelRow>
         ) : null}
         <ListChoice task={task} lists={lists} />
