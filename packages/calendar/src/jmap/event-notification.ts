@@ -14,7 +14,9 @@ export type SchedulingAction =
   /** any other participation state */
   | "answered"
   /** another time, which waits for an answer */
-  | "proposed";
+  | "proposed"
+  /** the organizer keeps the time, though the recipient proposed another one */
+  | "proposalDeclined";
 
 /** A CalendarEventNotification (JMAP Calendars §7): what others did to events that one sees. */
 export interface EventNotificationRecord {

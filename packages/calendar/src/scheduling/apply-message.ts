@@ -5,6 +5,7 @@ import type { Applied, Delivery } from "./applied.ts";
 import { applyCancel } from "./apply-cancel.ts";
 import { applyReply } from "./apply-reply.ts";
 import { applyRequest } from "./apply-request.ts";
+import { applyCounter } from "./counter.ts";
 import { spanOf } from "./times-fingerprint.ts";
 
 /**
@@ -25,7 +26,7 @@ export function applyMessage(
     case "REPLY":
       return toOrganizer(stored, delivery) ?? applyReply(message, stored, delivery);
     case "COUNTER":
-      return toOrganizer(stored, delivery) ?? { kind: "show" };
+      return toOrganizer(stored, delivery) ?? (stored ? applyCounter(message, stored) : { kind: "show" });
     case "REFRESH":
       return toOrganizer(stored, delivery) ?? { kind: "refresh" };
     case "DECLINECOUNTER":

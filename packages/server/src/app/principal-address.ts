@@ -54,13 +54,20 @@ export type Route =
   /** a person without an account here, who might be reached by mail */
   | { readonly kind: "outside"; readonly email: string }
   /** nobody: no such account, or not an address */
-  | { readonly kind: "nobody" };
+  | {
+      readonly kind: "nobody";
+      /** there is an account, which is suspended or has not been opened yet */
+      readonly isClosed?: boolean;
+    };
 
 /** Whose address it is. Suspended, invited and deleted people get nothing. */
 export async function routeOf(tx: ReadTransaction, address: string): Promise<Route> {
   const found = read(address);
   const principal = await principalAt(tx, found);
-  if (principal) return principal.status === "active" ? { kind: "principal", principal } : { kind: "nobody" };
+  if (principal) {
+    const isClosed = principal.status === "suspended" || principal.status === "invited";
+    return principal.status === "active" ? { kind: "principal", principal } : { kind: "nobody", isClosed };
+  }
   const isMail = found.kind === "mail" && /^[^\s@]+@[^\s@]+$/.test(found.value);
   return isMail ? { kind: "outside", email: found.value } : { kind: "nobody" };
 }

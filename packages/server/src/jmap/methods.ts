@@ -27,7 +27,7 @@ import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
-import { mailDeliveryGet } from "./snart/mail-deliveries.ts";
+import { mailDeliveryForesee, mailDeliveryGet } from "./snart/mail-deliveries.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
 import { passwordChange } from "./snart/password-change.ts";
 import { profile } from "./snart/profile.ts";
@@ -98,6 +98,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...importGet,
   ["Import/undo", importUndo],
   ["MailDelivery/get", mailDeliveryGet],
+  ["MailDelivery/foresee", mailDeliveryForesee],
   ...proposals,
   ...signUps,
 ]);

@@ -12,12 +12,14 @@ import {
   findAttendee,
   partstatOf,
 } from "@snart/calendar/scheduling/attendee.ts";
+import { repeats } from "@snart/calendar/scheduling/counter.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MailBlock } from "../app/outbox/mail-body.ts";
 import type { OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
+import { isFromGuest } from "../app/delivery/answered-object.ts";
 import { repeatsText, shortWhenText, whenText } from "../app/when-text.ts";
 
 const LONGEST = { title: 200, place: 500, notes: 4_000, comment: 2_000 } as const;
@@ -85,6 +87,7 @@ function changedOf({ main, overrides }: CalendarObject): Component | undefined {
 const SUBJECTS: Readonly<Record<string, MessageKey>> = {
   CANCEL: "mail.cancel.subject",
   REPLY: "mail.reply.subject",
+  COUNTER: "mail.counter.subject",
   DECLINECOUNTER: "mail.declineCounter.subject",
 };
 const subjectKey = ({ message: { method }, isUpdate }: OutgoingInvitation): MessageKey =>
@@ -100,6 +103,8 @@ function bodyKey({ message: { method }, object, isUpdate }: OutgoingInvitation, 
       return `mail.reply.${answer}`;
     case "REFRESH":
       return "mail.refresh.body";
+    case "COUNTER":
+      return object.main && repeats(object.main) ? "mail.counter.series" : "mail.counter.body";
     case "DECLINECOUNTER":
       return "mail.declineCounter.body";
     default:
@@ -134,7 +139,7 @@ function facts(
 ): readonly (readonly [string, string])[] {
   const words = nodeMessages(language);
   const organizer = firstProperty(first, "ORGANIZER");
-  const isAnswer = object.method === "REPLY";
+  const isAnswer = isFromGuest(object.method);
   const rows: readonly (readonly [MessageKey, string | undefined])[] = [
     object.main || object.overrides.length === 1
       ? ["mail.when", whenText(object, first, language)]

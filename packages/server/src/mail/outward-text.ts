@@ -10,6 +10,7 @@ import { withParameter } from "@snart/calendar/scheduling/with-parameter.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
+import { isFromGuest } from "../app/delivery/answered-object.ts";
 
 interface Outward {
   /** the address that the mail comes from */
@@ -35,7 +36,7 @@ export function outwardText(object: CalendarObject, outward: Outward, now: Insta
   const change = (property: Property): Property => {
     if (property.name === "ORGANIZER" && outward.isOwn(property.value)) return organizer(property, outward);
     if (property.name !== "ATTENDEE" || !outward.isOwn(property.value)) return property;
-    if (object.method === "REPLY") return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
+    if (isFromGuest(object.method)) return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
     // The same address tells mail programs that this is the organizer, and not a further guest.
     return { ...property, value: organizerAddress(property, outward) };
   };

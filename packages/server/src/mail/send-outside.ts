@@ -8,6 +8,7 @@ import { outgoingInvitation, type OutgoingInvitation } from "../app/mail/outgoin
 import type { Mail } from "../app/outbox/queue-mail.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
 import { isAddressOf } from "../app/principal-address.ts";
+import { isFromGuest } from "../app/delivery/answered-object.ts";
 import { writeStatus } from "../app/delivery/write-status.ts";
 import { invitationWords, personText } from "./invitation-words.ts";
 import type { MailOut } from "./open-mail.ts";
@@ -49,9 +50,9 @@ function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: I
     text: nodeMessages(first)("mail.footer", { name: hostOf(mail) }),
   };
   const blocks = said.flatMap(({ blocks: own }, index) => (index === 0 ? own : [rule, ...own]));
-  // An answer is in the guest's own name: other servers check that (as receive-answer.ts does), and people write back
+  // An answer or a proposal is in the guest's own name: other servers check that (as receive-answer.ts does), and people write back
   // to them.
-  const replies = message.method === "REPLY" ? null : mail.replies;
+  const replies = isFromGuest(message.method) ? null : mail.replies;
   const replyTo = replies ?? (sentAs ?? sentBy ?? owner).email ?? mail.sender.email;
   const composed: Mail = {
     to: { email: delivery.recipient },
@@ -87,7 +88,7 @@ function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: I
  */
 function senderName({ object, owner, group, message }: OutgoingInvitation): string {
   if (group) return `${owner.displayName} (${group.displayName})`;
-  const organizer = message.method === "REPLY" ? undefined : organizerOf(object);
+  const organizer = isFromGuest(message.method) ? undefined : organizerOf(object);
   const named = organizer && isAddressOf(owner)(organizer.value) ? personText(organizer) : "";
   return named === "" || /^(?:[^\s@]+@[^\s@]+|urn:.*|\/.*)$/.test(named) ? owner.displayName : named;
 }

@@ -8,8 +8,9 @@ import type { Principal } from "../../storage/records/people.ts";
 import { routeOf } from "../principal-address.ts";
 import { onBehalfOf, takingPart, type TakingPart } from "../scheduling/taking-part.ts";
 
-/** Methods that a guest sends to the organizer. */
-const TO_ORGANIZER: readonly (string | undefined)[] = ["REPLY", "COUNTER", "REFRESH"];
+/** Whether a method is one that a guest sends to the organizer. */
+export const isFromGuest = (method: string | undefined): boolean =>
+  method === "REPLY" || method === "COUNTER" || method === "REFRESH";
 
 /**
  * The recipient's object with this UID: the one that takes part in scheduling, if there are several. A guest's message
@@ -23,7 +24,7 @@ export async function recipientsObject(
   const heads = await tx.objects.byUidInAccount(recipientId, uid);
   const scheduled = heads.find(({ scheduleTag }) => scheduleTag !== null);
   if (scheduled) return tx.objects.byId(scheduled.id);
-  if (TO_ORGANIZER.includes(method)) {
+  if (isFromGuest(method)) {
     const organized = await tx.objects.byUidOfOrganizer(recipientId, uid);
     const elsewhere = organized.find(({ scheduleTag }) => scheduleTag !== null);
     if (elsewhere) return tx.objects.byId(elsewhere.id);
@@ -41,7 +42,7 @@ export async function addressedBy(
   stored: StoredObject | undefined,
   { method }: Pick<CalendarObject, "method">,
 ): Promise<TakingPart> {
-  const isOrganizers = stored && stored.organizerId !== null && TO_ORGANIZER.includes(method);
+  const isOrganizers = stored && stored.organizerId !== null && isFromGuest(method);
   return (isOrganizers && (await takingPart(tx, stored))) || onBehalfOf(recipient);
 }
 

@@ -11,7 +11,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
-import { deliveredAction, proposalAction } from "./delivered-action.ts";
+import { declinedProposalAction, deliveredAction, proposalAction } from "./delivered-action.ts";
 import type { DeliveredAction } from "../scheduling-action.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { checkCalendar, etagOf } from "../objects/prepare-object.ts";
@@ -24,6 +24,7 @@ import { defaultCalendarOf } from "./default-calendar.ts";
 import { signed, type TakingPart } from "../scheduling/taking-part.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
 import { enqueueAnswers } from "../scheduling/spread-answers.ts";
+import { removeFormerProposals, toldOfProposal } from "./waiting-proposals.ts";
 import { writeStatus } from "./write-status.ts";
 
 /**
@@ -60,16 +61,18 @@ export async function deliverTo(
   const home = (await recipientsObject(tx, recipientId, object))?.accountId ?? recipientId;
   // In one order, so that two deliveries never wait for each other.
   for (const id of [recipientId, home].toSorted()) await tx.lockAccount(id);
-  const modseq = await tx.lockAccount(recipientId);
+  // A proposal waits where its event is: everybody who may write the event may answer it.
+  const inboxId = object.method === "COUNTER" ? home : recipientId;
+  const modseq = await tx.lockAccount(inboxId);
   const sender = await tx.principals.byId(message.senderId);
   const actor = actorFor(sender ?? recipient);
-  const scope: WriteScope = { app, tx, actor, accountId: recipientId, modseq, now: app.now() };
+  const scope: WriteScope = { app, tx, actor, accountId: inboxId, modseq, now: app.now() };
   if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
   const { outcome, isShown, applied } = await applyTo(scope, recipient, message, object);
   // Its name stays known, so that it can't come twice.
-  if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
+  if (!isShown) await tx.inbox.remove(inboxId, inboxName(message), modseq);
   // Nothing is lost by trimming: the calendar has the contents.
-  await tx.inbox.trim(recipientId, app.limits.inboxMessages, modseq);
+  await tx.inbox.trim(inboxId, app.limits.inboxMessages, modseq);
   return { outcome, applied };
 }
 
@@ -155,10 +158,13 @@ async function applyTo(
   if (applied.kind === "refresh" && stored && before)
     await sendAgain(scope, party, stored, before, message.sender);
   if (applied.kind === "show" && object.method === "COUNTER" && stored && before) {
-    const hears = await hearsAnswers(tx, owner, stored, before);
+    await removeFormerProposals(scope, inboxName(message));
     const action = await proposalAction(tx, message, object);
-    await notifyOfProposal(scope, owner, stored, before, { ...action, ...(hears && { organizerId: hears }) });
+    const told = await toldOfProposal(tx, { stored, event: before });
+    await notifyOnly(scope, owner, stored, before, { ...action, organizerId: told });
   }
+  if (applied.kind === "show" && object.method === "DECLINECOUNTER" && stored && before)
+    await notifyOnly(scope, owner, stored, before, await declinedProposalAction(tx, message, object));
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
     outcome: isRefused ? "refused" : "delivered",
@@ -183,8 +189,8 @@ async function homeOf(
   };
 }
 
-/** Notifies the organizer of a guest's proposed time; the event itself has not changed. */
-async function notifyOfProposal(
+/** Notifies of a proposed time, or that it is declined; the event itself has not changed. */
+async function notifyOnly(
   scope: WriteScope,
   recipient: Principal,
   stored: StoredObject,

@@ -46,6 +46,13 @@ export const proposalAction = async (
   ...(await saidBy(tx, message, said)),
 });
 
+/** What tells a guest that the organizer keeps the time (RFC 5546 §3.2.8). */
+export const declinedProposalAction = async (
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+): Promise<DeliveredAction> => ({ kind: "proposalDeclined", ...(await saidBy(tx, message, said)) });
+
 async function saidBy(
   tx: ReadTransaction,
   message: OutgoingMessage,

@@ -6,6 +6,7 @@ import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { writeAccount } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
+import { isFromGuest } from "./answered-object.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function writeStatus(
     if (!grant.ok) return;
     const current = new ReadObject(stored);
     const before = current.object;
-    const whom = method === "REPLY" ? "ORGANIZER" : "ATTENDEE";
+    const whom = isFromGuest(method) ? "ORGANIZER" : "ATTENDEE";
     const object = withScheduleStatuses(before, whom, new Map([[recipient, status]]));
     if (object === before) return;
     const checked = checkCalendar(app, object.calendar);

@@ -4,6 +4,8 @@ import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
+import { mayWriteObject } from "../objects/object-rights.ts";
+import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 
 /** The newest ones: each guest of the largest event several times. */
@@ -22,7 +24,10 @@ export function deliveriesOfEvent(
   return app.storage.read(async (tx) => {
     const stored = await tx.objects.byId(objectId);
     if (!stored || stored.accountId !== accountId) return failed({ code: "not-found" });
-    const grant = await grantCalendar(tx, actor, stored.calendarId, "mayWriteAll");
-    return grant.ok ? ok(await tx.mail.deliveriesOf(accountId, objectId, MOST)) : grant;
+    const grant = await grantCalendar(tx, actor, stored.calendarId);
+    if (!grant.ok) return grant;
+    if (!mayWriteObject(grant.value, readStored(stored)))
+      return failed({ code: "forbidden", right: "mayWriteAll" });
+    return ok(await tx.mail.deliveriesOf(accountId, objectId, MOST));
   });
 }

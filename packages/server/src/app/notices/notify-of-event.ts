@@ -182,6 +182,7 @@ const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   declined: "answers",
   answered: "answers",
   proposed: "answers",
+  proposalDeclined: "answers",
 };
 
 const LONGEST_TEXT = 500;

@@ -3,10 +3,11 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { deliveriesOfEvent } from "../../app/mail/deliveries.ts";
+import { unreachableAmong } from "../../app/mail/unreachable.ts";
 import type { MailDelivery, ObjectId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
-import { couldBeId, id, propertyList } from "../standard/arguments.ts";
+import { couldBeId, id, idText, propertyList } from "../standard/arguments.ts";
 import { getRecords } from "../standard/get.ts";
 import type { PropertiesOf, Source } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
@@ -38,3 +39,17 @@ export const mailDeliveryGet = accountMethod(SNART, schema, (context, account, a
   };
   return getRecords(source, context, account, { properties: args.properties });
 });
+
+/** The most addresses that are asked about at once. */
+const MOST_ADDRESSES = 500;
+
+/** MailDelivery/foresee: why no invitation would reach some of these guests; those who are reached are left out. */
+export const mailDeliveryForesee = accountMethod(
+  SNART,
+  v.strictObject({ accountId: id, addresses: v.pipe(v.array(idText), v.maxLength(MOST_ADDRESSES)) }),
+  async ({ app, actor }, account, { addresses }) => {
+    const found = await unreachableAmong(app, actor, account.id, addresses);
+    if (!found.ok) return failed(methodErrorOf(found.problem));
+    return ok({ accountId: account.id, unreachable: Object.fromEntries(found.value) });
+  },
+);

@@ -200,3 +200,29 @@ describe("proposals", () => {
     expect(await one()).toBeUndefined();
   });
 });
+
+describe("whom an invitation would not reach", () => {
+  it("is known before anybody is invited, with the reason", async () => {
+    const suspended = await world.person("carl");
+    await world.app.storage.write((tx) =>
+      tx.principals.update(suspended.principalId, { status: "suspended" }),
+    );
+    const invited = await world.person("dag");
+    await world.app.storage.write((tx) => tx.principals.update(invited.principalId, { status: "invited" }));
+    const addresses = ["bengt", "carl", "dag"].map((name) => `mailto:${name}@example.com`);
+    const asked = [...addresses, "mailto:asa@elsewhere.example", "tel:+4640", "urn:uuid:nobody", "x\ny"];
+    const answer = await client.call("MailDelivery/foresee", { addresses: asked });
+    expect(answer.unreachable).toEqual({
+      "mailto:carl@example.com": "closedAccount",
+      "mailto:dag@example.com": "closedAccount",
+      "tel:+4640": "noAddress",
+      "urn:uuid:nobody": "noAddress",
+      "x\ny": "noAddress",
+    });
+    const many = Array.from({ length: 501 }, (_, index) => `mailto:g${index}@example.com`);
+    expect((await client.failing("MailDelivery/foresee", { addresses: many })).type).toBe("invalidArguments");
+    expect(
+      (await other.failing("MailDelivery/foresee", { accountId: client.accountId, addresses })).type,
+    ).toBe("accountNotFound");
+  });
+});

@@ -1,10 +1,7 @@
 import type { MailDeliveryRecord, ProposalRecord } from "@snart/calendar/jmap/mail.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { fetchPeople } from "../calendars/people-api.ts";
-import { SNART, jmap } from "../jmap-client.ts";
+import { jmap } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
-import { record } from "../read-json.ts";
-import { request } from "../request.ts";
 
 export interface GuestMail {
   /** the newest message to each guest */
@@ -46,21 +43,51 @@ export const answerProposal = (
 ): Promise<Result<unknown, ApiProblem>> =>
   jmap.callOne("Proposal/answer", { accountId, proposalId, isAccepted });
 
-/**
- * Returns the addresses that would not be notified: on a server that sends no mail, everybody without a known account.
- * It returns none if that can't be found out.
- */
+/** A time to propose; times are ms UTC, those of whole days from midnight to midnight in UTC. */
+interface TimeToPropose {
+  /** of the event, or of one occurrence */
+  readonly eventId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  readonly note: string;
+}
+
+/** Proposes another time to an event's organizer (RFC 5546 §3.2.7). */
+export const proposeTime = (
+  accountId: string,
+  { eventId, start, end, isAllDay, note }: TimeToPropose,
+): Promise<Result<unknown, ApiProblem>> =>
+  jmap.callOne("Proposal/send", {
+    accountId,
+    eventId,
+    utcStart: utcText(start),
+    utcEnd: utcText(end),
+    isAllDay,
+    note: note === "" ? null : note,
+  });
+
+const utcText = (at: number): string => new Date(at).toISOString().replace(".000Z", "Z");
+
+/** Why a guest would not be notified: the account is closed, there is no mail, or it is no such address. */
+export type Unreachable = "closedAccount" | "noMail" | "noAddress";
+
+/** Returns the mail addresses that would not be notified, and why. It returns none if that can't be found out. */
 export async function unreachedOf(
   accountId: string,
   addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const nobody = new Set<string>();
-  const session = await request("/jmap/session");
-  if (!session.ok) return nobody;
-  const own = record(record(record(session.value)["capabilities"])[SNART]);
-  if (own["mailsGuests"] !== false) return nobody;
-  const people = await fetchPeople(accountId);
-  if (!people.ok) return nobody;
-  const known = new Set(people.value.map(({ email }) => email));
-  return new Set(addresses.filter((address) => !known.has(address)));
+): Promise<ReadonlyMap<string, Unreachable>> {
+  const wholes = new Map(addresses.map((address) => [wholeAddress(address), address]));
+  const given = await jmap.callOne<{ readonly unreachable: Readonly<Record<string, Unreachable>> }>(
+    "MailDelivery/foresee",
+    { accountId, addresses: [...wholes.keys()] },
+  );
+  if (!given.ok) return new Map();
+  return new Map(
+    Object.entries(given.value.unreachable).map(([whole, why]) => [wholes.get(whole) ?? whole, why]),
+  );
 }
+
+/** Returns the calendar user address of a mail address; one that is of another kind stays. */
+const wholeAddress = (address: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `mailto:${address}`;

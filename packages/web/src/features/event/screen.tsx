@@ -5,6 +5,8 @@ import type { ItemActions } from "./actions/use-item-actions.ts";
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./editor/quick-create.tsx").then((it) => it.QuickCreate));
 const question = part(() => import("./questions/change-question.tsx").then((it) => it.ChangeQuestion));
+const proposing = part(() => import("./reading/propose-time.tsx").then((it) => it.ProposeTime));
+const delegating = part(() => import("./reading/delegate.tsx").then((it) => it.Delegate));
 const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.EventEditor));
 const failureToasts = part(() => import("./actions/failure-toasts.tsx").then((it) => it.FailureToasts));
 
@@ -16,7 +18,7 @@ interface EventOverlaysProps {
 
 /** Shows the layers above the calendar that belong to an event. */
 export function EventOverlays({ itemActions, calendars, address }: EventOverlaysProps) {
-  const { floating, asking } = itemActions;
+  const { floating, asking, responding } = itemActions;
   return (
     <>
       <failureToasts.Soon />
@@ -40,6 +42,12 @@ export function EventOverlays({ itemActions, calendars, address }: EventOverlays
         />
       ) : null}
       {asking ? <question.Component asking={asking} onAnswer={itemActions.answerQuestion} /> : null}
+      {responding?.kind === "propose" ? (
+        <proposing.Component responding={responding} onClose={() => itemActions.respond(null)} />
+      ) : null}
+      {responding?.kind === "delegate" ? (
+        <delegating.Component responding={responding} itemActions={itemActions} />
+      ) : null}
     </>
   );
 }

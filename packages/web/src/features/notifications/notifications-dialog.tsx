@@ -31,6 +31,7 @@ const said = {
   declined: "notifications.declined",
   answered: "notifications.answered",
   proposed: "notifications.proposed",
+  proposalDeclined: "notifications.proposalDeclined",
 } as const;
 
 const many = {
@@ -94,17 +95,18 @@ export function NotificationsDialog({
 /** Fetches the proposals that wait for an answer, when a notification is about one. */
 function useProposals(list: readonly ListedNotification[]): readonly ProposalRecord[] {
   const [proposals, setProposals] = useState<readonly ProposalRecord[]>([]);
-  const accountId = list.find(({ proposalId }) => proposalId !== null)?.accountId;
-  const ids = list.flatMap(({ proposalId }) => proposalId ?? []).join(" ");
+  const about = list.filter(({ proposalId }) => proposalId !== null);
+  const accounts = [...new Set(about.map(({ accountId }) => accountId))].join(" ");
+  const ids = about.map(({ proposalId }) => proposalId).join(" ");
   useEffect(() => {
-    if (accountId === undefined) return;
+    if (accounts === "") return;
     let isHere = true;
     // A proposal that is not known to wait any more has no buttons.
-    void fetchProposals(accountId).then((given) => {
-      if (isHere && given.ok) setProposals(given.value);
+    void Promise.all(accounts.split(" ").map(fetchProposals)).then((given) => {
+      if (isHere) setProposals(given.flatMap((one) => (one.ok ? one.value : [])));
     });
     return () => void (isHere = false);
-  }, [accountId, ids]);
+  }, [accounts, ids]);
   return proposals;
 }
 

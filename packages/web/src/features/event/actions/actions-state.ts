@@ -1,5 +1,6 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { useState } from "react";
+import type { Answering } from "../../../store/items/answering.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -69,13 +70,32 @@ export interface Asking {
   readonly answer: (decision: Decision) => void;
 }
 
+/** What a guest does about an invitation besides answering it, and for whom. */
+export interface Responding {
+  readonly kind: "propose" | "delegate";
+  readonly occurrence: ShownOccurrence;
+  readonly answering: Answering;
+}
+
 /** The present state of working on events. */
 export function useActionsState() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
   const [asking, setAsking] = useState<Asking | Inviting | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  return { floating, setFloating, editing, setEditing, asking, setAsking, preview, setPreview };
+  const [responding, setResponding] = useState<Responding | null>(null);
+  return {
+    floating,
+    setFloating,
+    editing,
+    setEditing,
+    asking,
+    setAsking,
+    responding,
+    setResponding,
+    preview,
+    setPreview,
+  };
 }
 
 /** The context of the event actions. */

@@ -10,6 +10,7 @@ import { calendarMove, newEventKey } from "../series/changes-of-event.ts";
 import { changesFor } from "../series/item-changes.ts";
 import type { Asking, Decision, ActionsBase, ActionsContext, Editing } from "./actions-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { delegationPatch, type DraftGuest } from "../draft/draft-guests.ts";
 import { mayChange, tellDone, titleText, undoAction } from "../../item-actions/model.tsx";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
@@ -83,6 +84,22 @@ function answerInvitation(
   const said = of === null ? t("toast.said", { status }) : t("toast.saidFor", { status, name: isolated(of) });
   const told = organizer === null ? said : `${said} ${t("toast.isTold", { name: isolated(organizer) })}`;
   change(context, occurrence, patch, { answer: { told } });
+}
+
+/** Hands an invitation on to somebody else, for all of an event or series (RFC 5546 §3.2.2.3). */
+function delegate(
+  context: ActionsContext,
+  occurrence: ShownOccurrence,
+  { guest }: Answering,
+  to: DraftGuest,
+): void {
+  const { t, store } = context;
+  const patch = delegationPatch(occurrence.entry.event, guest.id, to);
+  if (!patch) return void addToast({ message: t("toast.impossible") });
+  const changes = changesFor(occurrence).patched(occurrence, patch, "all", newId());
+  if (!changes.ok) return void addToast({ message: t("toast.impossible") });
+  const id = store.perform(titleOf(occurrence), telling(changes.value, true));
+  tellDone(context, id, t("toast.delegated", { name: isolated(to.name) }));
 }
 
 function copy(context: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
@@ -216,6 +233,8 @@ export function changingActions(base: ActionsBase) {
     },
     answer: (occurrence: ShownOccurrence, answering: Answering, given: GivenAnswer): void =>
       answerInvitation(context, occurrence, answering, given),
+    delegate: (occurrence: ShownOccurrence, answering: Answering, to: DraftGuest): void =>
+      delegate(context, occurrence, answering, to),
     bring: bringToCalendar.bind(null, context),
     undo: (): void => undoAction(base),
   };

@@ -4,7 +4,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { titleText } from "../../item-actions/model.tsx";
-import type { Decision, ActionsBase, Preview } from "./actions-state.ts";
+import type { Decision, ActionsBase, Preview, Responding } from "./actions-state.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import { newDraft } from "../draft/new-draft.ts";
@@ -71,6 +71,11 @@ export function editingActions(context: ActionsBase) {
       setEditing({ occurrence: null, before: blank, kept: draft });
     },
     preview: (preview: Preview | null): void => context.setPreview(preview),
+    /** opens the dialog in which a guest does more than answer; null: closes it */
+    respond: (responding: Responding | null): void => {
+      setFloating(null);
+      context.setResponding(responding);
+    },
     answerQuestion: (decision: Decision | null): void => {
       setAsking(null);
       if (decision) asking?.answer(decision);

@@ -26,6 +26,7 @@ const CHANGING = [
   "copy",
   "changeLinks",
   "answer",
+  "delegate",
   "bring",
   "undo",
 ] as const satisfies readonly (keyof ChangingActions)[];
@@ -57,7 +58,7 @@ export function useItemActions() {
   const account = useAccount();
   const preferences = account?.preferences;
   const state = useActionsState();
-  const { floating, editing, asking } = state;
+  const { floating, editing, asking, responding } = state;
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
   const isGone = (key: string): boolean =>
     phase === "ready" && !isFetching && !events.has(store.currentKey(key));
@@ -68,6 +69,7 @@ export function useItemActions() {
     floating,
     editing,
     asking,
+    responding,
     /** the grid's preview of the event being named or written */
     unsaved:
       floating?.kind === "naming"

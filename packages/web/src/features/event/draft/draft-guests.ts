@@ -98,3 +98,18 @@ export function guestsPatch(
   for (const id of old.keys()) patch[`participants/${id}`] = null;
   return patch;
 }
+
+/**
+ * Returns the patch with which a guest delegates an invitation (RFC 5545 §3.2.4, §3.2.5): both lines name each other.
+ * @returns null if the guest has no address
+ */
+export function delegationPatch(event: JSEvent, guestId: string, to: DraftGuest): PatchObject | null {
+  const own = event.participants?.[guestId]?.calendarAddress;
+  if (own === undefined) return null;
+  const delegate = { ...participantOf(to), delegatedFrom: { [own]: true } };
+  return {
+    [`participants/${guestId}/participationStatus`]: "delegated",
+    [`participants/${guestId}/delegatedTo`]: { [`mailto:${to.address}`]: true },
+    [`participants/${to.id}`]: delegate as unknown as JsonValue,
+  };
+}

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { Clock, Globe, Repeat } from "lucide-react";
 import { useState } from "react";
@@ -11,11 +11,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { TimeField } from "../../../ui/fields/time-field.tsx";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { shownAsTurned } from "../draft/new-draft.ts";
-import { DateField } from "../parts/date-field.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
+import { atMinutes, EventDates, minutesOf } from "../parts/event-dates.tsx";
 import { RepeatControl } from "./repeat-fields.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./editor-times.module.css";
@@ -27,9 +26,6 @@ interface EditorTimesProps {
   readonly before: EventDraft;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
-
-const minutesOf = (local: Local): number => Math.round(timeOfDay(local) / MINUTE);
-const at = (day: Local, minutes: number): Local => asLocal(startOfDay(day) + minutes * MINUTE);
 
 /** Shows dates and times with how soon directly beneath, whole days, zone, and repeats. */
 export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimesProps) {
@@ -47,7 +43,7 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   return (
     <>
       <EditorRow icon={<Clock {...rowIcon} />}>
-        <Dates draft={draft} isWrong={wrong !== null} onChange={onChange} />
+        <EventDates draft={draft} isWrong={wrong !== null} onChange={onChange} />
         {wrong === null ? null : (
           <FieldError>
             {t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}
@@ -74,84 +70,12 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   );
 }
 
-interface DatesProps extends Pick<EditorTimesProps, "draft" | "onChange"> {
-  readonly isWrong: boolean;
-}
-
-function Dates({ draft, isWrong, onChange }: DatesProps) {
-  const t = useMessages();
-  const length = draft.end - draft.start;
-  // The length stays when the start moves, as people expect of a thing that they move.
-  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
-  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
-  return (
-    <>
-      <div className={styles.line}>
-        <DateField
-          label={t("editor.startDate")}
-          value={startOfDay(draft.start)}
-          onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
-        />
-        {draft.allDay ? (
-          <span className={styles.pair}>
-            <span className={styles.dash}>–</span>
-            <DateField
-              label={t("editor.endDate")}
-              value={draft.end}
-              since={draft.start}
-              isInvalid={isWrong}
-              onChange={(end) => onChange({ end })}
-            />
-          </span>
-        ) : (
-          <span className={styles.pair}>
-            <TimeField
-              label={t("editor.startTime")}
-              value={minutesOf(draft.start)}
-              onChange={(minutes) => moveStart(at(draft.start, minutes))}
-            />
-            <span className={styles.dash}>–</span>
-            <TimeField
-              label={t("editor.endTime")}
-              value={minutesOf(draft.end)}
-              isInvalid={isWrong}
-              onChange={(minutes) => onChange({ end: at(draft.end, minutes) })}
-            />
-          </span>
-        )}
-        {!isWrong && !draft.allDay ? <span className={styles.length}>{lengthText(length, t)}</span> : null}
-      </div>
-      {!draft.allDay && !isOneDay ? (
-        <div className={styles.line}>
-          <DateField
-            label={t("editor.endDate")}
-            value={startOfDay(draft.end)}
-            since={startOfDay(draft.start)}
-            isInvalid={isWrong}
-            onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
-          />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
 /** Returns hours for an event that no longer lasts whole days: its former ones, else one hour from nine. */
 function hoursFrom(draft: EventDraft, before: EventDraft): Pick<EventDraft, "start" | "end"> {
   const from = before.allDay ? 9 * 60 : minutesOf(before.start);
   const length = before.allDay ? HOUR : before.end - before.start;
-  const start = at(draft.start, from);
+  const start = atMinutes(draft.start, from);
   return { start, end: asLocal(start + length) };
-}
-
-function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
-  if (length >= DAY) return "";
-  const total = Math.round(length / MINUTE);
-  const [hours, minutes] = [Math.floor(total / 60), total % 60];
-  if (hours === 0) return t("length.shortMinutes", { minutes });
-  return minutes === 0
-    ? t("length.shortHours", { hours })
-    : t("length.shortHoursMinutes", { hours, minutes });
 }
 
 /** Shows the zone as text, and as a list only while the person changes it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { unreachedOf } from "../../../api/items/guest-mail-api.ts";
+import { unreachedOf, type Unreachable } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";
@@ -10,11 +10,11 @@ const MOST_NAMES = 5;
 
 type Asked = Pick<DraftGuest, "name" | "address">;
 
-/** Returns the guests who can't be notified, because they have no account and the server sends no mail. */
-export function useUnreached<G extends Asked>(guests: readonly G[]): readonly G[] {
+/** Returns the guests who can't be notified, each with the reason. */
+export function useUnreached<G extends Asked>(guests: readonly G[]): readonly (G & Reason)[] {
   const account = useAccount();
   const asked = guests.map(({ address }) => address).join("\n");
-  const [unreached, setUnreached] = useState<ReadonlySet<string>>(new Set());
+  const [unreached, setUnreached] = useState<ReadonlyMap<string, Unreachable>>(new Map());
   useEffect(() => {
     if (!account || asked === "") return;
     let isHere = true;
@@ -23,7 +23,14 @@ export function useUnreached<G extends Asked>(guests: readonly G[]): readonly G[
     });
     return () => void (isHere = false);
   }, [account, asked]);
-  return guests.filter(({ address }) => unreached.has(address));
+  return guests.flatMap((guest) => {
+    const why = unreached.get(guest.address);
+    return why === undefined ? [] : [{ ...guest, why }];
+  });
+}
+
+interface Reason {
+  readonly why: Unreachable;
 }
 
 /** Shows, before others are notified, the guests who can't be. */
@@ -31,17 +38,22 @@ export function Unreached({ guests }: { readonly guests: readonly Asked[] }) {
   return <UnreachedNames guests={useUnreached(guests)} />;
 }
 
-/** Lists the names of guests who can't be notified. */
-export function UnreachedNames({ guests }: { readonly guests: readonly Asked[] }) {
+/** Lists the names of guests who can't be notified, one sentence for each reason. */
+export function UnreachedNames({ guests }: { readonly guests: readonly (Asked & Reason)[] }) {
+  return [...Map.groupBy(guests, ({ why }) => why)].map(([why, some]) => (
+    <UnreachedFor key={why} why={why} guests={some} />
+  ));
+}
+
+function UnreachedFor({ why, guests }: Reason & { readonly guests: readonly Asked[] }) {
   const t = useMessages();
   const names = guests.map(({ name }) => isolated(name));
-  if (names.length === 0) return null;
   const shown = names.slice(0, MOST_NAMES).join(", ");
   return (
     <output className={styles.unreached}>
       {names.length > MOST_NAMES
-        ? t("question.unreachedMore", { names: shown, count: names.length - MOST_NAMES })
-        : t("question.unreached", { names: shown })}
+        ? t("question.unreachedMore", { names: shown, count: names.length - MOST_NAMES, why })
+        : t("question.unreached", { names: shown, why })}
     </output>
   );
 }

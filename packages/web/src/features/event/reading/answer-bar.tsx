@@ -1,6 +1,8 @@
 import { useId, useState, type FormEvent } from "react";
+import { useAtNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { isTask } from "../../../store/items/entries.ts";
 import type { Answering } from "../../../store/items/answering.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
@@ -74,6 +76,29 @@ export function AnswerBar({ occurrence, answering, itemActions }: AnswerBarProps
           <Button type="submit">{t("guests.noteSend")}</Button>
         ) : null}
       </div>
+      {arranger === null ? null : (
+        <More occurrence={occurrence} answering={answering} itemActions={itemActions} />
+      )}
     </form>
+  );
+}
+
+/** Shows what else a guest can do about an invitation that is still to come. */
+function More({ occurrence, answering, itemActions }: AnswerBarProps) {
+  const t = useMessages();
+  const { event, end } = occurrence;
+  const isOver = useAtNow((now) => end <= now);
+  if (isOver || event.status === "cancelled" || isTask(event)) return null;
+  return (
+    <div className={styles.more}>
+      <Button look="quiet" onClick={() => itemActions.respond({ kind: "propose", occurrence, answering })}>
+        {t("guests.propose")}
+      </Button>
+      {answering.guest.answer === "delegated" ? null : (
+        <Button look="quiet" onClick={() => itemActions.respond({ kind: "delegate", occurrence, answering })}>
+          {t("guests.delegate")}
+        </Button>
+      )}
+    </div>
   );
 }

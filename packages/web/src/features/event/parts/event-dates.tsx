@@ -1,0 +1,93 @@
+import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { TimeField } from "../../../ui/fields/time-field.tsx";
+import { DateField } from "./date-field.tsx";
+import styles from "./event-dates.module.css";
+
+/** Returns the minutes of a time since its midnight. */
+export const minutesOf = (local: Local): number => Math.round(timeOfDay(local) / MINUTE);
+/** Returns the time of a day so many minutes after midnight. */
+export const atMinutes = (day: Local, minutes: number): Local => asLocal(startOfDay(day) + minutes * MINUTE);
+
+/** Local times; the end of whole days is their last day. */
+export interface DatesDraft {
+  readonly start: Local;
+  readonly end: Local;
+  readonly allDay: boolean;
+}
+
+interface EventDatesProps {
+  readonly draft: DatesDraft;
+  readonly isWrong: boolean;
+  readonly onChange: (part: Partial<Pick<DatesDraft, "start" | "end">>) => void;
+}
+
+/** Shows the fields for the days and times of an event. */
+export function EventDates({ draft, isWrong, onChange }: EventDatesProps) {
+  const t = useMessages();
+  const length = draft.end - draft.start;
+  // The length stays when the start moves, as people expect of a thing that they move.
+  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
+  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
+  return (
+    <>
+      <div className={styles.line}>
+        <DateField
+          label={t("editor.startDate")}
+          value={startOfDay(draft.start)}
+          onChange={(day) => moveStart(atMinutes(day, minutesOf(draft.start)))}
+        />
+        {draft.allDay ? (
+          <span className={styles.pair}>
+            <span className={styles.dash}>–</span>
+            <DateField
+              label={t("editor.endDate")}
+              value={draft.end}
+              since={draft.start}
+              isInvalid={isWrong}
+              onChange={(end) => onChange({ end })}
+            />
+          </span>
+        ) : (
+          <span className={styles.pair}>
+            <TimeField
+              label={t("editor.startTime")}
+              value={minutesOf(draft.start)}
+              onChange={(minutes) => moveStart(atMinutes(draft.start, minutes))}
+            />
+            <span className={styles.dash}>–</span>
+            <TimeField
+              label={t("editor.endTime")}
+              value={minutesOf(draft.end)}
+              isInvalid={isWrong}
+              onChange={(minutes) => onChange({ end: atMinutes(draft.end, minutes) })}
+            />
+          </span>
+        )}
+        {!isWrong && !draft.allDay ? <span className={styles.length}>{lengthText(length, t)}</span> : null}
+      </div>
+      {!draft.allDay && !isOneDay ? (
+        <div className={styles.line}>
+          <DateField
+            label={t("editor.endDate")}
+            value={startOfDay(draft.end)}
+            since={startOfDay(draft.start)}
+            isInvalid={isWrong}
+            onChange={(day) => onChange({ end: atMinutes(day, minutesOf(draft.end)) })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
+  if (length >= DAY) return "";
+  const total = Math.round(length / MINUTE);
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  if (hours === 0) return t("length.shortMinutes", { minutes });
+  return minutes === 0
+    ? t("length.shortHours", { hours })
+    : t("length.shortHoursMinutes", { hours, minutes });
+}
