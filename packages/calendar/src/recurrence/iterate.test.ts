@@ -72,6 +72,15 @@ test("week 53 comes in years that have it", () => {
   ]);
 });
 
+test("INTERVAL counts from the week's year, also where the start lies in the December before (§3.3.10)", () => {
+  // 31 December 2024 is a Tuesday of week 1 of 2025.
+  expect(walk("FREQ=YEARLY;INTERVAL=3;BYWEEKNO=1;BYDAY=MO,TU", "20241231", {}, 3).written).toEqual([
+    "20241231",
+    "20280103",
+    "20280104",
+  ]);
+});
+
 test("a skipped time is left out and not counted; of a repeated one the first is meant (§3.3.10)", () => {
   const zone = ianaZone("Europe/Stockholm")!;
   const spring = walk("FREQ=DAILY;COUNT=3", "20260328T023000", { zone });

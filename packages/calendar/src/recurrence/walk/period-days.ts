@@ -135,9 +135,8 @@ function yearlyByWeek(
   return {
     periodOf(day) {
       const { year } = civilDate(day);
-      // Other engines count INTERVAL from the calendar year of DTSTART; only days before its week 1 belong to the
-      // year before.
-      return day < firstDay(year) ? year - 1 : year;
+      if (day < firstDay(year)) return year - 1;
+      return day < firstDay(year + 1) ? year : year + 1;
     },
     firstDay,
     shortest: 364,
