@@ -10,5 +10,5 @@ export const measureEngine = async (): Promise<readonly Section[]> => [
   ...measureICalendar(),
   ...(await measureLibical()),
   ...measureRecurrence(),
-  measureRuleEngines(),
+  ...measureRuleEngines(),
 ];

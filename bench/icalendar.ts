@@ -16,6 +16,7 @@ import type { Result } from "../packages/calendar/src/result.ts";
 import { UTC, ianaZone } from "../packages/calendar/src/time/zone.ts";
 import { measure, type Measurement, type Section } from "./measure.ts";
 import { sampleCalendar } from "./sample-calendar.ts";
+import { measureTypedValues } from "./typed-values.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 /** For texts larger than the engine accepts by default. */
@@ -85,6 +86,7 @@ function textSection(): Section {
         target: 3,
         ...work,
       }),
+      ...measureTypedValues(text, units),
       measure({
         name: "serialise, to one flat string",
         against: "ical.js from jCal",

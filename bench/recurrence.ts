@@ -1,59 +1,30 @@
 // Recurrence rules compared with another engine, in one process, in turns (docs/benchmarks.md). Run by main.ts.
 import { RRuleTemporal } from "rrule-temporal";
-import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
-import { expand } from "../packages/calendar/src/recurrence/expand.ts";
-import type { Occurrence } from "../packages/calendar/src/recurrence/occurrence.ts";
 import type { Series } from "../packages/calendar/src/recurrence/series.ts";
-import { timed } from "../packages/calendar/src/time/calendar-time.ts";
 import type { Instant } from "../packages/calendar/src/time/instant.ts";
-import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";
-import { parseRule, type RecurrenceRule } from "../packages/calendar/src/recurrence/rule.ts";
 import type { Local } from "../packages/calendar/src/time/local.ts";
-import { UTC, ianaZone } from "../packages/calendar/src/time/zone.ts";
 import { measure, type Section } from "./measure.ts";
+import {
+  instants,
+  local,
+  MIX,
+  occurrences,
+  readRule,
+  seriesOf,
+  START,
+  START_TEXT,
+  sumOf,
+  zone,
+} from "./series.ts";
 
-const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const WEEK = 7 * 86_400_000;
 
-export const local = (value: string): Local => {
-  const time = parseTimeValue(value);
-  if (!time) throw new Error(value);
-  return time.local;
-};
-export const readRule = (text: string): RecurrenceRule => {
-  const rule = parseRule(text);
-  if (!rule.ok) throw new Error(text);
-  return rule.value;
-};
-
-const START_TEXT = "19970902T090000";
-export const START = local(START_TEXT);
 const theirs = (rule: string) =>
   new RRuleTemporal({
     rruleString: `DTSTART;TZID=Europe/Stockholm:${START_TEXT}\nRRULE:${rule}`,
     cache: false,
     maxIterations: 1e7,
   });
-
-const HOUR = 3_600_000;
-/** A series of an hour each, as callers hold it. */
-const seriesOf = (rule: RecurrenceRule): Series<null> => ({
-  start: timed(START, zone),
-  duration: { days: 0, milliseconds: HOUR },
-  rules: [rule],
-  exclusionRules: [],
-  recurrenceDates: [],
-  exceptionDates: [],
-  overrides: [],
-  source: null,
-});
-
-/** What callers call: the occurrences of a series in a window. */
-function occurrences(series: Series<null>, from: Instant, to: Instant): readonly Occurrence<null>[] {
-  const found = expand(series, { from, to }, zone, { maxOccurrences: 1_000_000 });
-  if (!found.ok) throw new Error(found.problem.code);
-  return found.value;
-}
 
 /** Both engines must give the same instants. Throws Error if they do not. */
 function compared(text: string, series: Series<null>, from: Instant, to: Instant): void {
@@ -64,26 +35,6 @@ function compared(text: string, series: Series<null>, from: Instant, to: Instant
     .map((time) => time.epochMilliseconds);
   if (ours.join() !== other.join()) throw new Error(`${text}: the engines differ`);
 }
-
-/** Adds up the instants of a rule's instances in a range: the inner function, which nobody calls but `expand`. */
-export function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
-  let sum = 0;
-  walkRule(rule, start, { zone, from, to }, (reading) => {
-    sum += zone.toInstant(reading);
-    return true;
-  });
-  return sum;
-}
-
-export const MIX = [
-  "FREQ=DAILY",
-  "FREQ=WEEKLY;BYDAY=MO,WE,FR",
-  "FREQ=MONTHLY;BYDAY=-1FR",
-  "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2",
-  "FREQ=YEARLY;BYMONTH=6;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=2",
-  "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
-  "FREQ=YEARLY",
-];
 
 function longRuns(): Section {
   const [from, to] = [Date.parse("1997-09-01T00:00Z"), Date.parse("2097-09-02T00:00Z")];
@@ -102,12 +53,6 @@ function longRuns(): Section {
   });
   return { title: "100 years of a series by expand, to instants, results compared (µs a run)", rows };
 }
-
-const sumOf = (found: readonly Occurrence<null>[]): number => {
-  let sum = 0;
-  for (const { startInstant } of found) sum += startInstant;
-  return sum;
-};
 
 /** The same by the inner function. */
 function innerRuns(): Section {
