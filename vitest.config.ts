@@ -10,8 +10,8 @@ export default defineConfig({
     // What many test files import is loaded once a worker and not once a file, which took as long as the tests themselves.
     // So a file leaves nothing behind: what it changes for everybody (globals, environment) it puts back.
     isolate: false,
-    // Two at once also where there are two cores: many tests wait for a database, a socket or a process they killed.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Three at once also where there are two cores: many tests wait for a database, a socket or a process they killed.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // Starts PostgreSQL when a test asks for it, and stops it.
     globalSetup: ["packages/server/src/storage/contract/postgres-setup.ts"],
     testTimeout: 30_000,

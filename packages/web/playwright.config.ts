@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json"]],
   use: {
+    // A context of its own for each test loads and compiles the app anew. Between tests, cookies and storage are emptied.
+    reuseContext: true,
     ...(executablePath ? { launchOptions: { executablePath, args: launchArguments() } } : {}),
     // A missing element is not awaited for the whole time of a test.
     actionTimeout: 60_000,
