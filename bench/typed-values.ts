@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import type { Component, Property } from "../packages/calendar/src/icalendar/component.ts";
 import { parseICalendar } from "../packages/calendar/src/icalendar/parse.ts";
 import { unescapeText } from "../packages/calendar/src/icalendar/text.ts";
-import { readTimes } from "../packages/calendar/src/icalendar/time-property.ts";
+import { readTime, readTimes } from "../packages/calendar/src/icalendar/time-property.ts";
 import { parseRule } from "../packages/calendar/src/recurrence/rule.ts";
 import { parseDuration } from "../packages/calendar/src/time/duration.ts";
 import { ianaZone } from "../packages/calendar/src/time/zone.ts";
@@ -11,9 +11,9 @@ import { measure, type Measurement } from "./measure.ts";
 
 /** How each property of the sample is read; the others are URIs, which are as they are written. */
 const READERS: Readonly<Record<string, (property: Property) => unknown>> = {
-  DTSTART: (property) => readTimes(property, ianaZone),
-  DTEND: (property) => readTimes(property, ianaZone),
-  DTSTAMP: (property) => readTimes(property, ianaZone),
+  DTSTART: (property) => readTime(property, ianaZone),
+  DTEND: (property) => readTime(property, ianaZone),
+  DTSTAMP: (property) => readTime(property, ianaZone),
   EXDATE: (property) => readTimes(property, ianaZone),
   RRULE: ({ value }) => parseRule(value),
   TRIGGER: ({ value }) => parseDuration(value),
@@ -42,7 +42,7 @@ function readTheirs(component: ICAL.Component): number {
   return count;
 }
 
-const ours = (text: string): number => {
+export const ours = (text: string): number => {
   const parsed = parseICalendar(text);
   return parsed.ok ? readOurs(parsed.value.calendar) : 0;
 };

@@ -1,0 +1,3 @@
+import { sampleCalendar } from "./sample-calendar.ts";
+import { measureTypedValues } from "./typed-values.ts";
+console.log(measureTypedValues(sampleCalendar(2000), 2000));
