@@ -66,7 +66,7 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
       <form id={FORM} className={styles.fields} onSubmit={send}>
         <TextField
           label={t("guests.delegateTo")}
-          placeholder={t("editor.guestsPlaceholder")}
+          placeholder={t("guests.delegatePlaceholder")}
           list={list}
           value={typed}
           maxLength={300}

@@ -18,16 +18,24 @@ export function GuestMail({ accountId, eventId }: GuestMailProps) {
   const heading = useId();
   const { mail, reload } = useGuestMail(accountId, eventId);
   if (!mail || mail.deliveries.length + mail.proposals.length === 0) return null;
+  const { deliveries, proposals } = mail;
   return (
     <section className={styles.mail} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.heading}>
-        {t("guests.mail")}
-      </h3>
-      {mail.proposals.map((proposal) => (
+      {proposals.length === 0 ? null : (
+        <h3 id={heading} className={styles.heading}>
+          {t("guests.proposals")}
+        </h3>
+      )}
+      {proposals.map((proposal) => (
         <ProposedTime key={proposal.id} accountId={accountId} proposal={proposal} onAnswered={reload} />
       ))}
+      {deliveries.length === 0 ? null : (
+        <h3 id={proposals.length === 0 ? heading : undefined} className={styles.heading}>
+          {t("guests.mail")}
+        </h3>
+      )}
       <ul className={styles.list}>
-        {mail.deliveries.map(({ recipient, state, detail }) => (
+        {deliveries.map(({ recipient, state, detail }) => (
           <li key={recipient} className={styles.guest}>
             <span>{isolated(recipient)}</span>
             <small
