@@ -1,0 +1,109 @@
+// What others wait while one person makes a heavy load, and what memory it takes:
+// `node bench/fairness/main.ts [--only=words] [--scale=1] [--json]`. Each row has a real server of its own (SQLite),
+// and somebody else who does PROPFIND, GET and a JMAP query all the time, in a thread of their own.
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import { HttpClient } from "../caldav/http-client.ts";
+import type { Waits } from "./bystander.ts";
+import { LIFTED, rowsAt, type Row } from "./rows.ts";
+import { BYSTANDER, Site } from "./site.ts";
+import { longText } from "./texts.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    scale: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  },
+});
+
+interface Measured {
+  readonly name: string;
+  readonly outcome: string;
+  /** s */
+  readonly took: number;
+  /** ms */
+  readonly p99: number;
+  readonly worst: number;
+  readonly answers: number;
+  readonly failures: readonly string[];
+  /** MB */
+  readonly memory: number;
+}
+
+const TARGET_MS = 200;
+const TARGET_MB = 400;
+
+async function measure(row: Row): Promise<Measured> {
+  const site = await Site.open(LIFTED);
+  try {
+    await prepareBystander(site);
+    if (row.prepare) {
+      const hog = await site.hog();
+      await row.prepare(hog);
+      hog.client.close();
+    }
+    await site.server.end("SIGTERM");
+    site.server.setOptions(Object.fromEntries(Object.keys(LIFTED).map((name) => [name, undefined])));
+    await site.server.start();
+    return await underLoad(site, row);
+  } finally {
+    await site.close();
+  }
+}
+
+async function prepareBystander({ server, password }: Site): Promise<void> {
+  const client = new HttpClient(server.url, BYSTANDER, password, 2);
+  const home = `/dav/calendars/${BYSTANDER}/calendar/`;
+  for (const name of ["mine", ...Array.from({ length: 99 }, (_, n) => `other-${String(n)}`)]) {
+    const body = longText(`${name}@bystander`, 500);
+    await client.send({
+      method: "PUT",
+      path: `${home}${name}.ics`,
+      headers: { "content-type": "text/calendar" },
+      body,
+    });
+  }
+  client.close();
+}
+
+async function underLoad(site: Site, { name, load }: Row): Promise<Measured> {
+  const workerData = { url: site.server.url, login: BYSTANDER, password: site.password };
+  const bystander = new Worker(join(import.meta.dirname, "bystander.ts"), { workerData });
+  await once(bystander, "message");
+  const hog = await site.hog(320);
+  // Settled: the first answers of a process compile its code.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const began = performance.now();
+  const outcome = await load(hog).catch((error: unknown) => String(error).slice(0, 100));
+  const took = (performance.now() - began) / 1000;
+  const memory = site.peakMemory();
+  bystander.postMessage("stop");
+  const [{ waits, failures }] = (await once(bystander, "message")) as [Waits];
+  hog.client.close();
+  await bystander.terminate();
+  const sorted = waits.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  return { name, outcome, took, p99, worst: sorted.at(-1) ?? 0, answers: waits.length, failures, memory };
+}
+
+const judged = (figure: number, target: number): string =>
+  `${figure.toFixed(0)}${figure <= target ? "" : " **MISSED**"}`;
+
+function printed({ name, outcome, took, p99, worst, answers, failures, memory }: Measured): string {
+  const failed = failures.length === 0 ? "" : ` (${String(failures.length)} failed: ${failures[0] ?? ""})`;
+  return `| ${name} | ${took.toFixed(1)} | ${judged(p99, TARGET_MS)} | ${worst.toFixed(0)} | ${String(answers)}${failed} | ${judged(memory, TARGET_MB)} | ${outcome} |\n`;
+}
+
+const wanted = values.only.toLowerCase();
+const rows = rowsAt(Number(values.scale)).filter(({ name }) => name.toLowerCase().includes(wanted));
+if (!values.json)
+  process.stdout.write(
+    "| Load of one person | s | p99 of others, ms | worst, ms | answers | peak memory, MB | answer to the load |\n|---|---:|---:|---:|---:|---:|---|\n",
+  );
+for (const row of rows) {
+  const measured = await measure(row);
+  process.stdout.write(values.json ? `${JSON.stringify(measured)}\n` : printed(measured));
+}
