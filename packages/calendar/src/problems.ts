@@ -11,6 +11,8 @@ export type CalendarProblem =
     }
   /** A calendar object resource must have one UID and one component type (RFC 4791 §4.1). */
   | { readonly code: "invalid-calendar-object"; readonly detail: string }
+  /** More than a reader of whole files takes of one object. */
+  | { readonly code: "object-too-large"; readonly detail: string }
   /** Outside 1900-01-01 … 2199-12-31; `side` names the end. */
   | {
       readonly code: "date-out-of-range";

@@ -41,6 +41,8 @@ export const problemCodes = [
   "organizer-change-not-allowed",
   "attendee-change-not-allowed",
   "object-too-large",
+  "too-many-lines",
+  "too-many-overrides",
   "guests-unreachable",
   "too-many-participants",
   "too-many-occurrences",

@@ -20,7 +20,10 @@ import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
 import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
+import { heldReply } from "./http/held-reply.ts";
+import { problemReply } from "./http/problem-response.ts";
 import { toResponse, type Reply } from "./http/reply.ts";
+import { Places } from "./turns/places.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 
@@ -60,10 +63,21 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
 /** Signs in, answers, and compresses long answers for remote clients. */
 export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
   const answer = davHandler(app, { publicUrl });
+  const { davRequests: atOnce, davRequestsWaiting: waiting, workSeconds } = app.limits;
+  const places = new Places({ atOnce, waiting });
   return async (request, { address }) => {
     const actor = await actorOfRequest(app, request.headers, address, "basic");
     if (!actor.ok) return refusedReply(actor.problem, request.headers);
-    return compressReply(request, await answer(request, actor.value), address);
+    const { principalId } = actor.value;
+    const retryAfter = app.turns.waitOf(principalId, workSeconds * 1_000);
+    const leave = retryAfter === 0 ? await places.enter(principalId) : undefined;
+    if (!leave) return problemReply({ code: "too-many-requests", retryAfter: Math.max(1, retryAfter) });
+    try {
+      return compressReply(request, heldReply(await answer(request, actor.value), leave), address);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }
 

@@ -12,6 +12,7 @@ import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
 import { openStorage, storageTarget, suspicionOf, type StorageTarget } from "./storage/sql/open.ts";
+import { processTurns } from "./turns/turns.ts";
 import { VERSION } from "./version.ts";
 
 export type ServerConfig = Config<Limits>;
@@ -38,6 +39,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   const app: App = {
     storage,
     limits: config.limits,
+    turns: processTurns,
     now,
     newId: risingIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),

@@ -74,7 +74,9 @@ test("accepts line ends of every kind in one text, and counts each", () => {
 test("bounds depth, number of lines, line length and text length", () => {
   const deep = `${"BEGIN:X\r\n".repeat(20)}${"END:X\r\n".repeat(20)}`;
   expect(problem(wrap(deep))?.code).toBe("invalid-icalendar");
-  expect(problem(wrap("X:1\r\nX:2\r\nX:3"), { maxProperties: 3 })).toMatchObject({ line: 4 });
+  expect(problem(wrap("X:1\r\nX:2\r\nX:3"), { maxProperties: 3 })).toMatchObject({
+    code: "object-too-large",
+  });
   expect(problem(wrap(`X:${"a".repeat(50)}\r\n ${"b".repeat(50)}`), { maxLineLength: 90 })).toMatchObject({
     line: 2,
   });

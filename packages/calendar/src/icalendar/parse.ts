@@ -75,7 +75,7 @@ export function parseComponents(
   let length = 0;
   while (reader.next()) {
     if (++count > bounds.maxProperties)
-      return invalid(reader.number, `more than ${bounds.maxProperties} lines`);
+      return failed({ code: "object-too-large", detail: `more than ${bounds.maxProperties} lines` });
     if (reader.length > bounds.maxLineLength)
       return invalid(reader.number, `a line of more than ${bounds.maxLineLength} characters`);
     if (reader.name === "" && !(length > 0 && continueValue(open.at(-1), reader, length)))

@@ -146,3 +146,35 @@ test("20 000 events, also with one UID, take about linear time", async () => {
   expect(found).toHaveLength(1);
   expect(cpuMs() - started).toBeLessThan(15_000);
 });
+
+test("an object that is longer than may be is named, not read, and the others are", async () => {
+  const long = (uid: string, lines: number): string =>
+    `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:${uid}\n${"A:\n".repeat(lines)}END:VEVENT\n`;
+  const parts = [long("long", 1_000), long("short", 3), long("both", 40), long("both", 40)];
+  const found: ImportedObject[] = [];
+  let steps = 0;
+  const options = {
+    newUid: () => "made",
+    limits: { maxLength: 200 },
+    pause: () => (steps++, undefined),
+  };
+  for await (const item of splitByUid([`BEGIN:VCALENDAR\n${parts.join("")}END:VCALENDAR\n`], options))
+    found.push(item);
+  expect(found.map((item) => (item.ok ? item.uid : [item.title, item.problem.code]))).toEqual([
+    ["long", "object-too-large"],
+    "short",
+    ["both", "object-too-large"],
+  ]);
+  // One for the chunk and one for each component.
+  expect(steps).toBe(5);
+});
+
+test("an object of more components than may be is named and not read", async () => {
+  const override = (n: number): string =>
+    `BEGIN:VEVENT\nUID:a\nRECURRENCE-ID:${20_260_101 + n}\nEND:VEVENT\n`;
+  const text = `BEGIN:VCALENDAR\n${[0, 1, 2].map(override).join("")}END:VCALENDAR\n`;
+  const uids: unknown[] = [];
+  for await (const item of splitByUid([text], { newUid: () => "made", maxComponents: 2 }))
+    uids.push(item.ok || [item.uid, item.problem.code]);
+  expect(uids).toEqual([["a", "object-too-large"]]);
+});

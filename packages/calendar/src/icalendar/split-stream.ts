@@ -51,7 +51,7 @@ export interface StreamHeader {
   readonly colour?: string;
 }
 
-interface SplitOptions {
+export interface SplitOptions {
   /**
    * makes a UID for a component without one, from its text: the same text should give the same UID, so that a second
    * import finds it
@@ -59,6 +59,10 @@ interface SplitOptions {
   readonly newUid: (componentText: string) => string;
   /** limits of a single component */
   readonly limits?: Partial<ParseLimits>;
+  /** the most components of one object; absent: any number */
+  readonly maxComponents?: number;
+  /** called at every step; if it returns a promise, reading waits for it, so that others get their turn */
+  readonly pause?: () => Promise<void> | undefined;
   /** called once, before the first object is yielded */
   readonly onHeader?: (header: StreamHeader) => void;
 }
@@ -72,8 +76,12 @@ export async function* splitByUid(
   chunks: AsyncIterable<string> | Iterable<string>,
   options: SplitOptions,
 ): AsyncGenerator<ImportedObject> {
-  const scanner = new StreamScanner();
-  for await (const chunk of chunks) scanner.push(chunk);
+  const { pause = () => undefined } = options;
+  const scanner = new StreamScanner(options.limits?.maxLength);
+  for await (const chunk of chunks) {
+    scanner.push(chunk);
+    await pause();
+  }
   scanner.finish();
   const headers = readHeaders(scanner.headerLines);
   options.onHeader?.(streamHeader([...headers.values()].flat()));
@@ -81,12 +89,17 @@ export async function* splitByUid(
   if (stray !== undefined) yield unread(stray, "invalid-icalendar", "not inside a VCALENDAR");
   const zones = new Map<string, Component>();
   for (const piece of scanner.pieces) {
-    const problem = piece.name === "VTIMEZONE" ? readTimeZone(piece, zones, options.limits) : undefined;
+    if (piece.name !== "VTIMEZONE") continue;
+    const paused = pause();
+    if (paused) await paused;
+    const problem = readTimeZone(piece, zones, options.limits);
     if (problem) yield problem;
   }
   const groups = new Map<string, Piece[]>();
   for (const piece of scanner.pieces) {
     if (piece.name === "VTIMEZONE") continue;
+    const paused = pause();
+    if (paused) await paused;
     const item = readPiece(piece, options);
     if (!item.ok) {
       yield titled(item, piece);
@@ -97,7 +110,28 @@ export async function* splitByUid(
     if (group) group.push(piece);
     else groups.set(key, [piece]);
   }
-  for (const group of groups.values()) yield* assemble(group, { headers, zones, options });
+  for (const group of groups.values()) {
+    const problem = sizeProblem(group, options);
+    if (problem) {
+      yield problem;
+      continue;
+    }
+    for (const item of assemble(group, { headers, zones, options })) yield item;
+  }
+}
+
+/** Why an object is not even read. */
+function sizeProblem(
+  pieces: readonly Piece[],
+  { maxComponents = Infinity, limits: { maxLength = Infinity } = {}, newUid }: SplitOptions,
+): UnreadObject | undefined {
+  const [first] = pieces;
+  const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  if (!first || (length <= maxLength && pieces.length <= maxComponents)) return undefined;
+  const what = length > maxLength ? `${maxLength} characters` : `${maxComponents} components`;
+  const read = readPiece(first, { newUid });
+  const problem = tooLarge(first.line, `more than ${what}`);
+  return titled(read.ok ? { ...problem, uid: read.uid } : problem, first);
 }
 
 type ReadPiece = {
@@ -109,6 +143,7 @@ type ReadPiece = {
 
 /** Reads the component of a piece, giving it a UID if it has none. */
 function readPiece(piece: Piece, { newUid, limits }: SplitOptions): ReadPiece | UnreadObject {
+  if (piece.isCut) return tooLarge(piece.line, `more than ${limits?.maxLength} characters`);
   const parsed = parseComponents(piece.text, limits, piece.line);
   if (!parsed.ok) return { ok: false, line: piece.line, problem: parsed.problem };
   const [component] = parsed.value;
@@ -205,6 +240,7 @@ function readTimeZone(
   zones: Map<string, Component>,
   limits?: Partial<ParseLimits>,
 ): UnreadObject | undefined {
+  if (piece.isCut) return tooLarge(piece.line, "a time zone that is too long");
   const parsed = parseComponents(piece.text, limits, piece.line);
   if (!parsed.ok) return { ok: false, line: piece.line, problem: parsed.problem };
   const [component] = parsed.value;
@@ -262,6 +298,12 @@ function titled(item: UnreadObject, { text }: Piece): UnreadObject {
   const title = written && unescapeText(written.replace(/\r?\n[ \t]/g, "")).trim();
   return title ? { ...item, title } : item;
 }
+
+const tooLarge = (line: number, detail: string): UnreadObject => ({
+  ok: false,
+  line,
+  problem: { code: "object-too-large", detail },
+});
 
 const unread = (
   line: number,

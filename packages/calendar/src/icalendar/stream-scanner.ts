@@ -7,6 +7,8 @@ export interface Piece {
   /** which VCALENDAR of the stream it stands in, counted from 0 */
   readonly calendar: number;
   readonly text: string;
+  /** it is longer than a piece may be: the text is only its beginning */
+  readonly isCut: boolean;
 }
 
 /** A content line that stands directly in a VCALENDAR, still folded. */
@@ -20,6 +22,8 @@ const BEGIN = /^BEGIN:\s*([A-Za-z0-9_-]+)\s*$/i;
 const END = /^END:\s*([A-Za-z0-9_-]+)\s*$/i;
 const SPACE = 32;
 const TAB = 9;
+/** Lines that are kept of a piece that is too long. */
+const BEGINNING = 100;
 /** Components that never stand inside others: a BEGIN of one of them means that an END is missing. */
 const OUTERMOST = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE", "VFREEBUSY"]);
 
@@ -36,7 +40,13 @@ export class StreamScanner {
   #depth = 0;
   /** a line that may be a BEGIN or END, and its folds so far */
   #held: { readonly number: number; readonly lines: string[] } | undefined;
-  #current: { name: string; line: number; lines: string[] } | undefined;
+  #current: { name: string; line: number; lines: string[]; length: number } | undefined;
+  readonly #maxPiece: number;
+
+  /** @param maxPiece characters of one piece; of a longer one only the beginning is kept */
+  constructor(maxPiece = Infinity) {
+    this.#maxPiece = maxPiece;
+  }
 
   push(chunk: string): void {
     if (!/[\r\n]/.test(chunk) && !this.#rest.at(-1)?.endsWith("\r")) {
@@ -86,7 +96,7 @@ export class StreamScanner {
   }
 
   #plain(line: string, number: number): void {
-    if (this.#current) this.#current.lines.push(line);
+    if (this.#current) this.#keep(line);
     else if (this.#inCalendar) this.#header(line, number);
     else if (line.trim() !== "") this.strayLines.push(number);
   }
@@ -99,8 +109,8 @@ export class StreamScanner {
       return;
     }
     if (!this.#inCalendar) this.strayLines.push(number);
-    this.#current ??= { name, line: number, lines: [] };
-    for (const line of lines) this.#current.lines.push(line);
+    this.#current ??= { name, line: number, lines: [], length: 0 };
+    for (const line of lines) this.#keep(line);
     this.#depth++;
   }
 
@@ -109,11 +119,20 @@ export class StreamScanner {
       this.#endPiece();
       this.#inCalendar = false;
     } else if (this.#current) {
-      for (const line of lines) this.#current.lines.push(line);
+      for (const line of lines) this.#keep(line);
       if (--this.#depth === 0) this.#endPiece();
     } else {
       this.strayLines.push(number);
     }
+  }
+
+  #keep(line: string): void {
+    const current = this.#current;
+    if (!current || current.length > this.#maxPiece) return;
+    current.length += line.length + 1;
+    if (current.length <= this.#maxPiece) current.lines.push(line);
+    // Enough to say which one it is.
+    else current.lines.length = Math.min(current.lines.length, BEGINNING);
   }
 
   #header(text: string, line: number): void {
@@ -125,8 +144,9 @@ export class StreamScanner {
 
   #endPiece(): void {
     if (this.#current) {
-      const { name, line, lines } = this.#current;
-      this.pieces.push({ name, line, calendar: Math.max(this.#calendar, 0), text: lines.join("\n") });
+      const { name, line, lines, length } = this.#current;
+      const isCut = length > this.#maxPiece;
+      this.pieces.push({ name, line, calendar: Math.max(this.#calendar, 0), text: lines.join("\n"), isCut });
     }
     this.#current = undefined;
     this.#depth = 0;

@@ -1,14 +1,19 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
+import type { Turns } from "../turns/turns.ts";
 import type { FeedFetcher } from "./feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
 import type { MailAdministration } from "./mail-administration.ts";
 import type { OutsideGateway } from "./outside-gateway.ts";
 
+export type { Turn } from "../turns/turns.ts";
+
 /** The argument of every use case: storage and the few outside functions that it may call. */
 export interface App {
   readonly storage: Storage;
   readonly limits: Limits;
+  /** Shares the process among all who work on it (docs/architecture.md, decision 17). */
+  readonly turns: Pick<Turns, "of" | "waitOf">;
   readonly now: () => Instant;
   /** A new UUIDv7: sorts by time of creation. */
   readonly newId: () => string;

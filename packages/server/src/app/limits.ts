@@ -2,6 +2,10 @@
 export interface Limits {
   /** Bytes of one calendar object. */
   readonly objectSize: number;
+  /** Lines and components of one calendar object. */
+  readonly linesPerObject: number;
+  /** Instances of one series with values of their own. */
+  readonly overridesPerObject: number;
   /** Bytes of one request body other than an upload. */
   readonly requestSize: number;
   /** Bytes of one uploaded file. */
@@ -86,7 +90,14 @@ export interface Limits {
   readonly maxObjectsInGet: number;
   /** Sign-ups told at once: each reads a whole event, and its list may be as long as an event's. */
   readonly maxSignUpsInGet: number;
+  /** Bytes of all records that the answer to one request holds: it is in memory until it is sent. */
+  readonly answerSize: number;
   readonly maxObjectsInSet: number;
+  /** Requests of one person by CalDAV that are answered at the same time, and that wait for one of these. */
+  readonly davRequests: number;
+  readonly davRequestsWaiting: number;
+  /** Seconds of the server's work that one person may use at once; what is used comes back at half the rate of time. */
+  readonly workSeconds: number;
   readonly maxConcurrentRequests: number;
   readonly maxConcurrentUpload: number;
   // DAV
@@ -115,6 +126,8 @@ const MIB = 1024 * 1024;
 
 export const DEFAULT_LIMITS: Limits = {
   objectSize: MIB,
+  linesPerObject: 20_000,
+  overridesPerObject: 1_000,
   requestSize: 10 * MIB,
   uploadSize: 32 * MIB,
   attachmentSize: 10 * MIB,
@@ -164,7 +177,11 @@ export const DEFAULT_LIMITS: Limits = {
   maxCallsInRequest: 128,
   maxObjectsInGet: 5_000,
   maxSignUpsInGet: 50,
+  answerSize: 16 * MIB,
   maxObjectsInSet: 1_000,
+  davRequests: 10,
+  davRequestsWaiting: 100,
+  workSeconds: 120,
   maxConcurrentRequests: 8,
   maxConcurrentUpload: 4,
   xmlDepth: 64,

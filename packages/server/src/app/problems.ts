@@ -60,6 +60,8 @@ export type Problem =
   | { readonly code: "attendee-change-not-allowed"; readonly detail: string }
   | { readonly code: "guests-unreachable"; readonly guests: readonly string[] }
   | { readonly code: "object-too-large"; readonly limit: number }
+  | { readonly code: "too-many-lines"; readonly limit: number }
+  | { readonly code: "too-many-overrides"; readonly limit: number }
   | { readonly code: "too-many-participants"; readonly limit: number }
   | { readonly code: "too-many-occurrences"; readonly limit: number }
   | {
@@ -87,6 +89,8 @@ export type Problem =
   | { readonly code: "too-many-exports"; readonly retryAfter: number }
   | { readonly code: "export-too-large"; readonly limit: number }
   | { readonly code: "export-too-many-files"; readonly limit: number }
+  /** somebody's share of the server is used up for now */
+  | { readonly code: "too-many-requests"; readonly retryAfter: number }
   | { readonly code: "malformed-request"; readonly detail: string }
   // The server itself
   | { readonly code: "database-unavailable"; readonly retryAfter: number }
@@ -133,6 +137,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "attendee-change-not-allowed": 403,
   "guests-unreachable": 422,
   "object-too-large": 413,
+  "too-many-lines": 413,
+  "too-many-overrides": 413,
   "too-many-participants": 422,
   "too-many-occurrences": 422,
   "date-out-of-range": 422,
@@ -150,6 +156,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "too-many-exports": 429,
   "export-too-large": 413,
   "export-too-many-files": 422,
+  "too-many-requests": 503,
   "malformed-request": 400,
   "database-unavailable": 503,
   internal: 500,

@@ -1,5 +1,6 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
+import { UNBROKEN } from "../turns/turns.ts";
 import type { Storage, WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
@@ -114,7 +115,7 @@ export function asOne<T, E>(
   return undone(() =>
     app.storage.write(async (tx) => {
       for (const id of accountIds.toSorted()) await tx.lockAccount(id);
-      return orUndo(await work({ ...app, storage: joining(app.storage, tx) }));
+      return orUndo(await work({ ...app, storage: joining(app.storage, tx), turns: UNBROKEN }));
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { ok } from "@snart/calendar/result.ts";
 import type { App } from "../app/app.ts";
 import { checkText, withDerived, type PreparedObject } from "../app/objects/prepare-object.ts";
+import { findPage } from "../app/objects/pages-by-size.ts";
 import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
@@ -16,9 +17,13 @@ interface Findings {
   readonly mended: number;
 }
 
-const PAGE = 500;
 /** Limits apply to new data; stored objects were accepted under the limits of their time. */
-const UNLIMITED = { objectSize: Infinity, participantsPerEvent: Infinity };
+const UNLIMITED = {
+  objectSize: Infinity,
+  linesPerObject: Infinity,
+  overridesPerObject: Infinity,
+  participantsPerEvent: Infinity,
+};
 
 /** Reads every object of a calendar and compares its stored columns with what its text gives. */
 export async function examineCalendar(
@@ -30,9 +35,9 @@ export async function examineCalendar(
   const findings = { objects: 0, wrong: 0, mended: 0 };
   let afterId: ObjectId | undefined;
   for (;;) {
-    const query = { calendarIds: [calendar.id], limit: PAGE, ...(afterId === undefined ? {} : { afterId }) };
-    const page = await app.storage.read((tx) => tx.objects.find(query));
-    for (const stored of page) {
+    const query = { calendarIds: [calendar.id], ...(afterId === undefined ? {} : { afterId }) };
+    const page = await app.storage.read((tx) => findPage(tx, query));
+    for (const stored of page.found) {
       findings.objects++;
       const checked = checkText(reader, stored.icalendar);
       const prepared = checked.ok ? ok(withDerived(checked.value)) : checked;
@@ -48,8 +53,8 @@ export async function examineCalendar(
       );
       if (prepared.ok && examination.mend && (await mend(app, stored, prepared.value))) findings.mended++;
     }
-    afterId = page.at(-1)?.id;
-    if (page.length < PAGE) return findings;
+    afterId = page.goesOnAfter;
+    if (afterId === undefined) return findings;
   }
 }
 

@@ -149,6 +149,8 @@ export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(type
 /** The meaning of each limit, for the table; a missing limit fails a test. */
 export const limitDescriptions: Readonly<Record<string, string>> = {
   objectSize: "Bytes of one calendar object.",
+  linesPerObject: "Lines of one calendar object.",
+  overridesPerObject: "Occurrences of one series that were changed by themselves.",
   requestSize: "Bytes of one request other than an upload.",
   uploadSize: "Bytes of one uploaded file.",
   attachmentSize: "Bytes of one file that is attached to an event.",
@@ -206,7 +208,12 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   maxCallsInRequest: "JMAP method calls in one request.",
   maxObjectsInGet: "JMAP objects in one /get.",
   maxSignUpsInGet: "Sign-ups in one SignUp/get.",
+  answerSize: "Bytes of the records in the answer to one JMAP request.",
   maxObjectsInSet: "JMAP objects in one /set.",
+  davRequests: "CalDAV requests of one person that are answered at the same time; others wait.",
+  davRequestsWaiting: "CalDAV requests of one person that may wait.",
+  workSeconds:
+    "Seconds of the server's work that one person's large requests may use at once; half of each second that passes comes back.",
   maxConcurrentRequests: "JMAP requests of one person at the same time.",
   maxConcurrentUpload: "JMAP uploads of one person at the same time.",
   xmlDepth: "Nesting of elements in a CalDAV request.",

@@ -7,7 +7,7 @@ import type { Reply } from "../http/reply.ts";
 import { refuse, refuseWith, type Refusal } from "./preconditions.ts";
 import type { DavPath, Hrefs } from "./url.ts";
 import type { XmlElement } from "./xml/element.ts";
-import { parseXml } from "./xml/parse-xml.ts";
+import { parseXmlInTurns } from "./xml/parse-xml.ts";
 
 /** One request on its way to an answer: the argument of methods and reports. */
 export interface Exchange {
@@ -29,7 +29,11 @@ export type Answer = Promise<Result<Reply, Refusal>>;
 const MAX_NODES = 250_000;
 
 /** Reads the body as XML; undefined if there is none. */
-export async function readXml({ app, request }: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
+export async function readXml({
+  app,
+  actor,
+  request,
+}: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
   const bytes = await request.readBytes(app.limits.requestSize);
   if (bytes === "too-large")
     return failed(refuseWith(413, `A body may have ${app.limits.requestSize} bytes.`));
@@ -39,7 +43,8 @@ export async function readXml({ app, request }: Exchange): Promise<Result<XmlEle
   const known = recent.get(app)?.get(text);
   if (known) return ok(known);
   if (text.trim() === "") return ok(undefined);
-  const parsed = parseXml(text, { maxDepth: app.limits.xmlDepth, maxNodes: MAX_NODES });
+  const limits = { maxDepth: app.limits.xmlDepth, maxNodes: MAX_NODES };
+  const parsed = await parseXmlInTurns(text, limits, app.turns.of(actor.principalId));
   if (!parsed.ok) return failed(refuseWith(400, `The body is not usable XML: ${parsed.problem.detail}.`));
   if (countWishes(parsed.value) > MAX_WISHES)
     return failed(refuseWith(413, `A body may have ${MAX_WISHES} elements besides hrefs.`));

@@ -56,6 +56,10 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return refuse("allowed-attendee-scheduling-object-change", `The organizer's alone: ${problem.detail}.`);
     case "object-too-large":
       return refuse("max-resource-size", `A calendar object may have ${problem.limit} bytes.`);
+    case "too-many-lines":
+      return refuse("max-resource-size", `A calendar object may have ${problem.limit} lines.`);
+    case "too-many-overrides":
+      return refuse("max-instances", `A series may have ${problem.limit} instances of its own.`);
     case "too-many-participants":
       return refuse("max-attendees-per-instance", `An event may have ${problem.limit} participants.`);
     case "too-many-occurrences":
@@ -130,6 +134,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "guests-unreachable":
     case "blob-not-found":
     case "too-many-exports":
+    case "too-many-requests":
     case "export-too-large":
     case "export-too-many-files":
     case "database-unavailable":
@@ -140,6 +145,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
 
 function calendarRefusal(problem: CalendarProblem): Refusal {
   switch (problem.code) {
+    case "object-too-large":
+      return refuse("max-resource-size", problem.detail);
     case "invalid-calendar-object":
       return refuse("valid-calendar-object-resource", problem.detail);
     case "invalid-icalendar":

@@ -34,6 +34,15 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** A client that takes nothing of its answer for this long is cut off: what it was to get is in memory. */
+const STALLED_MS = 30_000;
+
+interface ListenOptions extends Partial<typeof TIMEOUTS> {
+  readonly stalledMs?: number;
+  /** Called when nothing has gone either way for that long; for tests. */
+  readonly onStalled?: () => void;
+}
+
 const endless = new WeakSet<ServerResponse>();
 /** Marks an answer that never ends by itself (an event stream), so that stopping need not wait for it. */
 export function markEndless(response: ServerResponse): void {
@@ -45,7 +54,7 @@ export async function listen(
   { fetch, direct }: Handlers,
   host: string,
   port: number,
-  timeouts: Partial<typeof TIMEOUTS> = {},
+  { stalledMs = STALLED_MS, onStalled = () => undefined, ...timeouts }: ListenOptions = {},
 ): Promise<Listening> {
   const throughFetch = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   const open = new Set<ServerResponse>();
@@ -54,6 +63,12 @@ export async function listen(
     open.add(outgoing);
     outgoing.once("close", () => open.delete(outgoing));
     if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
+  });
+  server.setTimeout(stalledMs, (socket) => {
+    // Without octets that wait for the client, it is the client who waits.
+    const isWaiting = [...open].some((response) => response.socket === socket);
+    if (socket.writableLength > 0 || !isWaiting) socket.destroy();
+    onStalled();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));

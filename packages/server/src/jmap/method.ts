@@ -25,6 +25,8 @@ export interface MethodContext {
   readonly parsed: ParsedEvents;
   /** The accounts with the actor's grants; read once per request. */
   readonly reach: () => Promise<readonly Reach[]>;
+  /** Bytes of the records that the calls of this request have answered so far, about. */
+  readonly answered: { size: number };
   /** Responses after that of the running call, for its implicit effects (RFC 8620 §5.4). */
   readonly implicit: { readonly name: string; readonly answer: Answer }[];
   /** The accessible accounts, own first; read once per request. */

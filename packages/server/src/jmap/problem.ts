@@ -50,6 +50,8 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "attendee-change-not-allowed": "forbidden",
   "guests-unreachable": "invalidArguments",
   "object-too-large": "requestTooLarge",
+  "too-many-lines": "requestTooLarge",
+  "too-many-overrides": "requestTooLarge",
   "too-many-participants": "requestTooLarge",
   "too-many-occurrences": "cannotCalculateOccurrences",
   "date-out-of-range": "invalidArguments",
@@ -65,6 +67,7 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "no-such-instance": "invalidArguments",
   "not-a-calendar-file": "not-a-calendar-file",
   "too-many-exports": "too-many-attempts",
+  "too-many-requests": "too-many-attempts",
   "export-too-large": "requestTooLarge",
   "export-too-many-files": "requestTooLarge",
   "malformed-request": "invalidArguments",
@@ -110,6 +113,8 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "attendee-change-not-allowed": "forbidden",
   "guests-unreachable": "noSupportedScheduleMethods",
   "object-too-large": "tooLarge",
+  "too-many-lines": "tooLarge",
+  "too-many-overrides": "tooLarge",
   "too-many-participants": "invalidProperties",
   "too-many-occurrences": "invalidProperties",
   "date-out-of-range": "invalidProperties",
@@ -125,6 +130,7 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "no-such-instance": "invalidProperties",
   "not-a-calendar-file": "invalidProperties",
   "too-many-exports": "rateLimit",
+  "too-many-requests": "rateLimit",
   "export-too-large": "tooLarge",
   "export-too-many-files": "tooLarge",
   "malformed-request": "invalidProperties",
@@ -211,6 +217,7 @@ function causesOf(cause: Cause): readonly string[] | undefined {
     case "invalid-property":
       return [JSCALENDAR_NAMES[cause.property] ?? cause.property];
     case "invalid-icalendar":
+    case "object-too-large":
     case "invalid-calendar-object":
       return undefined;
   }

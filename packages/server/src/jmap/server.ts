@@ -84,9 +84,12 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   return {
     session: async (request, actor) =>
       Response.json(await sessionFor(request, actor), { headers: NEVER_CACHED }),
-    api: async (request, actor) =>
-      (await requests.run(actor.principalId, () => answer(request, actor))) ??
-      tooMany("maxConcurrentRequests"),
+    async api(request, actor) {
+      const wait = app.turns.waitOf(actor.principalId, app.limits.workSeconds * 1_000);
+      if (wait > 0) return tooMany("maxConcurrentRequests", wait);
+      const answered = await requests.run(actor.principalId, () => answer(request, actor));
+      return answered ?? tooMany("maxConcurrentRequests");
+    },
     upload: async (request, actor, accountId) =>
       (await uploads.run(actor.principalId, () => upload(app, request, actor, accountId))) ??
       tooMany("maxConcurrentUpload"),
@@ -138,10 +141,10 @@ const CHANGES_REACH: ReadonlySet<string> = new Set([
 /** RFC 8620 §2. */
 const NEVER_CACHED = { "Cache-Control": "no-cache, no-store, must-revalidate" };
 
-const tooMany = (limit: RequestLimit): Response =>
+const tooMany = (limit: RequestLimit, retryAfter = 1): Response =>
   problemResponse(
     { type: "limit", limit, status: 429, detail: "too many at once; try again" },
-    { "Retry-After": "1" },
+    { "Retry-After": String(retryAfter) },
   );
 
 function contextFor(
@@ -165,6 +168,7 @@ function contextFor(
     createdIds: new Map(request.createdIds),
     parsed: new ParsedEvents(),
     implicit: [],
+    answered: { size: 0 },
     reach,
     accounts: async () => (await reach()).map(({ principal }) => principal),
   };

@@ -9,6 +9,7 @@ import type { Calendar, CalendarId } from "../app/types.ts";
 import { attemptLimiters } from "../auth/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import type { Storage } from "../storage/port.ts";
+import { processTurns, type Turns } from "../turns/turns.ts";
 import { testClock, type TestClock } from "./clock.ts";
 import { openTestStorage } from "./storage.ts";
 
@@ -25,6 +26,7 @@ export interface TestAppOptions {
   readonly storage?: Storage;
   readonly clock?: TestClock;
   readonly fetchFeed?: FeedFetcher;
+  readonly turns?: Turns;
 }
 
 export const passwordOf = (login: string): string => login.repeat(10);
@@ -39,6 +41,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const app: App = {
     storage,
     limits,
+    turns: options.turns ?? processTurns,
     now: clock.now,
     newId: sequentialIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),

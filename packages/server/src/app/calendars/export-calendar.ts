@@ -18,9 +18,8 @@ import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
+import { findPage } from "../objects/pages-by-size.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
-
-const PAGE = 500;
 
 /**
  * A whole calendar as one iCalendar stream, each component exactly as received and each time zone once (RFC 5545
@@ -75,16 +74,20 @@ export function isNewZone(written: Set<string>, zone: Component): boolean {
 async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<ReadObject> {
   const calendarId = grant.calendar.id;
   const grants = new Map([[calendarId, grant]]);
+  const turn = app.turns.of(grant.actor.principalId);
   let afterId: ObjectId | undefined;
   for (;;) {
-    const query = { calendarIds: [calendarId], limit: PAGE, ...(afterId === undefined ? {} : { afterId }) };
-    const { page, seen } = await app.storage.read(async (tx) => {
-      const found = await tx.objects.find(query);
-      return { page: found, seen: await seenObjects(tx, grants, found) };
+    const query = { calendarIds: [calendarId], ...(afterId === undefined ? {} : { afterId }) };
+    const { goesOnAfter, seen } = await app.storage.read(async (tx) => {
+      const { found, goesOnAfter } = await findPage(tx, query);
+      return { goesOnAfter, seen: await seenObjects(tx, grants, found) };
     });
-    yield* seen;
-    afterId = page.at(-1)?.id;
-    if (page.length < PAGE) return;
+    for (const object of seen) {
+      if (turn.isDue()) await turn.next();
+      yield object;
+    }
+    if (goesOnAfter === undefined) return;
+    afterId = goesOnAfter;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import {
   splitByUid,
   type ImportedObject,
+  type SplitOptions,
   type StreamHeader,
 } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -13,6 +14,7 @@ import { ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, Modseq, ObjectId } from "../../storage/records/ids.ts";
+import type { Turn } from "../../turns/turns.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import {
@@ -93,8 +95,9 @@ interface ImportSource {
   readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
 }
 
-/** Objects written per transaction: enough for speed, few enough that others only wait milliseconds. */
-const BATCH = 250;
+/** Objects and characters written per transaction: enough for speed, few enough that other writers wait little. */
+const BATCH = 100;
+const BATCH_SIZE = 256 * 1024;
 
 /**
  * Reads an exported calendar of any length into a calendar, one object per UID: new ones are added, existing ones
@@ -110,6 +113,7 @@ export async function importObjects(
   let report = source.resume ?? EMPTY_REPORT;
   let passedOver = report.processed;
   let batch: PreparedImport[] = [];
+  let size = 0;
   const target = { calendarId: calendar.id, isSame: source.isSame, files: source.files };
   const flush = async (): Promise<void> => {
     report = await writeAccount(app, actor, calendar.accountId, async (inAccount) => {
@@ -119,8 +123,11 @@ export async function importObjects(
       return next;
     });
     batch = [];
+    size = 0;
   };
-  const options = { newUid: uidOfText, ...(source.onHeader ? { onHeader: source.onHeader } : {}) };
+  const { onHeader } = source;
+  const turn = app.turns.of(`import ${calendar.accountId}`);
+  const options = { ...streamBounds(app, turn), newUid: uidOfText, ...(onHeader && { onHeader }) };
   for await (const imported of splitByUid(source.chunks, options)) {
     if (imported.uid !== undefined) source.onUid?.(imported.uid);
     if (passedOver > 0) {
@@ -129,10 +136,24 @@ export async function importObjects(
     }
     const prepared = prepareImport(app, imported);
     batch.push(prepared);
-    if (batch.length >= BATCH || (source.files && bringsFiles(prepared))) await flush();
+    size += "checked" in prepared ? prepared.checked.text.length : 0;
+    if (turn.isDue()) await turn.next();
+    if (batch.length >= BATCH || size >= BATCH_SIZE || (source.files && bringsFiles(prepared))) await flush();
   }
   await flush();
   return report;
+}
+
+/** The bounds of reading whole files, and the turns that others get meanwhile. */
+export function streamBounds(
+  { limits }: Pick<App, "limits">,
+  turn: Turn,
+): Required<Pick<SplitOptions, "limits" | "maxComponents" | "pause">> {
+  return {
+    limits: { maxLength: limits.objectSize, maxProperties: limits.linesPerObject },
+    maxComponents: limits.overridesPerObject + 1,
+    pause: () => (turn.isDue() ? turn.next() : undefined),
+  };
 }
 
 /** A UID from the text itself, so that importing the same file twice finds it again. */

@@ -1,5 +1,4 @@
 import { rarestColour, type SnartColour } from "@snart/calendar/jscalendar/snart-colours.ts";
-import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
@@ -14,6 +13,7 @@ import { grantAccount, grantCalendar } from "../grants.ts";
 import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
+import { textPieces } from "../text-pieces.ts";
 
 /** An import as its owner sees it. */
 export interface ImportState {
@@ -128,7 +128,7 @@ export async function runImport(app: App, job: Job): Promise<void> {
   if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
   const { attachments, origin } = payload;
   await importObjects(app, actor, grant.value.calendar, {
-    chunks: decoded(blob.value.content),
+    chunks: textPieces(blob.value.content),
     resume: reportOf(job),
     ...(attachments && { files: new Map(Object.entries(attachments)) }),
     ...(origin !== undefined && { origin }),
@@ -146,18 +146,6 @@ async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
   if (principal?.status !== "active") throw new Error("whoever began the import has no account any more");
   const { id, login, isAdmin } = principal;
   return mintActor({ principalId: id, login, isAdmin, via: "session", proof: `job`, source: "import" });
-}
-
-const CHUNK = 256 * 1024;
-
-/** Bytes as text in pieces, tolerating invalid UTF-8. */
-function* decoded(bytes: Uint8Array): Generator<string> {
-  const content = joinSplitCharacters(bytes);
-  const decoder = new TextDecoder();
-  for (let at = 0; at < content.length; at += CHUNK) {
-    yield decoder.decode(content.subarray(at, at + CHUNK), { stream: true });
-  }
-  yield decoder.decode();
 }
 
 /** The states of imports by id, without those of other accounts. */

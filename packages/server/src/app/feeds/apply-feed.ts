@@ -8,7 +8,8 @@ import { removeStored } from "../write/delete-object.ts";
 import { grantCalendar } from "../grants.ts";
 import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
-import { feedText, type FeedCopy } from "./read-feed.ts";
+import { textPieces } from "../text-pieces.ts";
+import type { FeedCopy } from "./read-feed.ts";
 
 /** Objects removed per transaction, so that others only wait milliseconds. */
 const BATCH = 250;
@@ -30,7 +31,7 @@ export async function applyFeed(
   if (!grant.ok) return undefined;
   const uids = new Set<string>();
   const report = await importObjects(app, actor, grant.value.calendar, {
-    chunks: feedText(copy),
+    chunks: textPieces(copy.content),
     isSame: saysTheSame,
     onUid: (uid) => uids.add(uid),
   });

@@ -4,11 +4,14 @@ import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { streamBounds } from "../calendars/import-calendar.ts";
 import { checkMended, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
+import { textPieces } from "../text-pieces.ts";
 import { feedUrls } from "./feed-url.ts";
-import { feedText, readFeed } from "./read-feed.ts";
+import { readFeed } from "./read-feed.ts";
 
 /** The contents of a feed, before subscribing. */
 interface FeedPreview {
@@ -26,11 +29,11 @@ interface FeedPreview {
 const AHEAD = 90 * DAY;
 const MOST_LOOKED_AT = 200;
 const MOST_SHOWN = 3;
-const OBJECTS_A_TURN = 250;
 
 /** Fetches a feed and describes its contents; stores nothing. @param zone in which all-day events begin */
 export async function previewFeed(
   app: App,
+  actor: Actor,
   written: string,
   zone: Zone = UTC,
 ): Promise<Result<FeedPreview, Problem>> {
@@ -44,17 +47,18 @@ export async function previewFeed(
   }
   if (copy.value === "unchanged") throw new Error("an unconditional reading cannot be unchanged");
   let header: StreamHeader = {};
+  const turn = app.turns.of(actor.principalId);
   const options = {
+    ...streamBounds(app, turn),
     newUid: (text: string) => text.slice(0, 200),
     onHeader: (it: StreamHeader) => void (header = it),
   };
   const window = { from: app.now(), to: app.now() + AHEAD };
   const ahead: PreparedObject[] = [];
   let [objects, skipped] = [0, 0];
-  for await (const one of splitByUid(feedText(copy.value), options)) {
+  for await (const one of splitByUid(textPieces(copy.value.content), options)) {
     objects++;
-    // Yields to others: a large feed takes a second or two.
-    if (objects % OBJECTS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (turn.isDue()) await turn.next();
     const checked = one.ok ? checkMended(app, one.calendar) : undefined;
     if (!checked?.ok) skipped++;
     else if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));

@@ -15,8 +15,10 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
+import type { Turn } from "../../turns/turns.ts";
 import { colorProperty, isNewZone } from "../calendars/export-calendar.ts";
 import { grantLink, type LinkGrant } from "../grants.ts";
+import { findPage } from "../objects/pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
@@ -29,7 +31,6 @@ interface PublicFeed {
   readonly text: AsyncIterable<string>;
 }
 
-const PAGE = 500;
 /** Busy times are given from this long ago to this far ahead. */
 const BACK = 62 * DAY;
 const AHEAD = 400 * DAY;
@@ -79,10 +80,12 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
   yield empty.slice(0, end);
   const busy = new BusyTimes(app, grant);
   const written = new Set<string>();
+  const turn = app.turns.of(`link ${grant.link.id}`);
   let afterId: ObjectId | undefined;
   for (;;) {
     const page = await readPage(app, grant, tokenHash, afterId);
-    for (const stored of page) {
+    for (const stored of page.found) {
+      if (turn.isDue()) await turn.next();
       const object = readStored(stored);
       const privacy = privacyOf(object);
       if (isDraft(object) || privacy === "secret") continue;
@@ -94,9 +97,9 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
         if (component.name !== "VTIMEZONE") yield serialiseICalendar(published(component));
         else if (isNewZone(written, component)) yield serialiseICalendar(component);
     }
-    busy.merge();
-    afterId = page.at(-1)?.id;
-    if (page.length < PAGE) break;
+    await busy.merge(turn);
+    afterId = page.goesOnAfter;
+    if (afterId === undefined) break;
   }
   for (const component of busy.components()) yield serialiseICalendar(component);
   yield empty.slice(end);
@@ -108,13 +111,13 @@ function readPage(
   { calendar, link }: LinkGrant,
   tokenHash: string,
   afterId: ObjectId | undefined,
-): Promise<readonly StoredObject[]> {
+): ReturnType<typeof findPage> {
   const now = app.now();
   const around = link.detail === "busy" ? { from: now - BACK, to: now + AHEAD } : {};
   return app.storage.read(async (tx) => {
     if (!(await grantLink(tx, tokenHash, now)).ok) throw new Error("the link has ended");
-    const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
-    return tx.objects.find({ calendarIds: [calendar.id], ...around, ...paging });
+    const after = afterId !== undefined && { afterId };
+    return findPage(tx, { calendarIds: [calendar.id], ...around, ...after });
   });
 }
 
@@ -135,12 +138,13 @@ class BusyTimes {
   }
 
   /** Keeps only merged periods of what has been added. */
-  merge(): void {
+  async merge(turn: Turn): Promise<void> {
     const { calendar, owner } = this.#grant;
     const now = this.#app.now();
     const zone = zoneNamed(calendar.timeZone) ?? zoneNamed(owner.preferences.timeZone) ?? UTC;
     const options = { addresses: isAddressOf(owner), maxOccurrences: this.#app.limits.occurrencesPerQuery };
     for (const stored of this.#waiting) {
+      if (turn.isDue()) await turn.next();
       const series = seriesOfObject(readStored(stored));
       if (!series.ok) continue;
       const found = busyPeriods([series.value], { from: now - BACK, to: now + AHEAD }, zone, options);

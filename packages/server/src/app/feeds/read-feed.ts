@@ -1,6 +1,5 @@
 import type { FeedError } from "@snart/calendar/jmap/feeds.ts";
 import { createHash } from "node:crypto";
-import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Feed } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
@@ -60,15 +59,4 @@ function contentError(content: Uint8Array): FeedError | undefined {
   if (!/^BEGIN:VCALENDAR\s/i.test(start)) return { code: "not-a-calendar" };
   const end = decoder.decode(content.subarray(-EDGE)).trimEnd();
   return /(?:^|\n)END:VCALENDAR$/i.test(end) ? undefined : { code: "incomplete" };
-}
-
-const CHUNK = 256 * 1024;
-
-/** A copy as text in pieces, tolerating invalid UTF-8. */
-export function* feedText({ content }: Pick<FeedCopy, "content">): Generator<string> {
-  const joined = joinSplitCharacters(content);
-  const decoder = new TextDecoder();
-  for (let at = 0; at < joined.length; at += CHUNK)
-    yield decoder.decode(joined.subarray(at, at + CHUNK), { stream: true });
-  yield decoder.decode();
 }

@@ -17,11 +17,10 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { findPage } from "../objects/pages-by-size.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { storedHours } from "./stored-hours.ts";
 import { isAddressOf } from "../principal-address.ts";
-
-const PAGE = 500;
 
 /**
  * The busy times of these calendars' owners, within a window, by start, without overlaps or descriptions (RFC 4791
@@ -45,21 +44,27 @@ export async function freeBusy(
   const unavailable = unavailablePeriods(hours.value, window, floatingZone, occurrencesPerQuery);
   if (!unavailable.ok) return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
   let periods = mergeBusyPeriods(unavailable.value);
+  const turn = app.turns.of(actor.principalId);
   let afterId: ObjectId | undefined;
   for (;;) {
     const page = await readPage(app, actor, calendarIds, window, afterId);
     if (!page.ok) return page;
-    const { found, owners, last, isLast } = page.value;
+    const { found, owners, goesOnAfter } = page.value;
     for (const [accountId, addresses] of owners) {
       const options = { addresses, maxOccurrences: occurrencesPerQuery };
-      const own = found.filter((stored) => stored.accountId === accountId);
-      const busy = busyPeriods(seriesOf(own), window, floatingZone, options);
-      periods = busy.ok ? mergeBusyPeriods([...periods, ...busy.value]) : periods;
-      if (!busy.ok || periods.length > occurrencesPerQuery)
+      const more: BusyPeriod[] = [];
+      for (const series of seriesOf(found.filter((stored) => stored.accountId === accountId))) {
+        if (turn.isDue()) await turn.next();
+        const busy = busyPeriods([series], window, floatingZone, options);
+        if (!busy.ok) return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+        for (const period of busy.value) more.push(period);
+      }
+      periods = mergeBusyPeriods([...periods, ...more]);
+      if (periods.length > occurrencesPerQuery)
         return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
     }
-    if (isLast) return ok(periods);
-    afterId = last;
+    if (goesOnAfter === undefined) return ok(periods);
+    afterId = goesOnAfter;
   }
 }
 
@@ -89,8 +94,7 @@ function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component
 interface Page {
   /** without objects that others may not know (RFC 8984 §4.4.3) */
   readonly found: readonly StoredObject[];
-  readonly last: ObjectId | undefined;
-  readonly isLast: boolean;
+  readonly goesOnAfter: ObjectId | undefined;
   /** the addresses of each account that owns some of the calendars */
   readonly owners: ReadonlyMap<PrincipalId, Addresses>;
 }
@@ -118,10 +122,11 @@ function readPage(
       const owner = owners.has(accountId) ? undefined : await tx.principals.byId(accountId);
       if (owner) owners.set(accountId, isAddressOf(owner));
     }
-    const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
-    const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });
+    const after = afterId !== undefined && { afterId };
+    const query = { calendarIds, component: "VEVENT", from, to, ...after } as const;
+    const { found, goesOnAfter } = await findPage(tx, query);
     const counts = (stored: StoredObject): boolean =>
       own.has(stored.calendarId) || countsForOthers(readStored(stored));
-    return ok({ found: found.filter(counts), last: found.at(-1)?.id, isLast: found.length < PAGE, owners });
+    return ok({ found: found.filter(counts), goesOnAfter, owners });
   });
 }

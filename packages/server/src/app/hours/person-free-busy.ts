@@ -17,6 +17,7 @@ import {
   type CalendarGrant,
 } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { findPage } from "../objects/pages-by-size.ts";
 import { maySeeBusyTimes } from "../visible-people.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
@@ -29,8 +30,6 @@ interface PersonFreeBusyOptions {
   /** the event being planned, which does not count; events that the actor may not know always count */
   readonly exceptUid?: string;
 }
-
-const PAGE = 500;
 
 /**
  * A principal's busy times within a window, as far as the actor may know (JMAP Calendars, Principal/getAvailability):
@@ -146,25 +145,27 @@ async function addCalendar(
 ): Promise<Result<undefined, Problem>> {
   const zone = zoneFor(zoneName, principal);
   const { from, to } = sum.window;
+  const turn = app.turns.of(actor.principalId);
   let afterId: ObjectId | undefined;
   for (;;) {
     const page = await app.storage.read(async (tx) => {
       const grant = (await freeBusyCalendars(tx, actor)).get(calendar.id);
       const isSeen = grant !== undefined || (await maySeeBusyTimes(tx, actor, principal));
-      const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
-      const query = { calendarIds: [calendar.id], component: "VEVENT", from, to, ...paging } as const;
+      const after = afterId !== undefined && { afterId };
+      const query = { calendarIds: [calendar.id], component: "VEVENT", from, to, ...after } as const;
       if (!isSeen) return undefined;
-      const found = await tx.objects.find(query);
+      const { found, goesOnAfter } = await findPage(tx, query);
       const ids = found.map(({ id }) => id);
-      return { grant, found, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
+      return { grant, found, goesOnAfter, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
     });
     // Withdrawn meanwhile: what was read before stays, and nothing follows.
     if (!page) return ok(undefined);
     for (const stored of page.found) {
+      if (turn.isDue()) await turn.next();
       const added = sum.add(stored, page, zone, isAttending);
       if (!added.ok) return added;
     }
-    afterId = page.found.at(-1)?.id;
-    if (page.found.length < PAGE) return ok(undefined);
+    afterId = page.goesOnAfter;
+    if (afterId === undefined) return ok(undefined);
   }
 }

@@ -6,7 +6,7 @@ import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/reco
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, grantIn, ownScope, reachesAccount, type CalendarGrant } from "../grants.ts";
-import { pagesBySize } from "./pages-by-size.ts";
+import { findPage, idPages, pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
 import { objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
@@ -14,6 +14,7 @@ import { objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
 /** A stored object that the actor may read, with its parsed form and its grant. */
 export interface ReadableObject {
   readonly stored: StoredObject;
+  /** Parsed on first use; throws if the text can't be read, as `readStored` does. */
   readonly object: CalendarObject;
   readonly grant: CalendarGrant;
 }
@@ -50,12 +51,8 @@ export function objectsByUris(
   });
 }
 
-/**
- * The number of objects whose columns are read at once, and of those whose texts are parsed as well; each part is
- * released again.
- */
+/** The number of objects whose columns are read at once; each part is released again. */
 const LISTED_PAGE = 1_000;
-const READ_PAGE = 500;
 
 /**
  * Everything in a calendar except the text, in id order and part by part, so that a list of any length has few in
@@ -67,8 +64,10 @@ export async function* objectHeadPages(
   actor: Actor,
   calendarId: CalendarId,
 ): AsyncGenerator<Result<readonly ListedObject[], Problem>> {
+  const turn = app.turns.of(actor.principalId);
   let afterId: ObjectId | undefined;
   do {
+    if (turn.isDue()) await turn.next();
     const after = afterId;
     const page = await app.storage.read(async (tx) => {
       const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
@@ -85,20 +84,16 @@ async function headPage(
   grant: CalendarGrant,
   afterId: ObjectId | undefined,
 ): Promise<{ readonly heads: readonly ListedObject[]; readonly goesOnAfter: ObjectId | undefined }> {
-  const isAsStored = ownScope(grant) === undefined;
-  const limit = isAsStored ? LISTED_PAGE : READ_PAGE;
-  const query = { calendarIds: [grant.calendar.id], limit, ...(afterId !== undefined && { afterId }) };
-  const last = (found: readonly ListedObject[]): ObjectId | undefined =>
-    found.length < limit ? undefined : found.at(-1)?.id;
-  if (isAsStored) {
-    const heads = await tx.objects.listed(query);
-    return { heads, goesOnAfter: last(heads) };
+  const query = { calendarIds: [grant.calendar.id], ...(afterId !== undefined && { afterId }) };
+  if (ownScope(grant) === undefined) {
+    const heads = await tx.objects.listed({ ...query, limit: LISTED_PAGE });
+    return { heads, goesOnAfter: heads.length < LISTED_PAGE ? undefined : heads.at(-1)?.id };
   }
-  const found = await tx.objects.find(query);
+  const { found, goesOnAfter } = await findPage(tx, query);
   const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
   return {
     heads: seen.map(({ stored: { icalendar: _icalendar, ...head } }) => head),
-    goesOnAfter: last(found),
+    goesOnAfter,
   };
 }
 
@@ -119,17 +114,7 @@ export async function objectHeads(
 /**
  * Objects that the index cannot rule out, in id order: a superset of the answer. The caller decides with
  * `@snart/calendar/filter` (docs/architecture.md, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
- */
-export function findObjects(
-  app: App,
-  actor: Actor,
-  query: Omit<ObjectQuery, "afterId" | "limit">,
-): Promise<Result<readonly StoredObject[], Problem>> {
-  return app.storage.read((tx) => readableOf(tx, actor, query.calendarIds, () => tx.objects.find(query)));
-}
-
-/**
- * The same part by part, so that an answer of any size has few texts in memory. Rights are checked again with each
+ * They come part by part, so that an answer of any size has few texts in memory. Rights are checked again with each
  * part: if they have been withdrawn meanwhile, the last part is the problem. Objects added meanwhile may be missing.
  */
 export async function* findObjectPages(
@@ -148,7 +133,9 @@ export async function* findObjectPages(
   );
   yield first;
   if (!first.ok) return;
+  const turn = app.turns.of(actor.principalId);
   for (const ids of pages.slice(1)) {
+    if (turn.isDue()) await turn.next();
     const page = await app.storage.read((tx) =>
       readableOf(tx, actor, calendarIds, () => tx.objects.byIds(ids)),
     );
@@ -174,27 +161,43 @@ async function readableOf(
 }
 
 /**
- * Objects of an account by id (null: all readable VEVENTs and VTODOs), parsed, in no particular order; missing and
- * unreadable ones are left out.
+ * Objects of an account by id (null: all readable VEVENTs and VTODOs), in no particular order; missing and
+ * unreadable ones are left out. They come part by part, as with {@link findObjectPages}.
  */
-export async function eventsById(
+export async function* eventPages(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   ids: readonly ObjectId[] | null,
   read: (stored: StoredObject) => CalendarObject = readStored,
+): AsyncGenerator<Result<readonly ReadableObject[], Problem>> {
+  const turn = app.turns.of(actor.principalId);
+  let pages: readonly (readonly ObjectId[])[] | undefined;
+  for (let at = 0; pages === undefined || at < pages.length; at++) {
+    if (turn.isDue()) await turn.next();
+    const page = await app.storage.read(async (tx) => {
+      if (!(await reachesAccount(tx, actor, accountId))) return failed<Problem>({ code: "not-found" });
+      const grants = await readableGrants(tx, actor, accountId);
+      const calendarIds = [...grants.keys()];
+      pages ??= await idPages(tx, ids ?? (await tx.objects.listed({ calendarIds })).map(({ id }) => id));
+      const seen = await seenObjects(tx, grants, await tx.objects.byIds(pages[at] ?? []), read);
+      return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
+    });
+    yield page;
+    if (!page.ok) return;
+  }
+}
+
+/** The same all at once, for few ids. */
+export async function eventsById(
+  ...asked: Parameters<typeof eventPages>
 ): Promise<Result<readonly ReadableObject[], Problem>> {
-  const found = await app.storage.read(async (tx) => {
-    if (!(await reachesAccount(tx, actor, accountId))) return failed<Problem>({ code: "not-found" });
-    const grants = await readableGrants(tx, actor, accountId);
-    const stored =
-      ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
-    return ok({ grants, seen: await seenObjects(tx, grants, stored, read) });
-  });
-  if (!found.ok) return found;
-  const { grants, seen } = found.value;
-  // Parsing takes long: not while a transaction is open.
-  return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
+  const found: ReadableObject[] = [];
+  for await (const page of eventPages(...asked)) {
+    if (!page.ok) return page;
+    found.push(...page.value);
+  }
+  return ok(found);
 }
 
 async function readableGrants(
@@ -206,7 +209,15 @@ async function readableGrants(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-const readable = (
-  grant: CalendarGrant | undefined,
-  { stored, object }: ReadObject,
-): readonly ReadableObject[] => (grant ? [{ stored, object, grant }] : []);
+function readable(grant: CalendarGrant | undefined, read: ReadObject): readonly ReadableObject[] {
+  if (!grant) return [];
+  return [
+    {
+      stored: read.stored,
+      grant,
+      get object() {
+        return read.object;
+      },
+    },
+  ];
+}

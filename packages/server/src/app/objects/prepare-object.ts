@@ -35,6 +35,8 @@ export interface PreparedObject extends CheckedObject {
  */
 export function checkText(app: App, text: string): Result<CheckedObject, Problem> {
   if (isTooLarge(app, text)) return failed({ code: "object-too-large", limit: app.limits.objectSize });
+  const problem = linesProblem(app, text);
+  if (problem) return failed(problem);
   const parsed = parseICalendar(text);
   if (!parsed.ok) return failed(dataProblem(parsed.problem));
   return check(app, parsed.value.calendar, text);
@@ -43,9 +45,9 @@ export function checkText(app: App, text: string): Result<CheckedObject, Problem
 /** The same for a VCALENDAR made by the server: its text is not parsed again. */
 export function checkCalendar(app: App, calendar: Component): Result<CheckedObject, Problem> {
   const text = serialiseICalendar(calendar);
-  return isTooLarge(app, text)
-    ? failed({ code: "object-too-large", limit: app.limits.objectSize })
-    : check(app, calendar, text);
+  if (isTooLarge(app, text)) return failed({ code: "object-too-large", limit: app.limits.objectSize });
+  const problem = linesProblem(app, text);
+  return problem ? failed(problem) : check(app, calendar, text);
 }
 
 /**
@@ -70,6 +72,25 @@ function check(app: App, calendar: Component, text: string): Result<CheckedObjec
   const problem = storageProblem(app, read.value);
   return problem ? failed(problem) : ok({ text, object: read.value });
 }
+
+/**
+ * Every line of an object costs whoever reads it. Counted before the text is read; a text without so many octets as
+ * the shortest lines would need has fewer.
+ */
+function linesProblem({ limits: { linesPerObject: limit } }: App, text: string): Problem | undefined {
+  if (text.length < limit * SHORTEST_LINE) return undefined;
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    // A fold continues the line before it.
+    const next = text.charCodeAt(at + 1);
+    if (next !== SPACE && next !== TAB && ++lines > limit) return { code: "too-many-lines", limit };
+  }
+  return undefined;
+}
+/** `A:` and a line end. */
+const SHORTEST_LINE = 3;
+const SPACE = 32;
+const TAB = 9;
 
 const isTooLarge = ({ limits }: App, text: string): boolean => Buffer.byteLength(text) > limits.objectSize;
 
@@ -98,6 +119,8 @@ export function withDerived({ text, object }: CheckedObject): PreparedObject {
 function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   if (object.method !== undefined) return { code: "method-not-allowed-in-object", method: object.method };
   if (object.calendar.components.some(({ name }) => name === "VFREEBUSY")) return dataProblem(TWO_TYPES);
+  if (object.overrides.length > app.limits.overridesPerObject)
+    return { code: "too-many-overrides", limit: app.limits.overridesPerObject };
   const limit = app.limits.participantsPerEvent;
   for (const component of [object.main, ...object.overrides]) {
     if (component && propertiesNamed(component, "ATTENDEE").length > limit)

@@ -1,9 +1,11 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
-import type { CalendarId, Millis } from "../../storage/records/ids.ts";
+import type { CalendarId, Millis, ObjectId } from "../../storage/records/ids.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { seenObjects } from "./seen-objects.ts";
 
@@ -28,25 +30,56 @@ export async function* searchObjects(
   actor: Actor,
   words: SearchWords,
 ): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  const turn = app.turns.of(actor.principalId);
   for (let offset = 0, limit = FIRST; ; offset += limit, limit = PAGE) {
-    const page = await app.storage.read(async (tx) => {
-      const grants = new Map<CalendarId, CalendarGrant>();
-      for (const id of words.calendarIds) {
-        const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
-        if (!grant.ok) return grant;
-        // Busy times have no words: nothing of them is looked for.
-        if (grant.value.rights.mayReadItems) grants.set(id, grant.value);
-      }
-      const calendarIds = [...grants.keys()];
+    const part = await app.storage.read(async (tx) => {
+      const grants = await grantsOn(tx, actor, words);
+      if (!grants.ok) return grants;
+      const calendarIds = [...grants.value.keys()];
       const ids = await tx.search.find({ ...words, calendarIds, limit, offset });
-      const seen = await seenObjects(tx, grants, await tx.objects.byIds(ids));
-      const found = seen.map(({ stored }) => stored);
-      return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });
+      const heads = new Map((await tx.objects.listedByIds(ids)).map((head) => [head.id, head]));
+      const pages = pagesBySize(ids.flatMap((id) => heads.get(id) ?? []));
+      return ok({ pages: [...pages], isLast: ids.length < limit });
     });
-    if (!page.ok) return void (yield page);
-    yield ok(page.value.found);
-    if (page.value.isLast) return;
+    if (!part.ok) return void (yield part);
+    for (const page of part.value.pages) {
+      if (turn.isDue()) await turn.next();
+      const ids = page.map(({ id }) => id);
+      const found = await readPage(app, actor, words, ids);
+      yield found;
+      if (!found.ok) return;
+    }
+    if (part.value.isLast) return;
   }
+}
+
+function readPage(
+  app: App,
+  actor: Actor,
+  words: SearchWords,
+  ids: readonly ObjectId[],
+): Promise<Result<readonly StoredObject[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const grants = await grantsOn(tx, actor, words);
+    if (!grants.ok) return grants;
+    const seen = await seenObjects(tx, grants.value, await tx.objects.byIds(ids));
+    return ok(seen.map(({ stored }) => stored).toSorted(byNearness(words.nearestTo)));
+  });
+}
+
+async function grantsOn(
+  tx: ReadTransaction,
+  actor: Actor,
+  { calendarIds }: SearchWords,
+): Promise<Result<ReadonlyMap<CalendarId, CalendarGrant>, Problem>> {
+  const grants = new Map<CalendarId, CalendarGrant>();
+  for (const id of calendarIds) {
+    const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
+    if (!grant.ok) return grant;
+    // Busy times have no words: nothing of them is looked for.
+    if (grant.value.rights.mayReadItems) grants.set(id, grant.value);
+  }
+  return ok(grants);
 }
 
 type Bounds = Pick<StoredObject, "id" | "start" | "end">;

@@ -73,7 +73,8 @@ async function* answerEach(
   for (let start = 0; start < asked.length; start += BATCH) {
     const batch = asked.slice(start, start + BATCH);
     const found = await findAll(exchange, batch, dead);
-    yield* grouped(batch.values().map((asked) => answerOne(exchange, found, asked, { print, render })));
+    const answers = batch.values().map((asked) => answerOne(exchange, found, asked, { print, render }));
+    yield* grouped(answers, exchange);
   }
 }
 

@@ -111,7 +111,7 @@ async function* searchCalendar(
       const targets = page.value
         .values()
         .map((stored) => ({ ...objectResource(calendar, stored, hrefs, dead.get(stored.id)), stored }));
-      yield* grouped(searchObjects(search, targets));
+      yield* grouped(searchObjects(search, targets), search.exchange);
     }
   }
 }

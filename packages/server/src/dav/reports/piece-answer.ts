@@ -1,6 +1,6 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
 import { multistatusAnswer } from "../answers.ts";
-import type { Answer } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
 import type { Refusal } from "../preconditions.ts";
 
 /** Responses of a multistatus as XML, made while they are sent; or the reason why there is no such answer. */
@@ -11,10 +11,15 @@ type Piece = Result<string, Refusal>;
 /** Characters passed on together. */
 const GROUP = 32 * 1024;
 
-/** The same, grouped: each step of an asynchronous iterator costs more than writing a short response. */
-export function* grouped(pieces: Iterable<Piece>): Generator<Piece> {
+/**
+ * The same, grouped: each step of an asynchronous iterator costs more than writing a short response. Others get their
+ * turn between two pieces.
+ */
+export async function* grouped(pieces: Iterable<Piece>, { app, actor }: Exchange): AsyncGenerator<Piece> {
+  const turn = app.turns.of(actor.principalId);
   let text = "";
   for (const piece of pieces) {
+    if (turn.isDue()) await turn.next();
     if (!piece.ok) {
       yield piece;
       return;

@@ -117,7 +117,7 @@ async function* changedObjects(
   if (!render && ownScope(calendar.grant) === undefined) {
     for (const part of pagesBySize(heads)) {
       const beside = await sync.dead(calendar.grant.calendar.id, part);
-      yield* grouped(listed(sync, part, beside).map(ok<string>));
+      yield* grouped(listed(sync, part, beside).map(ok<string>), exchange);
     }
     return;
   }
@@ -130,7 +130,7 @@ async function* changedObjects(
       return;
     }
     const beside = await sync.dead(calendar.grant.calendar.id, [...found.value.values()]);
-    yield* grouped(withTexts(sync, uris, found.value, beside));
+    yield* grouped(withTexts(sync, uris, found.value, beside), exchange);
   }
 }
 

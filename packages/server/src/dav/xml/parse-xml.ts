@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SaxesParser, type SaxesTagNS } from "saxes";
+import type { Turn } from "../../app/app.ts";
 import type { XmlElement } from "./element.ts";
 import { readPlainXml, type XmlLimits } from "./read-plain-xml.ts";
 
@@ -22,17 +23,42 @@ interface Growing {
  * depth and number of elements. The reader of the body limits the length.
  */
 export function parseXml(text: string, limits: XmlLimits): Result<XmlElement, XmlProblem> {
+  const reading = readInSteps(text, limits);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, in which others get their turn while a long document is read. */
+export async function parseXmlInTurns(
+  text: string,
+  limits: XmlLimits,
+  turn: Turn,
+): Promise<Result<XmlElement, XmlProblem>> {
+  const reading = readInSteps(text, limits);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+    if (turn.isDue()) await turn.next();
+  }
+}
+
+function* readInSteps(text: string, limits: XmlLimits): Generator<undefined, Result<XmlElement, XmlProblem>> {
   const plain = readPlainXml(text, limits);
   if (plain) return ok(plain);
   try {
-    return ok(readDocument(text, limits));
+    return ok(yield* readDocument(text, limits));
   } catch (error) {
     if (error instanceof Refused) return failed({ detail: error.message });
     throw error;
   }
 }
 
-function readDocument(text: string, limits: XmlLimits): XmlElement {
+/** Characters read at once: some take a microsecond each. */
+const SLICE = 8_192;
+
+function* readDocument(text: string, limits: XmlLimits): Generator<undefined, XmlElement> {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const document: Growing = { ns: "", name: "", attributes: [], children: [] };
   const open: Growing[] = [document];
@@ -60,7 +86,11 @@ function readDocument(text: string, limits: XmlLimits): XmlElement {
   });
   parser.on("closetag", () => void open.pop());
 
-  parser.write(text).close();
+  for (let at = 0; at < text.length; at += SLICE) {
+    parser.write(text.slice(at, at + SLICE));
+    yield;
+  }
+  parser.close();
   const root = document.children.find((child) => typeof child !== "string");
   return root ?? refuse("no element");
 }

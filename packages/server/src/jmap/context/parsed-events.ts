@@ -8,8 +8,8 @@ interface Parsed {
   record?: EventRecord;
 }
 
-/** The most events kept: as many as one get may request. */
-const MAX_EVENTS = 5_000;
+/** The most characters of text whose events are kept: a parsed text takes ten times its room. */
+const MAX_SIZE = 4 * 1024 * 1024;
 
 /**
  * Events that a request has parsed already: a get of a query's results need not parse their texts again, nor a set
@@ -17,6 +17,7 @@ const MAX_EVENTS = 5_000;
  */
 export class ParsedEvents {
   readonly #known = new Map<string, Parsed>();
+  #size = 0;
 
   /** @throws Error if the stored text can't be read */
   readonly object = (stored: StoredObject): CalendarObject => this.#parsed(stored).object;
@@ -39,7 +40,10 @@ export class ParsedEvents {
     const known = this.#known.get(key);
     if (known) return known;
     const parsed: Parsed = { object: object ?? readStored(stored) };
-    if (this.#known.size < MAX_EVENTS) this.#known.set(key, parsed);
+    const size = this.#size + stored.icalendar.length;
+    if (size > MAX_SIZE) return parsed;
+    this.#size = size;
+    this.#known.set(key, parsed);
     return parsed;
   }
 }

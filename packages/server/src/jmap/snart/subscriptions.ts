@@ -74,9 +74,9 @@ const preview = accountMethod(
     url: v.pipe(text, v.maxLength(4_000)),
     timeZone: v.nullish(v.pipe(text, v.maxLength(64))),
   }),
-  async ({ app }, account, { url, timeZone }) => {
+  async ({ app, actor }, account, { url, timeZone }) => {
     const zone = typeof timeZone === "string" ? ianaZone(timeZone) : undefined;
-    const seen = await previewFeed(app, url, zone);
+    const seen = await previewFeed(app, actor, url, zone);
     if (!seen.ok) return failed(methodErrorOf(seen.problem));
     const next = seen.value.next.map(({ title, start }) => ({ title, start: formatUtcDateTime(start) }));
     return ok({ accountId: account.id, preview: { ...seen.value, next } });

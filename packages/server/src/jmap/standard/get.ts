@@ -1,10 +1,11 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Failed, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Principal } from "../../app/types.ts";
-import type { Method, MethodContext, MethodResult } from "../method.ts";
+import type { Answer, Method, MethodContext, MethodResult } from "../method.ts";
 import { invalidArguments, type MethodError } from "../wire/errors.ts";
 import { getArguments } from "./arguments.ts";
-import { recordOf, stateIn, typeMethod, type Source } from "./source.ts";
+import { jsonWeight, type JsonObject } from "../wire/json.ts";
+import { recordOf, stateIn, typeMethod, type JmapRecord, type Source } from "./source.ts";
 
 /** The particulars of a type's /get. */
 export interface GetOf {
@@ -46,12 +47,34 @@ export async function getRecords<T>(
   const found = read.value.items.filter((item) => !wanted || wanted.has(idOf(item, context)));
   const foundIds = new Set(found.map((item) => idOf(item, context)));
   const shown = asked.properties ? new Set(asked.properties) : undefined;
+  const list: JmapRecord[] = [];
+  for (const item of found) {
+    const record = recordOf(source, item, context, shown);
+    const tooLarge = answerTooLarge(context, record);
+    if (tooLarge) return tooLarge;
+    list.push(record);
+  }
   return ok({
     accountId: account.id,
     state: stateIn(source, context, read.value),
-    list: found.map((item) => recordOf(source, item, context, shown)),
+    list,
     notFound: ids.value?.filter((id) => !foundIds.has(id)) ?? [],
   });
+}
+
+/**
+ * Counts a record of the answer to a request, which is in memory as a whole until it is sent.
+ * @returns the error if the answer now has more than one may have
+ */
+export function answerTooLarge(
+  { app, answered }: Pick<MethodContext, "app" | "answered">,
+  record: Answer,
+): Failed<MethodError> | undefined {
+  answered.size += jsonWeight(record as JsonObject, new WeakMap());
+  const limit = app.limits.answerSize;
+  if (answered.size <= limit) return undefined;
+  const description = `an answer has at most ${limit} bytes: ask for fewer records or properties`;
+  return failed({ type: "requestTooLarge", description, limit });
 }
 
 /** The ids of a /get, each once (RFC 8620 §5.1); null: all. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { matchesFilter } from "@snart/calendar/filter/filter-tree.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
@@ -7,8 +6,9 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
-import { findObjects } from "../../app/objects/get-objects.ts";
-import type { Principal } from "../../app/types.ts";
+import { findObjectPages } from "../../app/objects/get-objects.ts";
+import type { Problem } from "../../app/problems.ts";
+import type { Principal, StoredObject } from "../../app/types.ts";
 import { zoneName } from "../calendars/events/event-get.ts";
 import type { EventRecord } from "../context/event-record.ts";
 import { visibleCalendars } from "../calendars/visible-calendars.ts";
@@ -82,9 +82,6 @@ function windowOf(filter: TaskFilter, zone: Zone, maxDays: number): Result<Windo
   return ok({ from: zone.toInstant(from), to: zone.toInstant(to) });
 }
 
-/** Tasks processed before other requests get a turn. */
-const SLICE = 200;
-
 /** The ids of all matches, in order. */
 export async function sortedTaskIds(
   context: MethodContext,
@@ -107,15 +104,15 @@ async function searchTasks(
   if (!calendars.ok) return calendars;
   const readable = calendars.value.filter(({ grant }) => grant.rights.mayReadItems);
   const calendarIds = readable.map(({ grant }) => grant.calendar.id);
-  const stored = await findObjects(app, actor, { calendarIds, component: "VTODO" });
-  if (!stored.ok) return failed(methodErrorOf(stored.problem));
+  const turn = app.turns.of(actor.principalId);
   const found: EventRecord[] = [];
   let left = app.limits.occurrencesPerQuery;
-  for (const [at, object] of stored.value.entries()) {
-    if (at % SLICE === SLICE - 1) await setImmediate();
+  for await (const object of eachObject(findObjectPages(app, actor, { calendarIds, component: "VTODO" }))) {
+    if (!object.ok) return failed(methodErrorOf(object.problem));
+    if (turn.isDue()) await turn.next();
     let task: EventRecord;
     try {
-      task = parsed.record(object, account);
+      task = parsed.record(object.value, account);
     } catch (error) {
       report(error);
       continue;
@@ -129,6 +126,15 @@ async function searchTasks(
     found.push(...matching);
   }
   return ok(found);
+}
+
+async function* eachObject(
+  pages: ReturnType<typeof findObjectPages>,
+): AsyncGenerator<Result<StoredObject, Problem>> {
+  for await (const page of pages) {
+    if (!page.ok) yield page;
+    else for (const stored of page.value) yield ok(stored);
+  }
 }
 
 /** How far ahead the next occurrence of a series is searched. */

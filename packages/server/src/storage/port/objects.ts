@@ -12,6 +12,8 @@ import type {
 export interface ObjectReads {
   byId(id: ObjectId): Promise<StoredObject | undefined>;
   byIds(ids: readonly ObjectId[]): Promise<readonly StoredObject[]>;
+  /** The columns of a list of these objects, in id order. */
+  listedByIds(ids: readonly ObjectId[]): Promise<readonly ListedObject[]>;
   byUri(calendarId: CalendarId, uri: string): Promise<StoredObject | undefined>;
   byUris(calendarId: CalendarId, uris: readonly string[]): Promise<readonly StoredObject[]>;
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;

@@ -8,6 +8,8 @@ const known = [
   "invalid-recurrence-rule",
   "too-many-occurrences",
   "object-too-large",
+  "too-many-lines",
+  "too-many-overrides",
   "too-many-participants",
   "unsupported-component",
   "uid-taken",

@@ -3,18 +3,18 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
-import { objectHeads } from "../../../app/objects/get-objects.ts";
+import { objectHeadPages } from "../../../app/objects/get-objects.ts";
 import { profile } from "../../../app/accounts/profile.ts";
-import type { Principal } from "../../../app/types.ts";
+import type { ObjectId, Principal } from "../../../app/types.ts";
 import { accountMethod, type Answer, type Method, type MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import { flag, getArguments } from "../../standard/arguments.ts";
-import { requestedIds, tooManyInGet } from "../../standard/get.ts";
+import { answerTooLarge, requestedIds, tooManyInGet } from "../../standard/get.ts";
 import { stateOf } from "../../standard/state.ts";
 import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import { addressOf } from "../../context/event-record.ts";
 import { viewOf, type EventView } from "./event-view.ts";
-import { findEvents, type FoundEvent } from "./find-events.ts";
+import { eachEvent, type FoundEvent } from "./find-events.ts";
 import { EVENTS, type ItemKind } from "./item-kind.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { eventReference, type EventReference } from "./synthetic-id.ts";
@@ -54,17 +54,12 @@ export function itemGet(kind: ItemKind): Method {
     // The state first: changes in between are then requested again, and never missed.
     const state = await accountState(app, actor, account.id);
     if (!state.ok) return failed(accountErrorOf(state.problem));
+    const list = new ViewList(context, view.value);
     const found =
       ids.value === null
-        ? await everything(context, account, kind)
-        : await named(context, account, ids.value, kind);
-    if (!found.ok) return found;
-    return ok({
-      accountId: account.id,
-      state: stateOf(state.value),
-      list: found.value.list.map(({ record, grant }): Answer => viewOf(record, grant, view.value)),
-      notFound: found.value.notFound,
-    });
+        ? await everything(context, account, kind, list)
+        : await named(context, account, ids.value, { kind, list });
+    return found.ok ? ok({ accountId: account.id, state: stateOf(state.value), ...found.value }) : found;
   });
 }
 
@@ -91,8 +86,25 @@ const instant = (text: string | null | undefined): number | null =>
   typeof text === "string" ? (parseUtcDateTime(text) ?? null) : null;
 
 interface Found {
-  readonly list: readonly FoundEvent[];
+  readonly list: readonly Answer[];
   readonly notFound: readonly string[];
+}
+
+/** The events of an answer, each as it is asked for: whole ones are not kept. */
+class ViewList {
+  readonly #context: MethodContext;
+  readonly #view: EventView;
+
+  constructor(context: MethodContext, view: EventView) {
+    this.#context = context;
+    this.#view = view;
+  }
+
+  /** @returns `requestTooLarge` if the answer would be more than one may hold */
+  take({ record, grant }: FoundEvent): Result<Answer, MethodError> {
+    const view = viewOf(record, grant, this.#view);
+    return answerTooLarge(this.#context, view) ?? ok(view);
+  }
 }
 
 /** All events, unless they exceed the limit; they are counted before any is read. */
@@ -100,45 +112,60 @@ async function everything(
   context: MethodContext,
   account: Principal,
   kind: ItemKind,
+  views: ViewList,
 ): Promise<Result<Found, MethodError>> {
   const { app, actor } = context;
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
   let count = 0;
-  for (const { grant } of calendars.value) {
-    const heads = await objectHeads(app, actor, grant.calendar.id);
-    count += heads.ok ? heads.value.filter(({ component }) => component === kind.component).length : 0;
-    if (count > app.limits.maxObjectsInGet) return failed(tooManyInGet(app.limits.maxObjectsInGet));
+  for (const { grant } of calendars.value)
+    for await (const heads of objectHeadPages(app, actor, grant.calendar.id)) {
+      count += heads.ok ? heads.value.filter(({ component }) => component === kind.component).length : 0;
+      if (count > app.limits.maxObjectsInGet) return failed(tooManyInGet(app.limits.maxObjectsInGet));
+    }
+  const list: Answer[] = [];
+  for await (const found of eachEvent(context, account, null, kind)) {
+    const view = found.ok ? views.take(found.value) : found;
+    if (!view.ok) return view;
+    list.push(view.value);
   }
-  const events = await findEvents(context, account, null, kind);
-  return events.ok ? ok({ list: [...events.value.values()], notFound: [] }) : events;
+  return ok({ list, notFound: [] });
 }
 
+interface Asked {
+  readonly kind: ItemKind;
+  readonly list: ViewList;
+}
+
+/** In the order of the ids. */
 async function named(
   context: MethodContext,
   account: Principal,
   ids: readonly string[],
-  kind: ItemKind,
+  { kind, list: views }: Asked,
 ): Promise<Result<Found, MethodError>> {
-  const references = ids.map(eventReference);
-  const baseIds = new Set(references.flatMap((reference) => (reference ? [reference.baseId] : [])));
-  const events = await findEvents(context, account, [...baseIds], kind);
-  if (!events.ok) return events;
-  const list: FoundEvent[] = [];
-  const notFound: string[] = [];
-  for (const [at, reference] of references.entries()) {
-    const found = reference && resolve(events.value.get(reference.baseId), reference);
-    if (found) list.push(found);
-    else notFound.push(ids[at] ?? "");
+  const asked = ids.flatMap((id) => eventReference(id) ?? []);
+  const references = Map.groupBy(asked, ({ baseId }) => baseId);
+  const found = new Map<string, Answer>();
+  const turn = context.app.turns.of(context.actor.principalId);
+  for await (const event of eachEvent(context, account, [...references.keys()], kind)) {
+    if (!event.ok) return event;
+    for (const reference of references.get(event.value.record.id as ObjectId) ?? []) {
+      if (turn.isDue()) await turn.next();
+      const one = resolve(event.value, reference);
+      const view = one && views.take(one);
+      if (view?.ok === false) return view;
+      if (view) found.set(reference.id, view.value);
+    }
   }
-  return ok({ list, notFound });
+  return ok({
+    list: ids.map((id) => found.get(id)).filter((view) => view !== undefined),
+    notFound: ids.filter((id) => !found.has(id)),
+  });
 }
 
-function resolve(
-  found: FoundEvent | undefined,
-  { id, recurrenceId }: EventReference,
-): FoundEvent | undefined {
-  if (!found || recurrenceId === undefined) return found;
+function resolve(found: FoundEvent, { id, recurrenceId }: EventReference): FoundEvent | undefined {
+  if (recurrenceId === undefined) return found;
   if (!hasOccurrence(found.record, recurrenceId)) return undefined;
   return { ...found, record: occurrenceRecord(found.record, recurrenceId, id) };
 }

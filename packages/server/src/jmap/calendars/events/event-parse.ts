@@ -5,7 +5,9 @@ import { JSCALENDAR_VERSION, type JSEvent } from "@snart/calendar/jscalendar/typ
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { downloadBlob } from "../../../app/blobs.ts";
-import { accountMethod, type Answer } from "../../method.ts";
+import { streamBounds } from "../../../app/calendars/import-calendar.ts";
+import { textPieces } from "../../../app/text-pieces.ts";
+import { accountMethod, type Answer, type MethodContext } from "../../method.ts";
 import { couldBeId, id, idList, propertyList } from "../../standard/arguments.ts";
 import { tooManyInGet } from "../../standard/get.ts";
 import { CALENDARS_PARSE } from "../../wire/capabilities.ts";
@@ -18,7 +20,8 @@ const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin"];
 const schema = v.strictObject({ accountId: id, blobIds: idList, properties: propertyList });
 
 /** CalendarEvent/parse (JMAP Calendars): the events in iCalendar files, without storing them. */
-export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, actor }, account, args) => {
+export const eventParse = accountMethod(CALENDARS_PARSE, schema, async (context, account, args) => {
+  const { app, actor } = context;
   const blobIds = [...new Set(args.blobIds)];
   if (blobIds.length > MOST_BLOBS) return failed(tooManyInGet(MOST_BLOBS));
   const parsed: Record<string, readonly Answer[]> = {};
@@ -31,7 +34,7 @@ export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, a
       notFound.push(blobId);
       continue;
     }
-    const events = await eventsIn(blob.value.content, left);
+    const events = await eventsIn(context, blob.value.content, left);
     if (events === "too-many") return failed(tooManyInGet(app.limits.maxObjectsInGet));
     left -= events.length;
     if (events.length === 0) notParsable.push(blobId);
@@ -46,11 +49,16 @@ export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, a
 });
 
 /** The events of a file; unreadable ones are left out. */
-async function eventsIn(content: Uint8Array, most: number): Promise<readonly JSEvent[] | "too-many"> {
-  const chunks = [new TextDecoder().decode(content)];
+async function eventsIn(
+  { app, actor }: Pick<MethodContext, "app" | "actor">,
+  content: Uint8Array,
+  most: number,
+): Promise<readonly JSEvent[] | "too-many"> {
+  const bounds = streamBounds(app, app.turns.of(actor.principalId));
   const events: JSEvent[] = [];
   let unnamed = 0;
-  for await (const imported of splitByUid(chunks, { newUid: () => `unnamed-${++unnamed}` })) {
+  const options = { ...bounds, newUid: () => `unnamed-${++unnamed}` };
+  for await (const imported of splitByUid(textPieces(content), options)) {
     const read = imported.ok ? readCalendarObject(imported.calendar) : imported;
     const event = read.ok && read.value.type === "VEVENT" ? eventFromObject(read.value) : undefined;
     const method = imported.ok ? imported.method?.toLowerCase() : undefined;

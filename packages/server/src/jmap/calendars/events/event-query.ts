@@ -17,8 +17,7 @@ import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { parseEventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
-import type { EventRecord } from "../../context/event-record.ts";
-import { eventSort } from "./event-sort.ts";
+import { eventSort, type EventOrder } from "./event-sort.ts";
 import { nearestEvents, searchEvents, type EventSearch } from "./search-events.ts";
 import { visibleCalendars } from "../visible-calendars.ts";
 
@@ -35,7 +34,7 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   const filter = parseEventFilter(args.filter);
   if (!filter.ok) return filter;
   const isByNearness = args.sort?.[0]?.property === NEARNESS && context.using.has(SNART);
-  const sort = isByNearness ? nearnessSort(args.sort ?? []) : eventSort(args.sort ?? [], zone);
+  const sort = eventSort(isByNearness ? [] : (args.sort ?? []), zone);
   if (!sort.ok) return sort;
   const expandIn = args.expandRecurrences
     ? expandWindow(filter.value, zone, app.limits.queryRangeDays)
@@ -44,7 +43,8 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   const state = await accountState(app, actor, account.id);
   if (!state.ok) return failed(accountErrorOf(state.problem));
   if (isByNearness) {
-    if (args.expandRecurrences) return failed(unsortable);
+    const isAlone = args.sort?.length === 1 && args.sort[0]?.isAscending === true;
+    if (args.expandRecurrences || !isAlone) return failed(unsortable);
     const isPlain = typeof args.anchor !== "string" && args.position >= 0 && !args.calculateTotal;
     const most = isPlain
       ? args.position + Math.min(args.limit ?? Infinity, app.limits.maxObjectsInGet)
@@ -61,7 +61,7 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
 /** A checked query, at one state of the account. */
 interface SortedSearch {
   readonly search: EventSearch;
-  readonly order: (events: readonly EventRecord[]) => readonly EventRecord[];
+  readonly order: EventOrder;
   readonly modseq: Modseq;
   /** As the client sent them: the same question has the same answer. */
   readonly filter?: JsonObject | null | undefined;
@@ -82,9 +82,9 @@ export async function sortedIds(
   const question = JSON.stringify([principalId, account.id, seen, filter, sort, search.zone.id, isExpanded]);
   const known = context.queries.get(question, modseq);
   if (known) return ok(known);
-  const found = await searchEvents(context, account, search);
+  const found = await searchEvents(context, account, search, (event) => order.keep(event));
   if (!found.ok) return found;
-  const ids = order(found.value).map(({ id }) => id);
+  const ids = order.sort(found.value);
   context.queries.set(question, modseq, ids);
   return ok(ids);
 }
@@ -109,14 +109,6 @@ const unsortable: MethodError = {
   type: "unsupportedSort",
   description: "nearness is an order by itself, ascending, of whole events",
 };
-
-function nearnessSort(
-  sort: readonly { readonly isAscending: boolean }[],
-): Result<(events: readonly EventRecord[]) => EventRecord[], MethodError> {
-  return sort.length === 1 && sort[0]?.isAscending === true
-    ? ok((events) => [...events])
-    : failed(unsortable);
-}
 
 /** Expanding needs both ends, in one plain condition, and not too far apart (CalendarEvent/query). */
 function expandWindow(filter: EventFilter, zone: Zone, maxDays: number): Result<Window, MethodError> {

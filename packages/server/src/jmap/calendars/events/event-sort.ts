@@ -21,11 +21,20 @@ const KEYS: Readonly<Record<string, (event: EventRecord, zone: Zone) => SortKey>
 };
 const COLLATIONS: ReadonlySet<string> = new Set(["i;octet", "i;unicode-casemap"]);
 
+/** What is kept of a found event: whole events of a long answer would not fit into memory. */
+export interface SortedEvent {
+  readonly id: string;
+  readonly keys: readonly SortKey[];
+}
+
+export interface EventOrder {
+  keep(event: EventRecord): SortedEvent;
+  /** @returns the ids in order */
+  sort(events: readonly SortedEvent[]): readonly string[];
+}
+
 /** A stable order for events: by the comparators in turn, then by id. */
-export function eventSort(
-  comparators: readonly Comparator[],
-  zone: Zone,
-): Result<(events: readonly EventRecord[]) => EventRecord[], MethodError> {
+export function eventSort(comparators: readonly Comparator[], zone: Zone): Result<EventOrder, MethodError> {
   const unknown = comparators.find(
     ({ property, collation = "i;octet" }) => !Object.hasOwn(KEYS, property) || !COLLATIONS.has(collation),
   );
@@ -34,19 +43,19 @@ export function eventSort(
       type: "unsupportedSort",
       description: `${unknown.property} ${unknown.collation ?? ""}`.trim(),
     });
-  return ok((events) => {
-    const keyed = events.map((event) => ({
-      event,
+  const compareEvents = (a: SortedEvent, b: SortedEvent): number => {
+    for (const [at, { isAscending }] of comparators.entries()) {
+      const order = compare(a.keys[at] ?? "", b.keys[at] ?? "");
+      if (order !== 0) return isAscending ? order : -order;
+    }
+    return compare(a.id, b.id);
+  };
+  return ok({
+    keep: (event) => ({
+      id: event.id,
       keys: comparators.map((comparator) => keyOf(event, comparator, zone)),
-    }));
-    keyed.sort((a, b) => {
-      for (const [at, { isAscending }] of comparators.entries()) {
-        const order = compare(a.keys[at] ?? "", b.keys[at] ?? "");
-        if (order !== 0) return isAscending ? order : -order;
-      }
-      return compare(a.event.id, b.event.id);
-    });
-    return keyed.map(({ event }) => event);
+    }),
+    sort: (events) => events.toSorted(compareEvents).map(({ id }) => id),
   });
 }
 

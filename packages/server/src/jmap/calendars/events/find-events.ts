@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { eventsById } from "../../../app/objects/get-objects.ts";
+import { eventPages } from "../../../app/objects/get-objects.ts";
 import type { CalendarGrant } from "../../../app/grants.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
 import type { MethodContext } from "../../method.ts";
@@ -18,24 +18,38 @@ export interface FoundEvent {
  * so that they don't hide the rest.
  */
 export async function findEvents(
+  ...asked: Parameters<typeof eachEvent>
+): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
+  const events = new Map<string, FoundEvent>();
+  for await (const found of eachEvent(...asked)) {
+    if (!found.ok) return found;
+    events.set(found.value.record.id, found.value);
+  }
+  return ok(events);
+}
+
+/** The same one by one, so that few are in memory; others get their turn in between. */
+export async function* eachEvent(
   { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,
   account: Principal,
   ids: readonly ObjectId[] | null,
   { component }: Pick<ItemKind, "component"> = EVENTS,
-): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
-  const found = await eventsById(app, actor, account.id, ids, parsed.object);
-  if (!found.ok) return failed(accountErrorOf(found.problem));
-  const events = new Map<string, FoundEvent>();
-  for (const readable of found.value) {
-    if (readable.stored.component !== component) continue;
-    try {
-      events.set(readable.stored.id, {
-        record: parsed.record(readable.stored, account, readable.object),
-        grant: readable.grant,
-      });
-    } catch (error) {
-      report(error);
+): AsyncGenerator<Result<FoundEvent, MethodError>> {
+  const turn = app.turns.of(actor.principalId);
+  for await (const page of eventPages(app, actor, account.id, ids, parsed.object)) {
+    if (!page.ok) return void (yield failed(accountErrorOf(page.problem)));
+    for (const readable of page.value) {
+      const { stored, grant } = readable;
+      if (stored.component !== component) continue;
+      if (turn.isDue()) await turn.next();
+      let record: EventRecord;
+      try {
+        record = parsed.record(stored, account, readable.object);
+      } catch (error) {
+        report(error);
+        continue;
+      }
+      yield ok({ record, grant });
     }
   }
-  return ok(events);
 }

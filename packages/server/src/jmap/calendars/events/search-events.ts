@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
@@ -7,7 +6,7 @@ import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { findObjects } from "../../../app/objects/get-objects.ts";
+import { findObjectPages } from "../../../app/objects/get-objects.ts";
 import type { Problem } from "../../../app/problems.ts";
 import { profile } from "../../../app/accounts/profile.ts";
 import { byNearness, searchObjects } from "../../../app/objects/search-objects.ts";
@@ -28,46 +27,52 @@ export interface EventSearch {
   readonly expandIn: Window | null;
 }
 
-/** Objects processed before other requests get a turn. */
-const SLICE = 200;
-
 /**
  * Every matching event of the account, or occurrence of one. The index narrows, the filter decides
  * (docs/architecture.md, decision 6).
+ * @param keep what is kept of each: whole events of a long answer would not fit into memory
  */
-export async function searchEvents(
+export async function searchEvents<T>(
   context: MethodContext,
   account: Principal,
   search: EventSearch,
-): Promise<Result<EventRecord[], MethodError>> {
-  const candidates = await candidatesFor(context, account, search);
-  if (!candidates.ok) return candidates;
+  keep: (event: EventRecord) => T,
+): Promise<Result<T[], MethodError>> {
+  const pages = await candidatesFor(context, account, search);
+  if (!pages.ok) return pages;
   const read = await readerFor(context, account);
-  const found: EventRecord[] = [];
+  const { turns, limits } = context.app;
+  const turn = turns.of(context.actor.principalId);
+  const found: T[] = [];
   let expanded = 0;
-  for (const [at, stored] of candidates.value.entries()) {
-    if (at % SLICE === SLICE - 1) await setImmediate();
-    const event = read(stored);
-    const instances =
-      event && search.expandIn
+  for await (const page of pages.value) {
+    if (!page.ok) return failed(methodErrorOf(page.problem));
+    for (const stored of page.value) {
+      if (turn.isDue()) await turn.next();
+      const event = stored.component === "VEVENT" ? read(stored) : undefined;
+      if (!event) continue;
+      const instances = search.expandIn
         ? occurrences(context, event, search.expandIn, search.zone)
-        : event
-          ? [event]
-          : [];
-    expanded += instances.length;
-    if (search.expandIn && expanded > context.app.limits.occurrencesPerQuery)
-      return failed({ type: "cannotCalculateOccurrences" });
-    for (const instance of instances)
-      if (matchesEventFilter(instance, stored, search.filter, search.zone)) found.push(instance);
+        : { count: 1, events: [event] };
+      expanded += instances.count;
+      if (search.expandIn && expanded > limits.occurrencesPerQuery)
+        return failed({ type: "cannotCalculateOccurrences" });
+      for (const instance of instances.events) {
+        if (turn.isDue()) await turn.next();
+        if (matchesEventFilter(instance, stored, search.filter, search.zone)) found.push(keep(instance));
+      }
+    }
   }
   return ok(found);
 }
+
+type Pages = AsyncIterable<Result<readonly StoredObject[], Problem>>;
 
 async function candidatesFor(
   context: MethodContext,
   account: Principal,
   { filter, zone }: EventSearch,
-): Promise<Result<readonly StoredObject[], MethodError>> {
+): Promise<Result<Pages, MethodError>> {
   const { app, actor } = context;
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
@@ -75,7 +80,7 @@ async function candidatesFor(
   const inScope = calendars.value
     .map(({ grant }) => grant.calendar.id)
     .filter((id) => calendarIds?.has(id) ?? true);
-  if (inScope.length === 0) return ok([]);
+  if (inScope.length === 0) return ok(onePage([]));
   // "After" and "before" may be met by different occurrences, so they can cross; an event that meets both spans the
   // gap.
   const crossed = from !== null && to !== null && from > to;
@@ -83,25 +88,14 @@ async function candidatesFor(
   const grams = gramsOfTokens(tokens);
   // Between two ends the interval index is narrower.
   if (grams.length > 0 && uid === null && (from === null || to === null))
-    return allOf(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo: app.now() }));
-  const found = await findObjects(app, actor, {
+    return ok(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo: app.now() }));
+  const query = {
     calendarIds: inScope,
     component: "VEVENT",
     ...range,
-    ...(uid === null ? {} : { uid }),
-  });
-  return found.ok ? found : failed(methodErrorOf(found.problem));
-}
-
-async function allOf(
-  pages: AsyncGenerator<Result<readonly StoredObject[], Problem>>,
-): Promise<Result<readonly StoredObject[], MethodError>> {
-  const found: StoredObject[] = [];
-  for await (const page of pages) {
-    if (!page.ok) return failed(methodErrorOf(page.problem));
-    for (const stored of page.value) if (stored.component === "VEVENT") found.push(stored);
-  }
-  return ok(found);
+    ...(uid !== null && { uid }),
+  } as const;
+  return ok(findObjectPages(app, actor, query));
 }
 
 /**
@@ -114,32 +108,36 @@ export async function nearestEvents(
   { filter, zone }: EventSearch,
   most: number,
 ): Promise<Result<readonly string[], MethodError>> {
-  const pages = await pagesByNearness(context, account, filter, zone);
+  const nearestTo = context.app.now();
+  const pages = await pagesByNearness(context, account, { filter, zone }, nearestTo);
   if (!pages.ok) return pages;
+  const { isSorted } = pages.value;
   const read = await readerFor(context, account);
-  const found: string[] = [];
-  for await (const page of pages.value) {
+  const turn = context.app.turns.of(context.actor.principalId);
+  const found: Pick<StoredObject, "id" | "start" | "end">[] = [];
+  for await (const page of pages.value.pages) {
     if (!page.ok) return failed(methodErrorOf(page.problem));
-    for (const [at, stored] of page.value.entries()) {
-      if (at % SLICE === SLICE - 1) await setImmediate();
+    for (const stored of page.value) {
+      if (turn.isDue()) await turn.next();
       const event = stored.component === "VEVENT" ? read(stored) : undefined;
-      if (event && matchesEventFilter(event, stored, filter, zone)) found.push(event.id);
-      if (found.length >= most) return ok(found);
+      const { id, start, end } = stored;
+      if (event && matchesEventFilter(event, stored, filter, zone)) found.push({ id, start, end });
+      if (isSorted && found.length >= most) break;
     }
+    if (isSorted && found.length >= most) break;
   }
-  return ok(found);
+  const nearest = isSorted ? found : found.toSorted(byNearness(nearestTo)).slice(0, most);
+  return ok(nearest.map(({ id }) => id));
 }
 
-type Pages = AsyncIterable<Result<readonly StoredObject[], Problem>>;
-
+/** `isSorted`: the pages come nearest first. */
 async function pagesByNearness(
   context: MethodContext,
   account: Principal,
-  filter: EventFilter,
-  zone: Zone,
-): Promise<Result<Pages, MethodError>> {
+  { filter, zone }: Omit<EventSearch, "expandIn">,
+  nearestTo: number,
+): Promise<Result<{ readonly pages: Pages; readonly isSorted: boolean }, MethodError>> {
   const { app, actor } = context;
-  const nearestTo = app.now();
   const { calendarIds, tokens } = hintOf(filter, zone);
   const grams = gramsOfTokens(tokens);
   if (grams.length > 0) {
@@ -147,10 +145,11 @@ async function pagesByNearness(
     if (!calendars.ok) return calendars;
     const ids = calendars.value.map(({ grant }) => grant.calendar.id);
     const inScope = ids.filter((id) => calendarIds?.has(id) ?? true);
-    return ok(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo }));
+    const pages = searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo });
+    return ok({ pages, isSorted: true });
   }
-  const all = await candidatesFor(context, account, { filter, zone, expandIn: null });
-  return all.ok ? ok(onePage(all.value.toSorted(byNearness(nearestTo)))) : all;
+  const pages = await candidatesFor(context, account, { filter, zone, expandIn: null });
+  return pages.ok ? ok({ pages: pages.value, isSorted: false }) : pages;
 }
 
 async function* onePage(
@@ -194,20 +193,25 @@ function readEvent(
  * The occurrences of an event in a window. One whose occurrences can't be counted, or are more than a whole answer may
  * have, stands for itself: it must not fail the query of all others.
  */
-function occurrences(
-  { app }: MethodContext,
-  event: EventRecord,
-  window: Window,
-  zone: Zone,
-): readonly EventRecord[] {
-  if (!isRecurring(event)) return [event];
+function occurrences({ app }: MethodContext, event: EventRecord, window: Window, zone: Zone): Instances {
+  const itself = { count: 1, events: [event] };
+  if (!isRecurring(event)) return itself;
   const series = seriesOfEvent(event);
   const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
-  if (!series.ok) return [event];
+  if (!series.ok) return itself;
   const found = expandAsFar(series.value, window, zone, limits);
-  if (found.problem?.code === "too-many-occurrences") return [event];
+  if (found.problem?.code === "too-many-occurrences") return itself;
   const keys = found.occurrences.map(
     ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
   );
-  return keys.map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key))));
+  const events = keys
+    .values()
+    .map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key))));
+  return { count: keys.length, events };
+}
+
+/** Made one by one, when they are asked for. */
+interface Instances {
+  readonly count: number;
+  readonly events: Iterable<EventRecord>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
+import { processTurns } from "../../../turns/turns.ts";
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -105,7 +106,7 @@ export class SqliteWriter {
    * @returns whether the transaction continues, with the job's changes
    */
   async #asFirst(job: Job): Promise<boolean> {
-    const connection = new TransactionConnection(new AsynchronousConnection(this.#database));
+    const connection = new TransactionConnection(new WritingConnection(this.#database));
     try {
       await job.run(connection);
     } catch (error) {
@@ -122,7 +123,7 @@ export class SqliteWriter {
   /** @returns whether the job's changes stay */
   async #inSavepoint(job: Job): Promise<boolean> {
     this.#database.exec("savepoint job");
-    const connection = new TransactionConnection(new AsynchronousConnection(this.#database));
+    const connection = new TransactionConnection(new WritingConnection(this.#database));
     try {
       await job.run(connection);
     } catch (error) {
@@ -182,5 +183,26 @@ export class AsynchronousConnection implements Connection {
 
   async run(query: CompiledQuery): Promise<number> {
     return this.#database.run(query);
+  }
+}
+
+/** Whose turn it is while a transaction writes: its callers share one transaction. */
+const turn = processTurns.of("write");
+
+/** The same for a transaction that may be long: others, who read their own snapshots, get their turn between its statements. */
+class WritingConnection extends AsynchronousConnection {
+  override async rows<R>(query: CompiledQuery<R>): Promise<R[]> {
+    if (turn.isDue()) await turn.next();
+    return super.rows(query);
+  }
+
+  override async values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
+    if (turn.isDue()) await turn.next();
+    return super.values<V>(query);
+  }
+
+  override async run(query: CompiledQuery): Promise<number> {
+    if (turn.isDue()) await turn.next();
+    return super.run(query);
   }
 }

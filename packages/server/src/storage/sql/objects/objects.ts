@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
-import type { ObjectHead, StoredObject } from "../../records/objects.ts";
+import type { ListedObject, ObjectHead, StoredObject } from "../../records/objects.ts";
 import type { List } from "../dialects/dialect.ts";
 import { findObjects } from "./find-objects.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
@@ -15,6 +15,7 @@ export function objects(scope: Scope): Noun<"objects"> {
   return {
     byId: (id) => byId(scope, id),
     byIds: (ids) => byIds(scope, ids),
+    listedByIds: (ids) => listedByIds(scope, ids),
     byUri: (calendarId, uri) => byUri(scope, calendarId, uri),
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
@@ -71,6 +72,16 @@ const selectByIds = statement((q, p: { ids: List }, dialect) =>
 function byIds(scope: Scope, ids: readonly ObjectId[]): Promise<StoredObject[]> {
   return inParts(ids, (part) =>
     scope.recordsByValues(storedObject, selectByIds(scope.dialect, { ids: scope.list(part) })),
+  );
+}
+
+const selectListedByIds = statement((q, p: { ids: List }, dialect) =>
+  q.selectFrom("object").select(listedObject.names).where(dialect.isIn("id", p.ids)).orderBy("id"),
+);
+
+function listedByIds(scope: Scope, ids: readonly ObjectId[]): Promise<ListedObject[]> {
+  return inParts(ids, (part) =>
+    scope.recordsByValues(listedObject, selectListedByIds(scope.dialect, { ids: scope.list(part) })),
   );
 }
 

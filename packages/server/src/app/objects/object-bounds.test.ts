@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uploadBlob } from "../blobs.ts";
+import { importStates, runImport, startImport } from "../calendars/import-job.ts";
+import { DavClient, eventText } from "../../testing/dav-client.ts";
+import type { JmapClient } from "../../testing/jmap-client.ts";
+import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
+
+const LINES = 60;
+const OVERRIDES = 3;
+const CALENDAR = "/dav/calendars/elin/calendar/";
+
+let test: TestJmap;
+let jmap: JmapClient;
+let dav: DavClient;
+beforeAll(async () => {
+  test = await openTestJmap({ limits: { linesPerObject: LINES, overridesPerObject: OVERRIDES } });
+  jmap = await test.client("elin");
+  dav = new DavClient(test.app, jmap.actor);
+});
+afterAll(() => test.close());
+
+const START = "DTSTART:20261118T100000Z";
+const wide = (lines: number): string =>
+  eventText("wide", START, ...Array.from({ length: lines }, (_, n) => `X-${n}:1`));
+
+function series(overrides: number, uid = "series"): string {
+  const instances = Array.from({ length: overrides }, (_, n) => {
+    const at = `202611${20 + n}T100000Z`;
+    return [
+      "BEGIN:VEVENT",
+      `UID:${uid}`,
+      "DTSTAMP:20261101T120000Z",
+      `RECURRENCE-ID:${at}`,
+      `DTSTART:${at}`,
+      "END:VEVENT",
+    ];
+  });
+  return eventText(uid, START, "RRULE:FREQ=DAILY").replace(
+    "END:VCALENDAR",
+    [...instances.flat(), "END:VCALENDAR"].join("\r\n"),
+  );
+}
+
+describe("a calendar object", () => {
+  it("has at most so many lines, and a fold is none", async () => {
+    const refused = await dav.put(`${CALENDAR}wide.ics`, wide(LINES));
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain("max-resource-size");
+    expect((await dav.get(`${CALENDAR}wide.ics`)).status).toBe(404);
+    const folded = eventText("wide", START, `DESCRIPTION:${"word\r\n  ".repeat(LINES * 2)}end`);
+    expect((await dav.put(`${CALENDAR}wide.ics`, folded)).status).toBe(201);
+  });
+
+  it("has at most so many instances of its own", async () => {
+    expect((await dav.put(`${CALENDAR}series.ics`, series(OVERRIDES))).status).toBe(201);
+    const refused = await dav.put(`${CALENDAR}series.ics`, series(OVERRIDES + 1));
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain("max-instances");
+    const kept = await dav.get(`${CALENDAR}series.ics`);
+    expect(kept.body).toBe(series(OVERRIDES));
+  });
+
+  it("is refused by JMAP as too large, with the reason", async () => {
+    const [calendar] = await jmap.calendars();
+    const days = Array.from({ length: OVERRIDES + 1 }, (_, n) => [
+      `2026-11-${20 + n}T10:00:00`,
+      { title: `${n}` },
+    ]);
+    const create = {
+      a: {
+        "@type": "Event",
+        calendarIds: { [calendar.id]: true },
+        start: "2026-11-18T10:00:00",
+        timeZone: "Etc/UTC",
+        recurrenceRule: { "@type": "RecurrenceRule", frequency: "daily" },
+        recurrenceOverrides: Object.fromEntries(days),
+      },
+    };
+    const { created, notCreated } = await jmap.call("CalendarEvent/set", { create });
+    expect(created ?? {}).toEqual({});
+    expect(notCreated.a).toMatchObject({ type: "tooLarge", code: "too-many-overrides", limit: OVERRIDES });
+  });
+
+  it("is left out of an import, and the others are taken", async () => {
+    const inner = (text: string): string =>
+      text.slice(text.indexOf("BEGIN:VEVENT"), text.indexOf("END:VCALENDAR"));
+    const parts = [series(OVERRIDES + 1, "imported"), eventText("small", START), wide(LINES)].map(inner);
+    const text = [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      ...parts.map((part) => part.trimEnd()),
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+    const { app } = test;
+    const { actor } = jmap;
+    const bytes = new TextEncoder().encode(text);
+    const blob = await uploadBlob(app, actor, actor.principalId, "text/calendar", bytes);
+    if (!blob.ok) throw new Error("no blob");
+    const request = { blobId: blob.value.id, calendarId: null, newCalendarName: "Imported" };
+    const started = await startImport(app, actor, actor.principalId, request);
+    if (!started.ok) throw new Error("not started");
+    const job = await app.storage.read((tx) => tx.queues.job(started.value.id));
+    if (!job) throw new Error("no job");
+    await runImport(app, job);
+    const states = await importStates(app, actor, actor.principalId, [job.id]);
+    const report = states.ok ? states.value[0]?.report : undefined;
+    expect(report).toMatchObject({ processed: 3, added: 1 });
+    expect(report?.skipped.map(({ uid, code }) => [uid, code])).toEqual([
+      [null, "object-too-large"],
+      ["imported", "object-too-large"],
+    ]);
+  });
+});
