@@ -45,8 +45,7 @@ async function measure(row: Row): Promise<Measured> {
       await row.prepare(hog);
       hog.client.close();
     }
-    await site.server.end("SIGTERM");
-    site.server.setOptions(Object.fromEntries(Object.keys(LIFTED).map((name) => [name, undefined])));
+    await site.server.stop();
     await site.server.start();
     return await underLoad(site, row);
   } finally {

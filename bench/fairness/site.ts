@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpClient } from "../caldav/http-client.ts";
-import { SoakServer } from "../soak/server.ts";
+import { FairnessServer } from "./server.ts";
 
 const PASSWORD = "password-of-the-bench";
 export const HOG = "mallory";
@@ -28,11 +28,11 @@ export interface JmapAnswer {
 
 /** A real server in a folder of its own, with two people. */
 export class Site {
-  readonly server: SoakServer;
+  readonly server: FairnessServer;
   readonly password = PASSWORD;
   readonly #folder: string;
 
-  private constructor(server: SoakServer, folder: string) {
+  private constructor(server: FairnessServer, folder: string) {
     this.server = server;
     this.#folder = folder;
   }
@@ -40,16 +40,12 @@ export class Site {
   /** @param options of the server, beside those that every row has */
   static async open(options: Readonly<Record<string, string>>): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "snart-fairness-"));
-    const server = await SoakServer.prepare(folder, undefined, {
-      SNART_FEED_NETWORKS: "127.0.0.1",
-      ...options,
-    });
+    const server = await FairnessServer.prepare(folder);
     for (const login of [HOG, BYSTANDER]) {
       const words = ["user", "add", `${login}@example.com`, "--name", login, "--password-stdin"];
-      const { code, output } = server.command(words, `${PASSWORD}\n`);
-      if (code !== 0) throw new Error(output);
+      server.command(words, `${PASSWORD}\n`);
     }
-    await server.start();
+    await server.start(options);
     return new Site(server, folder);
   }
 
@@ -93,7 +89,7 @@ export class Site {
   }
 
   async close(): Promise<void> {
-    await this.server.end("SIGKILL");
+    await this.server.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

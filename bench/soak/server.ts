@@ -9,7 +9,7 @@ const START_MS = 60_000;
 /** The real server on one data folder and one port, which is killed and started again. */
 export class SoakServer {
   readonly port: number;
-  #env: Readonly<Record<string, string>>;
+  readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #said = "";
   /** how often it was ended; a client that saw the number change during a request knows why that failed */
@@ -21,15 +21,8 @@ export class SoakServer {
     this.#env = env;
   }
 
-  /**
-   * @param databaseUrl an empty PostgreSQL database; absent: SQLite in the folder
-   * @param options further options of the server
-   */
-  static async prepare(
-    folder: string,
-    databaseUrl: string | undefined,
-    options: Readonly<Record<string, string>> = {},
-  ): Promise<SoakServer> {
+  /** @param databaseUrl an empty PostgreSQL database; absent: SQLite in the folder */
+  static async prepare(folder: string, databaseUrl: string | undefined): Promise<SoakServer> {
     const port = await freePort();
     return new SoakServer(port, {
       ...SERVER_ENVIRONMENT,
@@ -39,16 +32,7 @@ export class SoakServer {
       SNART_HOST: "127.0.0.1",
       SNART_LOG_LEVEL: "warn",
       ...(databaseUrl === undefined ? {} : { SNART_DATABASE_URL: databaseUrl }),
-      ...options,
     });
-  }
-
-  /** Changes options for the next start; undefined: the default. */
-  setOptions(options: Readonly<Record<string, string | undefined>>): void {
-    const all = Object.entries({ ...this.#env, ...options });
-    this.#env = Object.fromEntries(
-      all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    );
   }
 
   get url(): string {
