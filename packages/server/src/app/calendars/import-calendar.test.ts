@@ -203,7 +203,7 @@ describe("importing an export of another calendar", () => {
       () => false,
     );
     expect(failures).toEqual([cut]);
-    expect(await count(), "one batch is kept").toBe(250 - broken.length);
+    expect(await count(), "two batches of a hundred are kept").toBe(200 - broken.length);
     test.clock.advance(3_600_000);
     const state = await finish(id);
     expect(state.report).toMatchObject({ processed: objects + broken.length, added: objects, unchanged: 0 });

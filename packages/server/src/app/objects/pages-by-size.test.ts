@@ -13,7 +13,7 @@ test.each([
     [1, 1, 1],
   ],
   [
-    [MIB, MIB, 2 * MIB, 1, MIB],
+    [MIB / 4, MIB / 4, MIB / 2, 1, MIB / 4],
     [3, 2],
   ],
   [Array.from({ length: 1_001 }, () => 10), [500, 500, 1]],
