@@ -19,6 +19,9 @@ export interface Target {
   stop(): Promise<void>;
 }
 
+/** Whether the suites run against a server that somebody else has started. */
+export const isTargetGiven = (): boolean => process.env["SNART_CONFORMANCE_URL"] !== undefined;
+
 /** Starts the throw-away server, or uses the one at SNART_CONFORMANCE_URL. */
 export async function openTarget(): Promise<Target> {
   const given = process.env["SNART_CONFORMANCE_URL"];
