@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { openImapServer, type ImapServer } from "../../server/src/testing/imap-server.ts";
-import { calendarText, plain } from "../../server/src/testing/mail-corpus.ts";
+import { calendarText, plain, AUTH_SERVER, proved } from "../../server/src/testing/mail-corpus.ts";
 import { valueOf } from "../../server/src/testing/meeting/calendar-file.ts";
 import { linkIn, messageIn } from "../../server/src/testing/meeting/read-mail.ts";
 import { openSmtpSink, type CaughtMail, type SmtpSink } from "../../server/src/testing/smtp-sink.ts";
@@ -54,6 +54,7 @@ const mailed = test.extend<{ readonly mail: MailedServer }>({
       "SNART_MAIL_FROM=calendar@snart.example",
       "SNART_MAIL_REPLIES=answers@snart.example",
       `SNART_IMAP_URL=${imap.url}`,
+      `SNART_MAIL_AUTH_SERVER=${AUTH_SERVER}`,
       // So that links in mail lead to a page.
       `SNART_PUBLIC_URL=http://127.0.0.1:${port}`,
       `--port=${port}`,
@@ -113,7 +114,7 @@ async function propose({ imap }: MailedServer, mail: CaughtMail): Promise<void> 
     `ATTENDEE;CN=Åsa Öst;PARTSTAT=TENTATIVE:mailto:${ASA}`,
     "COMMENT:The train is late",
   ];
-  imap.deliver(plain(about, "COUNTER", calendarText("COUNTER", about, "x", ...lines)));
+  imap.deliver(proved(plain(about, "COUNTER", calendarText("COUNTER", about, "x", ...lines))).toString());
   await expect.poll(() => imap.folder("INBOX").every(({ flags }) => flags.includes("$SnartDone"))).toBe(true);
 }
 

@@ -31,6 +31,26 @@ export interface ProposalRecord {
   readonly receivedAt: UTCDateTime;
 }
 
+/** A scheduling message by mail that waits for a decision: nobody proved who sent it (urn:snart:jmap). */
+export interface HeldMailRecord {
+  readonly id: string;
+  /** the event here that it is about; null: none yet */
+  readonly eventId: string | null;
+  /** the address in its From */
+  readonly sender: string;
+  /** the organizer or guest for whom it speaks; null: nobody */
+  readonly speaksFor: string | null;
+  /** iTIP method in upper case */
+  readonly method: string;
+  readonly title: string;
+  /** the answer, in a reply: `accepted`, `tentative`, `declined`…; null: none */
+  readonly answer: string | null;
+  readonly utcStart: UTCDateTime | null;
+  readonly utcEnd: UTCDateTime | null;
+  readonly isAllDay: boolean;
+  readonly receivedAt: UTCDateTime;
+}
+
 /** How mail is set up on the server, and how it does (`Server/mail`). */
 export interface ServerMail {
   readonly settings: MailSettings | null;

@@ -6,7 +6,7 @@ import type { EventNotificationRecord } from "./event-notification.ts";
 import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
 import type { TrashItemRecord, VersionRecord } from "./history.ts";
 import type { ImportRecord } from "./import.ts";
-import type { MailDeliveryRecord, ProposalRecord } from "./mail.ts";
+import type { HeldMailRecord, MailDeliveryRecord, ProposalRecord } from "./mail.ts";
 import type { ProfileRecord } from "./profile.ts";
 import type { ReminderRecord } from "./reminder.ts";
 import type { ServerSettingsRecord } from "./server-settings.ts";
@@ -32,6 +32,7 @@ export interface RecordTypes {
   readonly Principal: PrincipalRecord;
   readonly Profile: ProfileRecord;
   readonly Proposal: ProposalRecord;
+  readonly HeldMail: HeldMailRecord;
   readonly PublicLink: PublicLinkRecord;
   readonly Reminder: ReminderRecord;
   readonly ServerSettings: ServerSettingsRecord;

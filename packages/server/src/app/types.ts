@@ -14,7 +14,7 @@ export type { ChangeSet, ChangeType, CollectionChanges } from "../storage/record
 export type { AttachmentRecord, BlobRecord } from "../storage/records/files.ts";
 export type { CalendarId, Modseq, ObjectId, PrincipalId } from "../storage/records/ids.ts";
 export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
-export type { MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
+export type { HeldMail, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
 export type { Notification, NotificationType, PushSubscription } from "../storage/records/notifications.ts";
 export type { ListedObject, ObjectHead, StoredObject } from "../storage/records/objects.ts";
 export type { Credential, Principal, PrincipalStatus } from "../storage/records/people.ts";

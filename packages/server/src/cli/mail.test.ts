@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openImapServer, type ImapServer } from "../testing/imap-server.ts";
-import { teamsRequest } from "../testing/mail-corpus.ts";
+import { teamsRequest, AUTH_SERVER, proved } from "../testing/mail-corpus.ts";
 import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -82,9 +82,10 @@ describe("mail-in", () => {
       "lång nog för alla\n",
     );
     const about = { uid: "a\u0007b", organizer: "nils@firm.example", attendee: "elin@example.com" };
-    const raw = teamsRequest(about);
-    expect(await snart(["mail-in"], raw)).toEqual({ code: 0, out: "taken\n", err: "" });
-    expect((await snart(["mail-in"], raw)).out).toBe("duplicate\n");
+    const raw = proved(teamsRequest(about)).toString();
+    const env = { SNART_MAIL_AUTH_SERVER: AUTH_SERVER };
+    expect(await snart(["mail-in"], raw, env)).toEqual({ code: 0, out: "taken\n", err: "" });
+    expect((await snart(["mail-in"], raw, env)).out).toBe("duplicate\n");
     expect((await snart(["mail-in"], "")).out).toBe("no-calendar\n");
     expect((await snart(["mail-in"], "x".repeat(11 * 1024 * 1024))).out).toBe("too-large\n");
     const { out } = await snart(["mail-log"]);

@@ -106,7 +106,7 @@ export const options = {
     type: "name",
     default: null,
     description:
-      "The name of the mail server whose Authentication-Results are believed. With it, mail whose sender is not proved is not acted on.",
+      "The name of the mail server whose Authentication-Results are believed: it proves who a mail is from. Without it nobody’s mail is proved, and its recipient is asked about each.",
     parse: parseText,
   }),
   logLevel: option<LogLevel>({

@@ -32,6 +32,7 @@ import { mailMethods } from "./snart/mail-methods.ts";
 import { passwordChange } from "./snart/password-change.ts";
 import { profile } from "./snart/profile.ts";
 import { serverSettings } from "./snart/server-settings.ts";
+import { heldMail } from "./snart/held-mail.ts";
 import { proposals } from "./snart/proposals.ts";
 import { publicLinks } from "./snart/public-links.ts";
 import { reminders } from "./snart/reminders.ts";
@@ -100,5 +101,6 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["MailDelivery/get", mailDeliveryGet],
   ["MailDelivery/foresee", mailDeliveryForesee],
   ...proposals,
+  ...heldMail,
   ...signUps,
 ]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
-import { calendarText, plain } from "../testing/mail-corpus.ts";
+import { calendarText, plain, AUTH_SERVER, proved } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { parseMessage } from "./parse-message.ts";
 
@@ -24,8 +24,8 @@ const request = (...lines: readonly string[]): string =>
     ...lines,
   );
 const receive = async (raw: string | Buffer): Promise<string> => {
-  const options = { limits: world.app.limits, authServer: null };
-  const parsed = await parseMessage(Buffer.from(raw), options);
+  const options = { limits: world.app.limits, authServer: AUTH_SERVER };
+  const parsed = await parseMessage(raw.length > 1_000_000 ? Buffer.from(raw) : proved(raw), options);
   return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
 };
 /** The longest time that it may block everybody else, in milliseconds; generous, for a busy machine. */

@@ -6,7 +6,7 @@ import { receiveMessage } from "../app/mail/receive-message.ts";
 import { answerRsvp } from "../app/mail/rsvp.ts";
 import { putObject } from "../app/write/put-object.ts";
 import type { PrincipalId } from "../app/types.ts";
-import { calendarText, exchangeReply, type About } from "../testing/mail-corpus.ts";
+import { calendarText, exchangeReply, type About, AUTH_SERVER, proved } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";
 import { parseMessage } from "./parse-message.ts";
@@ -76,7 +76,7 @@ async function answerByLink(): Promise<void> {
 }
 async function answerByMail(): Promise<void> {
   const raw = exchangeReply({ ...ABOUT, partstat: "TENTATIVE" });
-  const parsed = await parseMessage(Buffer.from(raw), { limits: world.app.limits, authServer: null });
+  const parsed = await parseMessage(proved(raw), { limits: world.app.limits, authServer: AUTH_SERVER });
   expect(parsed.ok && (await receiveMessage(world.app, parsed.value))).toBe("taken");
 }
 

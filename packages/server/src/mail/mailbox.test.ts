@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { openImapServer, type ImapServer } from "../testing/imap-server.ts";
-import { calendarText, exchangeReply, googleReply } from "../testing/mail-corpus.ts";
+import { calendarText, exchangeReply, googleReply, AUTH_SERVER, proved } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { until } from "../testing/until.ts";
 import { openMailbox, type Mailbox, type MailboxConfig } from "./mailbox.ts";
@@ -33,7 +33,7 @@ const ABOUT = {
 const open = (config: Partial<MailboxConfig> = {}): Mailbox =>
   (mailbox = openMailbox({
     app: world.app,
-    config: { imapUrl: imap.url, imapDoneFolder: null, mailAuthServer: null, ...config },
+    config: { imapUrl: imap.url, imapDoneFolder: null, mailAuthServer: AUTH_SERVER, ...config },
     onError: (error) => errors.push(error),
     onSkipped: (_, reason) => skipped.push(reason),
   }));
@@ -57,7 +57,7 @@ describe("a mailbox", () => {
   it("is read, marked and not read again, in a conversation over the wire from invitation to answer", async () => {
     await invite();
     const [sent] = world.sink.mails;
-    imap.deliver(exchangeReply({ ...ABOUT, answersTo: sent?.read.messageId ?? "" }));
+    imap.deliver(proved(exchangeReply({ ...ABOUT, answersTo: sent?.read.messageId ?? "" })).toString());
     imap.deliver("Subject: spam\r\n\r\nhello");
     const box = open();
     await box.look();
@@ -78,13 +78,13 @@ describe("a mailbox", () => {
     await invite();
     await open().look();
     await until(() => imap.commands.includes("IDLE"));
-    imap.deliver(googleReply(ABOUT));
+    imap.deliver(proved(googleReply(ABOUT)).toString());
     await until(answered);
     expect(errors).toEqual([]);
   });
 
   it("is tidied into a folder, which is created if missing", async () => {
-    imap.deliver(googleReply(ABOUT));
+    imap.deliver(proved(googleReply(ABOUT)).toString());
     await open({ imapDoneFolder: "Snart" }).look();
     expect(imap.folder("INBOX")).toEqual([]);
     expect(imap.folder("Snart")).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("a mailbox", () => {
   it("without custom flags is read by what is unread", async () => {
     await imap.close();
     imap = await openImapServer({ keepsMarks: false });
-    imap.deliver(googleReply(ABOUT));
+    imap.deliver(proved(googleReply(ABOUT)).toString());
     const box = open();
     await box.look();
     await box.look();
@@ -104,7 +104,7 @@ describe("a mailbox", () => {
 
   it("that disconnects in the middle is opened again, and half-done work is done once", async () => {
     await invite();
-    imap.deliver(exchangeReply(ABOUT));
+    imap.deliver(proved(exchangeReply(ABOUT)).toString());
     const box = open();
     await box.look();
     imap.drop();
@@ -114,7 +114,7 @@ describe("a mailbox", () => {
         () => false,
       ),
     );
-    imap.deliver(exchangeReply({ ...ABOUT, attendee: "bo@elsewhere.example" }));
+    imap.deliver(proved(exchangeReply({ ...ABOUT, attendee: "bo@elsewhere.example" })).toString());
     await box.look();
     expect((await world.text(elin, "m.ics")).match(/PARTSTAT=ACCEPTED/g)).toHaveLength(2);
     const inbox = await world.app.storage.read((tx) => tx.inbox.list(elin.principalId, 9));
@@ -123,7 +123,7 @@ describe("a mailbox", () => {
 
   it("with a message past the limit skips and marks that one, and reports it", async () => {
     imap.deliver(`Subject: big\r\n\r\n${"x".repeat(world.app.limits.mailSize)}`);
-    imap.deliver(googleReply(ABOUT));
+    imap.deliver(proved(googleReply(ABOUT)).toString());
     await open().look();
     expect(skipped).toEqual(["too-large"]);
     expect(imap.commands.filter((command) => command.includes("BODY"))).toHaveLength(1);

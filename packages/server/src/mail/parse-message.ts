@@ -3,12 +3,13 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Address, Attachment, Email } from "postal-mime";
 import type { Limits } from "../app/limits.ts";
 import type { CalendarText, ReceivedMessage } from "../app/mail/received-message.ts";
-import { isAuthenticated } from "./authentication-results.ts";
+import { isProved } from "./authentication-results.ts";
 import { readDeliveryStatus } from "./delivery-report.ts";
+import { senderOf } from "./sender-of.ts";
 
 interface ParseOptions {
   readonly limits: Pick<Limits, "mailSize" | "mailParts" | "objectSize">;
-  /** the server whose Authentication-Results are trusted; null: none is checked */
+  /** the server whose Authentication-Results are trusted; null: no sender is proved */
   readonly authServer: string | null;
 }
 
@@ -35,25 +36,25 @@ export async function parseMessage(
     rfc822Attachments: true,
     forceRfc822Attachments: true,
   };
-  const { default: PostalMime } = await import("postal-mime");
+  const { default: PostalMime, addressParser } = await import("postal-mime");
   const email = await PostalMime.parse(bytes, options).catch(() => undefined);
   if (!email) return failed("unreadable");
   if (email.attachments.length > limits.mailParts) return failed("too-large");
   const header = headersOf(email);
-  const [sender = ""] = addresses([email.from]);
+  const { address: sender, isPlain } = senderOf(header("from"), addressParser);
   const calendars = calendarsOf(email.attachments, limits.objectSize);
   const status = email.attachments.filter(({ mimeType }) => mimeType === "message/delivery-status");
   const reports = status.slice(0, 1).flatMap(({ content }) => readDeliveryStatus(asText(content)));
-  const isAuthentic =
-    authServer === null ? undefined : isAuthenticated(header("authentication-results"), authServer, sender);
+  const isProven =
+    isPlain && authServer !== null && isProved(header("authentication-results"), authServer, sender);
   return ok({
     id: identityOf(email, sender, calendars),
+    messageId: /<[^<>\s]{1,250}>/.exec(email.messageId ?? "")?.[0] ?? null,
     sender,
-    otherSenders: addresses([email.sender, ...(email.replyTo ?? [])]).filter((one) => one !== sender),
     recipients: recipientsOf(email, header),
     subject: (email.subject ?? "").slice(0, 500),
     answersTo: answersOf(email, reports.length > 0),
-    isAuthentic,
+    isProved: isProven,
     calendars,
     reports,
     hasTnef: email.attachments.some(({ mimeType }) => /\/(?:vnd\.)?ms-tnef$/.test(mimeType)),

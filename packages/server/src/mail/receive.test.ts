@@ -11,6 +11,8 @@ import {
   plain,
   teamsRequest,
   type About,
+  AUTH_SERVER,
+  proved,
 } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { parseMessage } from "./parse-message.ts";
@@ -43,9 +45,9 @@ const invite = async (...lines: readonly string[]): Promise<string> => {
   await world.send();
   return world.sink.mails.find(({ to }) => to.includes(ASA))?.read.messageId ?? "";
 };
-const receive = async (raw: string, authServer: string | null = null): Promise<string> => {
+const receive = async (raw: string): Promise<string> => {
   world.clock.advance(1);
-  const parsed = await parseMessage(Buffer.from(raw), { limits: world.app.limits, authServer });
+  const parsed = await parseMessage(proved(raw), { limits: world.app.limits, authServer: AUTH_SERVER });
   return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
 };
 const answers = async (): Promise<readonly string[]> =>
@@ -104,35 +106,6 @@ describe("answers by mail", () => {
       expect(await received()).toMatchObject({ outcome, sender: about.from ?? about.attendee ?? ASA });
     },
   );
-
-  it("need the mail server's verification of the sender if that is configured", async () => {
-    await invite();
-    const say = (result: string): string =>
-      `Authentication-Results: mx.snart.example; ${result}\r\n${exchangeReply(ABOUT)}`;
-    const forged = `${exchangeReply(ABOUT)}`.replace(
-      "MIME-Version",
-      "Authentication-Results: mx.elsewhere.example; dmarc=pass\r\nMIME-Version",
-    );
-    const server = "mx.snart.example";
-    expect(await receive(forged, server)).toBe("not-authentic");
-    expect(await receive(say("dmarc=fail header.from=elsewhere.example"), server)).toBe("not-authentic");
-    expect(await receive(say("dkim=pass header.d=evil.example"), server)).toBe("not-authentic");
-    expect(await receive(say("spf=none (dmarc=pass) smtp.mailfrom=x"), server)).toBe("not-authentic");
-    expect(await answers()).toEqual(["asa -", "bo -"]);
-    expect(await receive(say("dkim=pass header.d=elsewhere.example"), server)).toBe("taken");
-    expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
-  });
-
-  it("are believed from a server that declares to send for the guest, and not from one that only claims so", async () => {
-    await invite();
-    const line = `ATTENDEE;PARTSTAT=ACCEPTED;SENT-BY="mailto:calendar@other.example":mailto:${ASA}`;
-    const text = calendarText("REPLY", ABOUT, "-//Snart//Snart//EN", line);
-    const from = { ...ABOUT, from: "calendar@other.example" };
-    expect(await receive(plain(from, "REPLY", text))).toBe("not-entitled");
-    expect(await answers()).toEqual(["asa -", "bo -"]);
-    expect(await receive(`Reply-To: Asa <${ASA}>\r\n${plain(from, "REPLY", text)}`)).toBe("taken");
-    expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
-  });
 
   it("to one date of a series change that date, however it is named", async () => {
     await invite("RRULE:FREQ=WEEKLY;COUNT=4");
@@ -234,6 +207,7 @@ describe("invitations by mail", () => {
     expect(reply?.read.subject).toMatch(/^Yes from elin: Avstämning/);
     // By this, other servers, Snart among them, know whose answer it is.
     expect(reply?.read.replyTo).toMatchObject([{ address: "elin@example.com" }]);
+    expect(reply?.read.inReplyTo).toMatch(/^<\d+@corpus\.example>$/);
     const sent = new TextDecoder().decode(reply?.read.attachments[0]?.content as ArrayBuffer);
     expect(sent.replace(/\r?\n /g, "")).toMatch(
       /ATTENDEE;[^:]*SENT-BY="mailto:calendar@snart\.example":mailto:elin@example\.com/,

@@ -6,7 +6,7 @@ import { runCli } from "../cli/run-cli.ts";
 import { eventText } from "./dav-client.ts";
 import { basic } from "./http-server.ts";
 import { openImapServer, type ImapServer } from "./imap-server.ts";
-import { exchangeReply } from "./mail-corpus.ts";
+import { exchangeReply, AUTH_SERVER, proved } from "./mail-corpus.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
 import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { until } from "./until.ts";
@@ -48,6 +48,7 @@ const start = (): Promise<ServerProcess> =>
     SNART_MAIL_FROM: "calendar@snart.example",
     SNART_MAIL_REPLIES: "answers@snart.example",
     SNART_IMAP_URL: imap.url,
+    SNART_MAIL_AUTH_SERVER: AUTH_SERVER,
   });
 const pathOf = (round: number): string => `/dav/calendars/elin/calendar/m${round}.ics`;
 const headers = { authorization: basic("elin", PASSWORD), "content-type": "text/calendar" };
@@ -88,7 +89,7 @@ describe("kill -9 while mail goes out and comes in", () => {
       await until(() => named().size >= ROUNDS * GUESTS.length);
       expect(named().size).toBe(ROUNDS * GUESTS.length);
       const about = { uid: "m1", organizer: "answers@snart.example", attendee: GUESTS[0] ?? "" };
-      imap.deliver(exchangeReply({ ...about, start: "DTSTART:20261123T110000Z" }));
+      imap.deliver(proved(exchangeReply({ ...about, start: "DTSTART:20261123T110000Z" })).toString());
       const answered = async (): Promise<boolean> =>
         (await (await fetch(server.url + pathOf(1), { headers })).text()).includes("PARTSTAT=ACCEPTED");
       await until(answered);

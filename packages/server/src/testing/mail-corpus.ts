@@ -29,6 +29,21 @@ const head = (about: About, subject: string, ...more: readonly string[]): readon
   ...more,
 ];
 
+/** The mail server whose Authentication-Results are believed in tests. */
+export const AUTH_SERVER = "mx.snart.example";
+
+/** The message as that server hands it on that has found it to be from the domain of its From. */
+export function proved(raw: string | Buffer): Buffer {
+  const bytes = Buffer.from(raw);
+  const head = bytes
+    .subarray(0, 10_000)
+    .toString("latin1")
+    .replace(/\r?\n(?=[ \t])/g, "");
+  const domain = /^From:.*@([\w.-]+)/im.exec(head)?.[1] ?? "none.example";
+  const result = `Authentication-Results: ${AUTH_SERVER}; dmarc=pass (p=none) header.from=${domain}\r\n`;
+  return Buffer.concat([Buffer.from(result), bytes]);
+}
+
 /** A VCALENDAR with one VEVENT. */
 export const calendarText = (
   method: string | undefined,

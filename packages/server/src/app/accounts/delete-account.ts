@@ -99,6 +99,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   for (const { calendar } of await tx.calendars.accessibleTo(id))
     await tx.calendars.removeShare(calendar.id, id);
   await tx.principals.setAvailability(id, undefined);
+  await tx.mail.trimHeld(id, 0, modseq);
   await tx.principals.update(id, {
     login: `deleted-${id}`,
     displayName: "",

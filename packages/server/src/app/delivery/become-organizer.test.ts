@@ -5,7 +5,7 @@ import { putObject } from "../write/put-object.ts";
 import { answerRsvp } from "../mail/rsvp.ts";
 import type { Actor } from "../actor.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
-import { calendarText, googleReply } from "../../testing/mail-corpus.ts";
+import { calendarText, googleReply, AUTH_SERVER, proved } from "../../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { firstCalendarOf, ownCalendar } from "../../testing/test-app.ts";
 import type { CalendarId } from "../types.ts";
@@ -88,9 +88,9 @@ it("the new owner of a calendar organizes its events, and gets every answer", as
     {},
   );
   expect(stored.ok).toBe(true);
-  const parsed = await parseMessage(Buffer.from(googleReply({ ...ABOUT, stamp: "20261120T120100Z" })), {
+  const parsed = await parseMessage(proved(googleReply({ ...ABOUT, stamp: "20261120T120100Z" })), {
     limits: world.app.limits,
-    authServer: null,
+    authServer: AUTH_SERVER,
   });
   if (!parsed.ok) throw new Error(parsed.problem);
   expect(await receiveMessage(world.app, parsed.value)).toBe("taken");

@@ -26,13 +26,15 @@ export interface OutgoingInvitation {
    * group changes it later
    */
   readonly sentAs: Principal | undefined;
-  /** Message-IDs of earlier mails to the same person about the same event, oldest first */
+  /** Message-IDs of earlier mails to the same person about the same event, oldest first; of a reply, last the invitation */
   readonly earlier: readonly string[];
   /** whether they have been invited before */
   readonly isUpdate: boolean;
   /** for the link to answer with; undefined if no answer is asked for */
   readonly token: string | undefined;
 }
+
+const TO_ORGANIZER: ReadonlySet<string> = new Set(["REPLY", "COUNTER", "REFRESH"]);
 
 /**
  * Earlier messages named in a thread: the first and the last ones (RFC 5322 §3.6.4 wants all, header lines are
@@ -57,16 +59,23 @@ export async function outgoingInvitation(
     if (delivery?.state !== "queued" || !owner) return undefined;
     const actorId = message.actorId ?? owner.id;
     const actor = actorId === owner.id ? undefined : await tx.principals.byId(actorId);
+    const { uid } = delivery;
+    // A reply stands in the thread of the invitation: by that its organizer's server knows whose it is.
+    const asked =
+      uid !== null && TO_ORGANIZER.has(message.method)
+        ? await tx.mail.messageIdOf(message.senderId, uid, "REQUEST")
+        : undefined;
     const others = await tx.mail.deliveriesTo(delivery.recipient, delivery.uid ?? "", 100);
     const before = others.filter(({ id, accountId }) => id < delivery.id && accountId === message.senderId);
     const sentAs = organizer && (await namedIn(tx, organizer, owner, actor));
     const home = owner.id === message.senderId ? undefined : await tx.principals.byId(message.senderId);
     const group = home?.kind === "group" ? home : undefined;
-    return { delivery, owner, group, sentBy: actor, sentAs, before };
+    return { delivery, owner, group, sentBy: actor, sentAs, before, asked };
   });
   if (!found || !object.ok) return undefined;
-  const { before, ...rest } = found;
-  const ids = before.map(({ messageId }) => messageId).toReversed();
+  const { before, asked, ...rest } = found;
+  const own = before.map(({ messageId }) => messageId).toReversed();
+  const ids = asked === undefined ? own : [...own, asked];
   return {
     ...rest,
     message,

@@ -20,6 +20,8 @@ import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../delivery/deliver.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { routeOf } from "../principal-address.ts";
+import { beliefIn, type Belief } from "./belief.ts";
+import { holdMail } from "./hold-mail.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 import { recordDeliveryIn } from "./record-delivery.ts";
 
@@ -28,28 +30,43 @@ const MOST_DELIVERIES = 2_000;
 
 /**
  * REPLY, COUNTER and REFRESH from somebody without an account: for the event to which they were invited. Found by UID
- * and attendee, whichever of their addresses they answer from; believed if it comes from that address, or in the
- * thread of a mail that only they got.
+ * and attendee, whichever of their addresses they answer from; believed if that address is proved, or in the thread of
+ * a mail that only they got. If it is not proved, the organizer decides.
  */
-export async function receiveAnswer(
+export function receiveAnswer(app: App, message: ReceivedMessage, part: ReceivedPart): Promise<Received> {
+  return app.storage.write((tx) => answerIn(app, tx, message, part, null));
+}
+
+/**
+ * The same in a transaction.
+ * @param objectId the event that it is about, if that is known
+ */
+export async function answerIn(
   app: App,
+  tx: WriteTransaction,
   message: ReceivedMessage,
   { id, object }: ReceivedPart,
+  objectId: ObjectId | null,
 ): Promise<Received> {
-  return app.storage.write(async (tx): Promise<Received> => {
-    const thread = await tx.mail.deliveriesByMessageId(message.answersTo);
-    const candidates = await candidatesOf(tx, object, thread);
-    if (candidates.length === 0) return { outcome: "unknown-event" };
-    for (const candidate of candidates) {
-      const answerer = answererIn(candidate, object, message);
-      if (!answerer) continue;
-      const detail = `${answerer.invited} by ${message.sender}`;
-      const { accountId } = candidate.stored;
-      if (!isBelieved(answerer, message, thread)) return { outcome: "not-entitled", accountId, detail };
-      return { ...(await deliver(app, tx, { id, object }, candidate, answerer)), accountId, detail };
+  const thread = await tx.mail.deliveriesByMessageId(message.answersTo);
+  const found = await candidatesOf(tx, object, thread);
+  const candidates = objectId === null ? found : found.filter(({ stored }) => stored.id === objectId);
+  if (candidates.length === 0) return { outcome: "unknown-event" };
+  for (const candidate of candidates) {
+    const answerer = answererIn(candidate, object, message);
+    if (!answerer) continue;
+    const detail = `${answerer.invited} by ${message.sender}`;
+    const { stored } = candidate;
+    const { accountId } = stored;
+    const belief = beliefInAnswer(answerer, message, thread);
+    if (belief === "refused") return { outcome: "not-entitled", accountId, detail };
+    if (belief === "held") {
+      const whose = { accountId: stored.organizerId ?? accountId, objectId: stored.id };
+      return holdMail(app, tx, message, { id, object }, whose);
     }
-    return { outcome: "not-invited", ...(candidates[0] && { accountId: candidates[0].stored.accountId }) };
-  });
+    return { ...(await deliver(app, tx, { id, object }, candidate, answerer)), accountId, detail };
+  }
+  return { outcome: "not-invited", ...(candidates[0] && { accountId: candidates[0].stored.accountId }) };
 }
 
 /** An event here that the message may be about. */
@@ -88,6 +105,8 @@ interface Answerer {
   readonly line: Property;
   /** the address in the event */
   readonly invited: string;
+  /** the line in the event */
+  readonly known: Property | undefined;
 }
 
 function answererIn(
@@ -97,13 +116,8 @@ function answererIn(
 ): Answerer | undefined {
   const [first] = componentsOf(message);
   const lines = first ? attendeesOf(first) : [];
-  const invited = [
-    ...new Map(
-      componentsOf(object).flatMap((component) =>
-        attendeesOf(component).map(({ value }) => [addressKey(value), value.trim()] as const),
-      ),
-    ).values(),
-  ];
+  const known = componentsOf(object).flatMap(attendeesOf);
+  const invited = [...new Map(known.map(({ value }) => [addressKey(value), value.trim()])).values()];
   const lineOf = (address: string): Property | undefined =>
     lines.find(({ value }) => addressKey(value) === addressKey(address)) ??
     lines.find(({ value }) => isSameMailbox(value, address));
@@ -117,7 +131,9 @@ function answererIn(
     invited.find((one) => addressKey(one) === addressKey(line.value)) ??
     only(invited.filter((one) => isSameMailbox(one, line.value))) ??
     only(invited.filter((one) => isSameMailbox(one, sender)));
-  return address === undefined ? undefined : { line, invited: address };
+  if (address === undefined) return undefined;
+  const same = known.filter(({ value }) => addressKey(value) === addressKey(address));
+  return { line, invited: address, known: same.find((one) => parameterValue(one, "SENT-BY")) ?? same[0] };
 }
 
 const lineIsInvited = (value: string, invited: readonly string[]): boolean =>
@@ -126,19 +142,14 @@ const lineIsInvited = (value: string, invited: readonly string[]): boolean =>
 /** Two guests who share a mailbox can't be told apart by it. */
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined);
 
-/**
- * Whether the message comes from the person who answers: from that mailbox; from one that declares that it sends for
- * it (other servers do, with Reply-To or SENT-BY); or as an answer to a mail whose Message-ID only they know.
- */
-function isBelieved(
-  { line, invited }: Answerer,
-  { sender, otherSenders }: ReceivedMessage,
+/** Also believed is an answer to a mail whose Message-ID only they know, as it is by the link in that mail. */
+function beliefInAnswer(
+  { line, invited, known }: Answerer,
+  message: ReceivedMessage,
   thread: readonly MailDelivery[],
-): boolean {
-  if (isSameMailbox(sender, invited)) return true;
-  if (thread.some(({ recipient }) => isSameMailbox(recipient, invited))) return true;
-  const sentBy = mailOf(parameterValue(line, "SENT-BY") ?? "");
-  return sentBy === sender && otherSenders.some((one) => isSameMailbox(one, invited));
+): Belief {
+  if (thread.some(({ recipient }) => isSameMailbox(recipient, invited))) return "believed";
+  return beliefIn(message, { address: invited, said: line, known, hasSentBefore: false });
 }
 
 async function deliver(

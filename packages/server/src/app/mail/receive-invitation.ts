@@ -1,5 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
 import { asStored } from "@snart/calendar/scheduling/outside/as-stored.ts";
 import { guestsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
@@ -12,6 +12,8 @@ import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../delivery/deliver.ts";
 import { routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
+import { beliefIn, type Belief } from "./belief.ts";
+import { holdMail } from "./hold-mail.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 
 /** One message from outside may invite at most this many accounts. */
@@ -19,7 +21,7 @@ const MOST_MEMBERS = 100;
 
 /**
  * REQUEST, ADD, CANCEL and DECLINECOUNTER from somebody without an account: into the calendars of the guests who have
- * one. Only its sender may change an existing event; a new one may come from anybody, as with any mail.
+ * one, if its sender is proved to be the organizer. Otherwise each of them decides.
  */
 export async function receiveInvitation(
   app: App,
@@ -34,12 +36,11 @@ export async function receiveInvitation(
   if (members.length === 0) return { outcome: "not-invited" };
   const received: Received[] = [];
   for (const member of members) {
-    const one = await app.storage.write((tx) =>
-      deliverToMember(app, tx, message, { id, object }, { member, organizer }),
-    );
+    const one = await app.storage.write((tx) => inviteMember(app, tx, message, { id, object }, member));
     received.push({ ...one, accountId: member.id });
   }
-  return received.find(({ outcome }) => outcome === "taken") ?? received[0] ?? { outcome: "not-invited" };
+  const best = (outcome: Received["outcome"]) => received.find((one) => one.outcome === outcome);
+  return best("taken") ?? best("held") ?? received[0] ?? { outcome: "not-invited" };
 }
 
 async function membersAsked(tx: ReadTransaction, object: CalendarObject): Promise<readonly Principal[]> {
@@ -61,21 +62,29 @@ async function byMailbox(tx: ReadTransaction, address: string): Promise<Principa
   return principal?.status === "active" ? principal : undefined;
 }
 
-async function deliverToMember(
+/** The same for one of the guests, in a transaction. */
+export async function inviteMember(
   app: App,
   tx: WriteTransaction,
   message: ReceivedMessage,
   { id, object }: ReceivedPart,
-  { member, organizer }: { readonly member: Principal; readonly organizer: Property },
+  member: Principal,
 ): Promise<Received> {
+  const organizer = organizerOf(object);
+  if (!organizer) return { outcome: "not-entitled", detail: "no organizer" };
   // A person with an account invites from it. A mail that claims otherwise is not theirs.
   const route = await routeOf(tx, organizer.value);
   if (route.kind === "principal") return { outcome: "not-entitled", detail: "the organizer has an account" };
   const heads = await tx.objects.byUidInAccount(member.id, object.uid);
   const head = heads.find(({ scheduleTag }) => scheduleTag !== null) ?? heads[0];
   const stored = head && (await tx.objects.byId(head.id));
-  if (stored && !(await mayChange(tx, message, organizer, stored)))
+  const belief = stored ? await beliefInChange(tx, message, organizer, stored) : beliefInNew(message);
+  if (belief === "refused")
     return { outcome: "not-entitled", detail: `${organizer.value} by ${message.sender}` };
+  if (belief === "held") {
+    const whose = { accountId: member.id, objectId: stored?.id ?? null };
+    return holdMail(app, tx, message, { id, object }, whose);
+  }
   const own = withOwnAddress(stored ? asStored(object, readStored(stored)) : object, member);
   const address = `mailto:${member.email ?? ""}`;
   const objectId = stored?.id ?? (id as ObjectId);
@@ -107,19 +116,19 @@ function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarO
   };
 }
 
-/**
- * Whether a message comes from the organizer of the stored event: from that address, on its behalf, or from the
- * sender of the first one.
- */
-async function mayChange(
+/** An event that is not here yet changes nothing that is: it may come from anybody who is known by that. */
+const beliefInNew = ({ isProved, isAccepted }: ReceivedMessage): Belief =>
+  isProved || isAccepted ? "believed" : "held";
+
+/** One that is here is changed by its organizer, or by who sent it when it was new. */
+async function beliefInChange(
   tx: ReadTransaction,
-  { sender, otherSenders }: ReceivedMessage,
+  message: ReceivedMessage,
   organizer: Property,
   { accountId, uid, icalendar, id }: StoredObject,
-): Promise<boolean> {
+): Promise<Belief> {
   const known = organizerOf(readStored({ id, icalendar }));
-  if (!known || !isSameMailbox(known.value, organizer.value)) return false;
-  if ([sender, ...otherSenders].some((address) => isSameMailbox(address, known.value))) return true;
-  if (mailOf(parameterValue(known, "SENT-BY") ?? "") === sender) return true;
-  return tx.mail.wasReceived(accountId, uid, sender, "taken");
+  if (!known || !isSameMailbox(known.value, organizer.value)) return "refused";
+  const hasSentBefore = await tx.mail.wasReceived(accountId, uid, message.sender, "taken");
+  return beliefIn(message, { address: known.value, said: organizer, known, hasSentBefore });
 }

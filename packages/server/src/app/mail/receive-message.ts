@@ -26,8 +26,8 @@ export async function receiveMessage(
 }
 
 /** @returns false if it has been processed; an interrupted one is begun again */
-function begin(app: App, { id, sender, subject }: ReceivedMessage): Promise<boolean> {
-  const entry = { id, at: app.now(), sender, subject, uid: null, method: null, accountId: null };
+function begin(app: App, { id, messageId, sender, subject }: ReceivedMessage): Promise<boolean> {
+  const entry = { id, at: app.now(), sender, subject, uid: null, method: null, accountId: null, messageId };
   return app.storage.write(async (tx) => {
     const inserted = await tx.mail.insertReceived({ ...entry, outcome: "begun", detail: "" });
     return inserted === "inserted" || (await tx.mail.receivedById(id))?.outcome === "begun";
@@ -36,7 +36,6 @@ function begin(app: App, { id, sender, subject }: ReceivedMessage): Promise<bool
 
 async function receive(app: App, message: ReceivedMessage): Promise<Received> {
   if (message.reports.length > 0) return receiveReports(app, message);
-  if (message.isAuthentic === false) return { outcome: "not-authentic" };
   if (message.calendars.length === 0)
     return { outcome: "no-calendar", ...(message.hasTnef && { detail: "winmail.dat" }) };
   const objects = readObjects(message);
@@ -79,7 +78,14 @@ function receiveObject(app: App, message: ReceivedMessage, part: ReceivedPart): 
   }
 }
 
-const ORDER: readonly ReceivedOutcome[] = ["taken", "shown", "unchanged", "not-entitled", "not-invited"];
+const ORDER: readonly ReceivedOutcome[] = [
+  "taken",
+  "shown",
+  "held",
+  "unchanged",
+  "not-entitled",
+  "not-invited",
+];
 /** The most informative outcome stands for the whole message. */
 const weight = ({ outcome }: Received): number => {
   const index = ORDER.indexOf(outcome);

@@ -5,16 +5,19 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 export interface ReceivedMessage {
   /** One-way hash of what identifies this message: the same, however often it is fetched. */
   readonly id: string;
+  /** With its angle brackets; null: it has none. */
+  readonly messageId: string | null;
+  /** The address in From. Lower case, as all addresses here. Sender and Reply-To are whatever their writer likes. */
   readonly sender: string;
-  /** Others for whom it may have been sent: Sender and Reply-To. Lower case, as all addresses here. */
-  readonly otherSenders: readonly string[];
+  /** Whether the receiving mail server proved that it comes from that address's domain. */
+  readonly isProved: boolean;
+  /** Whether the person whom it is for has said that it is from that address. */
+  readonly isAccepted?: boolean;
   /** Its recipients, from the headers. */
   readonly recipients: readonly string[];
   readonly subject: string;
   /** Message-IDs that it answers, with angle brackets. */
   readonly answersTo: readonly string[];
-  /** Whether the receiving mail server vouches for the sender; undefined: not checked. */
-  readonly isAuthentic: boolean | undefined;
   readonly calendars: readonly CalendarText[];
   /** Reports of the mail system about messages of ours (RFC 3464). */
   readonly reports: readonly DeliveryReport[];
@@ -42,6 +45,8 @@ export type ReceivedOutcome =
   /** it has changed a calendar, or waits in an inbox for its owner's decision */
   | "taken"
   | "shown"
+  /** its sender is not proved: it waits for the decision of the person whom it is for */
+  | "held"
   /** it contained nothing new */
   | "unchanged"
   | "delivery-report"
@@ -54,7 +59,6 @@ export type ReceivedOutcome =
   | "not-invited"
   /** the sender is not the person for whom it speaks */
   | "not-entitled"
-  | "not-authentic"
   | "too-large";
 
 /** The outcome of a message, or of one event in it. */

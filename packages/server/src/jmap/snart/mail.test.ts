@@ -3,7 +3,14 @@ import type { Actor } from "../../app/actor.ts";
 import { receiveMessage } from "../../app/mail/receive-message.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
-import { calendarText, exchangeCounter, googleReply, plain } from "../../testing/mail-corpus.ts";
+import {
+  calendarText,
+  exchangeCounter,
+  googleReply,
+  plain,
+  AUTH_SERVER,
+  proved,
+} from "../../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { jmapHandlers } from "../server.ts";
 
@@ -41,7 +48,7 @@ const event = (...lines: readonly string[]): string =>
     ...lines,
   );
 const receive = async (raw: string): Promise<string> => {
-  const parsed = await parseMessage(Buffer.from(raw), { limits: world.app.limits, authServer: null });
+  const parsed = await parseMessage(proved(raw), { limits: world.app.limits, authServer: AUTH_SERVER });
   return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
 };
 const eventId = async (): Promise<string> =>

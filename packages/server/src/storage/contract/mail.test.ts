@@ -25,6 +25,7 @@ const delivery = (fields: Partial<MailDelivery> = {}): MailDelivery => {
   };
 };
 const received = (fields: Partial<ReceivedMail> = {}): ReceivedMail => ({
+  messageId: null,
   id: newId("received"),
   at: 100,
   sender: "åsa@example.com",

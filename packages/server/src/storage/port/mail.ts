@@ -1,5 +1,5 @@
-import type { Millis, ObjectId, PrincipalId } from "../records/ids.ts";
-import type { MailDelivery, ReceivedMail } from "../records/mail.ts";
+import type { Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { HeldMail, MailDelivery, ReceivedMail } from "../records/mail.ts";
 
 export interface MailReads {
   delivery(id: string): Promise<MailDelivery | undefined>;
@@ -23,6 +23,11 @@ export interface MailReads {
   received(limit: number): Promise<readonly ReceivedMail[]>;
   /** Whether a message of this sender about this UID was accepted by the account before. */
   wasReceived(accountId: PrincipalId, uid: string, sender: string, outcome: string): Promise<boolean>;
+  /** The Message-ID of the newest message of this method about a UID that an account took in. */
+  messageIdOf(accountId: PrincipalId, uid: string, method: string): Promise<string | undefined>;
+  /** Messages that wait for a decision, newest first. */
+  held(accountId: PrincipalId, limit: number): Promise<readonly HeldMail[]>;
+  heldById(accountId: PrincipalId, id: string): Promise<HeldMail | undefined>;
 }
 
 export interface MailWrites {
@@ -37,6 +42,11 @@ export interface MailWrites {
     id: string,
     fields: Partial<Pick<ReceivedMail, "uid" | "method" | "accountId" | "outcome" | "detail">>,
   ): Promise<void>;
+  /** Keeps a message for a decision; one that is kept already stays as it is. */
+  hold(mail: HeldMail, modseq: Modseq): Promise<void>;
+  removeHeld(accountId: PrincipalId, id: string, modseq: Modseq): Promise<void>;
+  /** Removes all but the newest `keep`. */
+  trimHeld(accountId: PrincipalId, keep: number, modseq: Modseq): Promise<void>;
   /** Forgets about `limit` entries of each log older than `before`. @returns how many of the longer one */
   forget(before: Millis, limit: number): Promise<number>;
 }

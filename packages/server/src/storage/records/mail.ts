@@ -25,6 +25,19 @@ export interface MailDelivery {
   readonly updatedAt: Millis;
 }
 
+/** A scheduling message by mail that waits for the decision of the person whom it is for: nobody proved who sent it. */
+export interface HeldMail {
+  /** of the message, and of the event in it */
+  readonly id: string;
+  readonly accountId: PrincipalId;
+  /** The event here that it is about; null: none yet. */
+  readonly objectId: ObjectId | null;
+  /** The address in its From. */
+  readonly sender: string;
+  readonly receivedAt: Millis;
+  readonly icalendar: string;
+}
+
 /** A message that came by mail, and what became of it. */
 export interface ReceivedMail {
   /** One-way form of what makes the message itself: what comes twice is dealt with once. */
@@ -38,4 +51,6 @@ export interface ReceivedMail {
   readonly accountId: PrincipalId | null;
   readonly outcome: string;
   readonly detail: string;
+  /** With its angle brackets; null: it has none, or an older release took it in. */
+  readonly messageId: string | null;
 }

@@ -43,6 +43,7 @@ export interface Database {
   inbox_item: messages.InboxItemTable;
   mail_delivery: RowOf<typeof messages.mailDelivery>;
   mail_received: RowOf<typeof messages.mailReceived>;
+  mail_held: RowOf<typeof messages.mailHeld>;
   notification: messages.NotificationTable;
   alarm: RowOf<typeof messages.alarm>;
   alarm_waiting: RowOf<typeof messages.alarmWaiting>;

@@ -1,5 +1,5 @@
 import type { TestClock } from "../clock.ts";
-import { calendarText, plain } from "../mail-corpus.ts";
+import { calendarText, plain, proved } from "../mail-corpus.ts";
 import type { CaughtMail } from "../smtp-sink.ts";
 import { isSeries, valueOf, type EventLines } from "./calendar-file.ts";
 import { MEETING, noonOf, utcAt, type Answer, type Guest } from "./meeting.ts";
@@ -51,8 +51,10 @@ function reply(
 
 /** Answers with a mail program. */
 export const guestByMail = (site: Site, clock: TestClock, email: string): Guest => ({
-  answer: async (answer) => site.imap.deliver(reply(site, clock, email, undefined, answer)),
-  answerOne: async (date, answer) => site.imap.deliver(reply(site, clock, email, date, answer)),
+  answer: async (answer) =>
+    site.imap.deliver(proved(reply(site, clock, email, undefined, answer)).toString()),
+  answerOne: async (date, answer) =>
+    site.imap.deliver(proved(reply(site, clock, email, date, answer)).toString()),
 });
 
 /** Answers by the link in the newest mail; single dates, which it does not offer, by the mail program. */
@@ -106,5 +108,5 @@ export function counter(
     `COMMENT:${note}`,
     "SEQUENCE:0",
   );
-  site.imap.deliver(plain(about, "COUNTER", text));
+  site.imap.deliver(proved(plain(about, "COUNTER", text)).toString());
 }

@@ -95,7 +95,7 @@ async function picture() {
 describe("a recurring meeting", () => {
   it.each(EVERY)(
     "organized by %s, answered inside by %s and outside by %s, is the same for everybody",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async (front, inside, outside) => {
       const { elin, bengt, cilla, asa } = people;
       const organizer: Organizer = ORGANIZERS[front](elin);
@@ -148,7 +148,7 @@ describe("a recurring meeting", () => {
 
   it.each(keysOf(ORGANIZERS).flatMap((front) => keysOf(GUESTS).map((inside) => [front, inside] as const)))(
     "organized elsewhere by %s, arriving by mail and answered by %s, is the same for everybody",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async (front, inside) => {
       const { elin, bengt, asa } = people;
       const organizer = ORGANIZERS[front](asa);

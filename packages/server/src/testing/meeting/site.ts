@@ -3,6 +3,7 @@ import type { TestClock } from "../clock.ts";
 import { basic, startTestServer, type TestServer, type TestServerOptions } from "../http-server.ts";
 import { openImapServer, type ImapServer } from "../imap-server.ts";
 import { USING, type Answer } from "../jmap-client.ts";
+import { AUTH_SERVER, proved } from "../mail-corpus.ts";
 import { openSmtpSink, type CaughtMail, type SmtpSink } from "../smtp-sink.ts";
 
 export const PASSWORD = "lång nog för alla";
@@ -63,6 +64,7 @@ export const mailOptions = (
   SNART_MAIL_FROM: `calendar@${domain}`,
   SNART_MAIL_REPLIES: answersAt(domain),
   SNART_IMAP_URL: imap.url,
+  SNART_MAIL_AUTH_SERVER: AUTH_SERVER,
   SNART_PUBLIC_URL: `https://${domain}`,
 });
 
@@ -176,7 +178,8 @@ export class Post {
       this.#brought.add(mail);
       isAny = true;
       for (const { domain, imap } of this.#sites)
-        if (mail.to.some((address) => address.endsWith(`@${domain}`))) imap.deliver(mail.raw);
+        if (mail.to.some((address) => address.endsWith(`@${domain}`)))
+          imap.deliver(proved(mail.raw).toString());
     }
     return isAny;
   }

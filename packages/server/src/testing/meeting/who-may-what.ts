@@ -6,7 +6,7 @@ import { parseMessage } from "../../mail/parse-message.ts";
 import { principal } from "../../storage/contract/fixtures.ts";
 import { DavClient } from "../dav-client.ts";
 import { JmapClient, type Answer } from "../jmap-client.ts";
-import { appleReply, calendarText, plain } from "../mail-corpus.ts";
+import { appleReply, calendarText, plain, AUTH_SERVER, proved } from "../mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../mail-world.ts";
 import { firstCalendarOf } from "../test-app.ts";
 
@@ -207,7 +207,10 @@ export class Scene {
       doing === "answer"
         ? appleReply({ ...about, partstat: "TENTATIVE", ...(thread && { answersTo: thread }) })
         : plain(about, method, calendarText(method, about, "-//Test//EN", ...lines));
-    const parsed = await parseMessage(Buffer.from(raw), { limits: this.#world.app.limits, authServer: null });
+    const parsed = await parseMessage(proved(raw), {
+      limits: this.#world.app.limits,
+      authServer: AUTH_SERVER,
+    });
     return parsed.ok ? receiveMessage(this.#world.app, parsed.value) : parsed.problem;
   }
 

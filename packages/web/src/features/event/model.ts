@@ -4,6 +4,7 @@ export type { EventDraft } from "./draft/draft.ts";
 export { newDraft } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
 export { usePresetText, useRepeatSentence } from "./draft/use-repeat-wordings.ts";
+export { problemText } from "./actions/problem-text.ts";
 export { ProposedTime } from "./reading/proposed-time.tsx";
 export { DateField } from "./parts/date-field.tsx";
 export { RemindersField } from "./parts/reminders-field.tsx";

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gathered, type Gathered } from "./gathered.ts";
+import { HeldMailList, type HeldMail } from "./held-mail.tsx";
 import type { Notifications } from "./use-notifications.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { ProposedTime } from "../event/model.ts";
@@ -45,8 +46,9 @@ export function NotificationsDialog({
   list,
   isUnread,
   dismiss,
+  mail,
   onClose,
-}: Notifications & { readonly onClose: () => void }) {
+}: Notifications & { readonly mail: HeldMail; readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
@@ -75,7 +77,10 @@ export function NotificationsDialog({
           {t("notifications.unread")}
         </p>
       ) : null}
-      {list.length === 0 && !isUnread ? <p className={styles.none}>{t("notifications.none")}</p> : null}
+      <HeldMailList {...mail} />
+      {list.length + mail.list.length === 0 && !isUnread ? (
+        <p className={styles.none}>{t("notifications.none")}</p>
+      ) : null}
       <ul>
         {gathered(list).map((line) => (
           <NotificationRow

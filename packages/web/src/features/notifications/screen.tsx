@@ -5,6 +5,7 @@ import { useAccount } from "../../store/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useNotifications } from "./use-notifications.ts";
 import styles from "./screen.module.css";
+import { useHeldMail } from "./held-mail.tsx";
 import { NotificationsDialog } from "./notifications-dialog.tsx";
 
 export interface NotificationBellProps {
@@ -21,7 +22,8 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
   const t = useMessages();
   const notifications = useNotifications(accountId);
   const [isOpen, setOpen] = useState(false);
-  const count = notifications.list.length;
+  const mail = useHeldMail(accountId);
+  const count = notifications.list.length + mail.list.length;
   return (
     <>
       <IconButton
@@ -39,7 +41,7 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
           )}
         </span>
       </IconButton>
-      {isOpen ? <NotificationsDialog {...notifications} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <NotificationsDialog {...notifications} mail={mail} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Noun } from "../../port.ts";
 import type { MailReads, MailWrites } from "../../port/mail.ts";
 import type { Scope } from "../scope.ts";
-import { mailDelivery, mailReceived } from "../tables/messages.ts";
+import { mailDelivery, mailHeld, mailReceived } from "../tables/messages.ts";
 
 export function mail(scope: Scope): Noun<"mail"> {
   return { ...mailReads(scope), ...mailWrites(scope) };
@@ -18,8 +18,22 @@ const undelivered = (scope: Scope) =>
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc");
 
+const heldOf = (scope: Scope, accountId: string) =>
+  scope.query
+    .selectFrom("mail_held")
+    .where("account_id", "=", accountId)
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc");
+
+const heldReads = (scope: Scope): Pick<MailReads, "held" | "heldById"> => ({
+  held: (accountId, limit) => scope.records(mailHeld, heldOf(scope, accountId).selectAll().limit(limit)),
+  heldById: (accountId, id) =>
+    scope.record(mailHeld, heldOf(scope, accountId).selectAll().where("id", "=", id)),
+});
+
 function mailReads(scope: Scope): MailReads {
   return {
+    ...heldReads(scope),
     delivery: (id) => scope.record(mailDelivery, deliveries(scope).where("id", "=", id)),
     async deliveriesOf(accountId, objectId, limit) {
       const ofAccount = deliveries(scope).where("account_id", "=", accountId).limit(limit);
@@ -61,6 +75,19 @@ function mailReads(scope: Scope): MailReads {
         .limit(1);
       return (await scope.row(query)) !== undefined;
     },
+    async messageIdOf(accountId, uid, method) {
+      const query = scope.query
+        .selectFrom("mail_received")
+        .select("message_id")
+        .where("uid", "=", uid)
+        .where("account_id", "=", accountId)
+        .where("method", "=", method)
+        .where("outcome", "in", ["taken", "unchanged"])
+        .where("message_id", "is not", null)
+        .orderBy("at", "desc")
+        .limit(1);
+      return (await scope.row(query))?.message_id ?? undefined;
+    },
   };
 }
 
@@ -83,6 +110,20 @@ function mailWrites(scope: Scope): MailWrites {
       const values = mailReceived.changes(fields);
       await scope.run(scope.query.updateTable("mail_received").set(values).where("id", "=", id));
     },
+    async hold(held, modseq) {
+      const query = scope.query
+        .insertInto("mail_held")
+        .values(mailHeld.row(held))
+        .onConflict((conflict) => conflict.doNothing());
+      scope.touch(held.accountId, "CalendarEventNotification", modseq);
+      await scope.run(query);
+    },
+    removeHeld: (accountId, id, modseq) => removeHeld(scope, accountId, [id], modseq),
+    async trimHeld(accountId, keep, modseq) {
+      const rest = heldOf(scope, accountId).select("id").limit(1_000).offset(keep);
+      const ids = (await scope.rows(rest)).map(({ id }) => id);
+      if (ids.length > 0) await removeHeld(scope, accountId, ids, modseq);
+    },
     async forget(before, limit) {
       const sent = scope.query
         .selectFrom("mail_delivery")
@@ -96,4 +137,18 @@ function mailWrites(scope: Scope): MailWrites {
       );
     },
   };
+}
+
+async function removeHeld(
+  scope: Scope,
+  accountId: string,
+  ids: readonly string[],
+  modseq: number,
+): Promise<void> {
+  const query = scope.query
+    .deleteFrom("mail_held")
+    .where("account_id", "=", accountId)
+    .where(scope.dialect.isIn("id", scope.list(ids)));
+  scope.touch(accountId, "CalendarEventNotification", modseq);
+  await scope.run(query);
 }

@@ -18,6 +18,7 @@ import { buriedOwnParts } from "./0017-buried-own-parts.ts";
 import { outboxOrder } from "./0018-outbox-order.ts";
 import { organizers } from "./0019-organizers.ts";
 import { groupAlarms } from "./0020-group-alarms.ts";
+import { heldMail } from "./0021-held-mail.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   outboxOrder,
   organizers,
   groupAlarms,
+  heldMail,
 ];

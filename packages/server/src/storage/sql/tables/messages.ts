@@ -1,6 +1,6 @@
 import type { Agenda, NextAlarm, WaitingAlarms } from "../../port/reminders.ts";
 import type { InboxItem } from "../../records/inbox.ts";
-import type { MailDelivery, ReceivedMail } from "../../records/mail.ts";
+import type { HeldMail, MailDelivery, ReceivedMail } from "../../records/mail.ts";
 import type { Notification } from "../../records/notifications.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
@@ -52,6 +52,16 @@ export const mailReceived = columnsOf<ReceivedMail>()({
   accountId: "plain",
   outcome: "plain",
   detail: "plain",
+  messageId: "plain",
+});
+
+export const mailHeld = columnsOf<HeldMail>()({
+  id: "plain",
+  accountId: "plain",
+  objectId: "plain",
+  sender: "plain",
+  receivedAt: "plain",
+  icalendar: "plain",
 });
 
 /** Once removed, its payload is empty, and no JSON. */

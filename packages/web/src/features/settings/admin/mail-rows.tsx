@@ -82,6 +82,7 @@ export function FailedMail({
 const OUTCOMES: Readonly<Record<string, MessageKey>> = {
   taken: "admin.mail.in.taken",
   shown: "admin.mail.in.shown",
+  held: "admin.mail.in.held",
   unchanged: "admin.mail.in.unchanged",
   "delivery-report": "admin.mail.in.report",
 };
