@@ -80,6 +80,21 @@ function changeOf({ before, was, after, component, scope }: Pair, isMine: IsAddr
   return added.every((one) => mayAdd(before, then, one, isMine)) ? "answer" : "more";
 }
 
+/** Whether a component says the same as another to everybody: they differ in own parts and stamps alone. */
+export function saysSameForAll(
+  [before, was]: readonly [CalendarObject, Component],
+  [after, is]: readonly [CalendarObject, Component],
+  scope: OwnScope,
+): boolean {
+  const [then, now] = [withoutOwnParts(was, scope), withoutOwnParts(is, scope)];
+  const isNobody = (): boolean => false;
+  return (
+    timesOf(before, then) === timesOf(after, now) &&
+    contentOf(then, isNobody) === contentOf(now, isNobody) &&
+    isSameList(attendeesOf(then).map(lineOf), attendeesOf(now).map(lineOf))
+  );
+}
+
 const timesOf = (object: CalendarObject, component: Component): string =>
   `${spanOf(component, object)} ${wholeRecurrenceOf(component, object)}`;
 

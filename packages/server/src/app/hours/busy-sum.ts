@@ -19,7 +19,7 @@ import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadObject, mayReadWhole } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { readOwnParts } from "../objects/seen-objects.ts";
+import { readOwnParts, withOwn } from "../objects/seen-objects.ts";
 import type { Problem } from "../problems.ts";
 import { readAvailabilityText } from "./availability.ts";
 import type { PlannedEvent } from "./planned-event.ts";
@@ -56,9 +56,9 @@ interface SeenBy {
   readonly own: ReadonlyMap<ObjectId, string> | undefined;
 }
 
-function withOwn(object: CalendarObject, own: string | undefined): CalendarObject {
+function withOwnOf(object: CalendarObject, own: string | undefined): CalendarObject {
   const read = readCalendarObject(
-    withOwnParts(object.calendar, own === undefined ? undefined : readOwnParts(own)),
+    withOwn(object.calendar, own === undefined ? undefined : readOwnParts(own)),
   );
   return read.ok ? read.value : object;
 }
@@ -123,7 +123,7 @@ export class BusySum {
     const object = readStored(stored);
     if (this.#planned?.isMeant(object, grant) === true) return ok(undefined);
     if (isDraft(object) && !(grant && mayReadObject(grant, object))) return ok(undefined);
-    const counted = own ? withOwn(object, own.get(stored.id)) : object;
+    const counted = own ? withOwnOf(object, own.get(stored.id)) : object;
     const series = seriesOfObject(counted);
     if (!series.ok) return ok(undefined);
     const found = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);

@@ -18,11 +18,18 @@ export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): Cale
 /** A stored object with its parsed form. The text is parsed on first use, and once. */
 export class ReadObject {
   readonly stored: StoredObject;
+  /** The object of which this one shows the times alone. */
+  readonly whole: ReadObject | undefined;
   readonly #read: (stored: StoredObject) => CalendarObject;
   #object: CalendarObject | undefined;
 
-  constructor(stored: StoredObject, read: (stored: StoredObject) => CalendarObject = readStored) {
+  constructor(
+    stored: StoredObject,
+    read: (stored: StoredObject) => CalendarObject = readStored,
+    whole?: ReadObject,
+  ) {
     this.stored = stored;
+    this.whole = whole;
     this.#read = read;
   }
 

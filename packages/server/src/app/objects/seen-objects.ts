@@ -1,5 +1,6 @@
 import { busyTimes } from "@snart/calendar/access/busy-times.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
+import { withOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { withOwnParts, type OwnScope } from "@snart/calendar/access/own-parts.ts";
 import { timesOnly } from "@snart/calendar/access/privacy.ts";
 import { withoutContacts } from "@snart/calendar/access/sign-up-contacts.ts";
@@ -78,7 +79,8 @@ export function seenWith(
     : { ...HIDDEN, uri: busyName(stored.id), uid: stored.id };
   const size = Buffer.byteLength(icalendar);
   const shown = { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
-  return new ReadObject(shown, () => objectOf(calendar));
+  const isTimes = sight(grant, object) === "times";
+  return new ReadObject(shown, () => objectOf(calendar), isTimes ? whole : undefined);
 }
 
 /** A partly visible object has a tag of its own: that of the whole text would confirm a guessed title. */
@@ -92,7 +94,7 @@ function calendarOf(
 ): Component | undefined {
   switch (sight(grant, object)) {
     case "whole":
-      return withOwnParts(shownOf(grant, object), own, scope);
+      return withOwn(shownOf(grant, object), own, scope);
     case "times":
       return timesOnly(object.calendar);
     case "busy":
@@ -101,6 +103,10 @@ function calendarOf(
       return undefined;
   }
 }
+
+/** An object's text with a person's own parts of it and of its single occurrences. */
+export const withOwn = (calendar: Component, own: Component | undefined, scope?: OwnScope): Component =>
+  withOwnParts(withOwnInstances(calendar, own, scope), own, scope);
 
 /** The name of an object for somebody who sees when it is busy: its own might say something. */
 const busyName = (id: ObjectId): string => `${id}.ics`;

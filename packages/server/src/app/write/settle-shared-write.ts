@@ -1,5 +1,6 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
+import { withoutOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/access/what-changed.ts";
@@ -8,6 +9,7 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { ownScope, type CalendarGrant } from "../grants.ts";
 import { mayWriteObject } from "../objects/object-rights.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";
+import { readOwnParts } from "../objects/seen-objects.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** The result of a write in somebody else's calendar. */
@@ -16,6 +18,8 @@ export interface SharedWrite {
   readonly object: CalendarObject;
   /** The writer's own parts to store; null: none; undefined: this writer has no separate parts. */
   readonly own: Component | null | undefined;
+  /** The writer's own parts before this write, as they are stored. */
+  readonly ownBefore: string | null;
   /** The right that the change needs. */
   readonly what: WhatChanged;
 }
@@ -25,23 +29,48 @@ export interface SharedWrite {
  * keeps the owner's. A member of a group separates only their alarms. The calendar's owner writes all of it, as do
  * deliveries.
  */
-export function settleSharedWrite(
-  { scheduling }: WriteScope,
+export async function settleSharedWrite(
+  { scheduling, tx, actor }: WriteScope,
   grant: CalendarGrant,
   current: ReadObject | undefined,
   written: CalendarObject,
-): SharedWrite {
+): Promise<SharedWrite> {
   const parts = ownScope(grant);
-  if (parts === undefined || scheduling?.delivery) return { object: written, own: undefined, what: "more" };
+  if (parts === undefined || scheduling?.delivery) return wholeWrite(written);
+  const id = current?.stored.id;
+  const ownBefore = (id && (await tx.objects.ownParts(actor.principalId, [id])).get(id)) ?? null;
   const own = ownPartsOf(written.calendar, parts) ?? null;
-  if (parts === "alarms") return { own, ...settleGroupWrite(grant, current, written) };
-  if (!current) return { object: forOwner(written), own, what: "more" };
+  const before = (): Component | undefined => (ownBefore === null ? undefined : readOwnParts(ownBefore));
+  const shared =
+    parts === "alarms"
+      ? settleGroupWrite(grant, current, written, before)
+      : settleSharees(grant, current, written, before);
+  return { ...shared, own, ownBefore };
+}
+
+/** A write that has no parts of the writer's own. */
+export const wholeWrite = (object: CalendarObject): SharedWrite => ({
+  object,
+  own: undefined,
+  ownBefore: null,
+  what: "more",
+});
+
+type ForAll = Pick<SharedWrite, "object" | "what">;
+
+function settleSharees(
+  grant: CalendarGrant,
+  current: ReadObject | undefined,
+  written: CalendarObject,
+  own: () => Component | undefined,
+): ForAll {
+  if (!current) return { object: forOwner(withoutOwnInstances(undefined, written, own)), what: "more" };
   const former = current.object;
-  const object = withUnseen(grant, former, written);
+  const object = withoutOwnInstances(former, withUnseen(grant, former, written), own);
   const what = whatChanged(former, object, grant.isMine);
-  if (what === "own") return { object: former, own, what };
+  if (what === "own") return { object: former, what };
   const shared = what === "more" ? object : objectOf(withAnswer(former, object, grant.isMine));
-  return { object: withOwn(shared, ownPartsOf(former.calendar)), own, what };
+  return { object: withOwn(shared, ownPartsOf(former.calendar)), what };
 }
 
 /** In a group's calendar: what is stored has no alarms, which are none of the group's. */
@@ -49,10 +78,12 @@ function settleGroupWrite(
   { isMine }: CalendarGrant,
   current: ReadObject | undefined,
   written: CalendarObject,
-): Omit<SharedWrite, "own"> {
-  const isOwn = current && whatChanged(current.object, written, isMine, "alarms") === "own";
+  own: () => Component | undefined,
+): ForAll {
+  const object = withoutOwnInstances(current?.object, written, own, "alarms");
+  const isOwn = current && whatChanged(current.object, object, isMine, "alarms") === "own";
   if (isOwn) return { object: current.object, what: "own" };
-  return { object: changed(written, withOwnParts(written.calendar, undefined, "alarms")), what: "more" };
+  return { object: changed(object, withOwnParts(object.calendar, undefined, "alarms")), what: "more" };
 }
 
 /** Restores attendees and contacts that the writer does not see. */

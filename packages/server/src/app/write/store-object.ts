@@ -24,7 +24,7 @@ import { assignPlaces } from "../places/assign-places.ts";
 import { notifyOfMoves } from "../places/notify-of-places.ts";
 import { searchGrams } from "../objects/search-index.ts";
 import { seenWith } from "../objects/seen-objects.ts";
-import { settleSharedWrite, type SharedWrite } from "./settle-shared-write.ts";
+import { settleSharedWrite, wholeWrite, type SharedWrite } from "./settle-shared-write.ts";
 
 export interface StoreOutcome {
   readonly created: boolean;
@@ -60,14 +60,12 @@ export async function storeObject(
 ): Promise<Result<StoreOutcome, Problem>> {
   const { current } = target;
   const object = target.publishes ? given.object : keepDraft(current, given.object);
-  const write: SharedWrite = target.isWhole
-    ? { object, own: undefined, what: "more" }
-    : settleSharedWrite(scope, grant, current, object);
+  const write = target.isWhole ? wholeWrite(object) : await settleSharedWrite(scope, grant, current, object);
   const refusal = storeRefusal(grant, current, write);
   if (refusal) return failed(refusal);
   const stored = await storeShared(scope, grant, target, given, write.object);
   return stored.ok && write.own !== undefined
-    ? ok(await keepOwn(scope, grant, write.own, stored.value))
+    ? ok(await keepOwn(scope, grant, { parts: write.own, before: write.ownBefore }, stored.value))
     : stored;
 }
 
@@ -82,12 +80,11 @@ const withText = (object: CalendarObject, given: CheckedObject): CheckedObject =
 async function keepOwn(
   scope: WriteScope,
   grant: CalendarGrant,
-  parts: Component | null,
+  { parts, before }: { readonly parts: Component | null; readonly before: string | null },
   { now: whole, ...outcome }: StoreOutcome,
 ): Promise<StoreOutcome> {
   const { tx, actor, modseq } = scope;
   const { id, calendarId } = whole.stored;
-  const before = (await tx.objects.ownParts(actor.principalId, [id])).get(id) ?? null;
   const own = parts && serialiseICalendar(parts);
   if (before === own) return { ...outcome, now: seenWith(grant, whole, parts ?? undefined) ?? whole };
   await tx.objects.setOwnParts(id, actor.principalId, own, modseq);

@@ -33,7 +33,7 @@ const seen = async (id: string, client = nils) =>
 const update = (id: string, patch: object, client = nils) =>
   client.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: patch } });
 const SEEN = "/dav/calendars/nils/elin~calendar/dinner.ics";
-const OWN = "/dav/calendars/elin/calendar/dinner.ics";
+const OWN_TEXT = "/dav/calendars/elin/calendar/dinner.ics";
 const dav = (client: JmapClient) => new DavClient(jmap.app, client.actor);
 
 describe("own parts of an event", () => {
@@ -68,7 +68,7 @@ describe("own parts of an event", () => {
     const mine = (await dav(nils).get(SEEN)).body;
     expect(mine).toContain("TRIGGER:-PT45M");
     expect(mine).not.toContain("TRIGGER:-PT5M");
-    const hers = (await dav(elin).get(OWN)).body;
+    const hers = (await dav(elin).get(OWN_TEXT)).body;
     expect(hers).toContain("TRIGGER:-PT5M");
     expect(hers).not.toContain("TRIGGER:-PT45M");
   });
@@ -76,12 +76,12 @@ describe("own parts of an event", () => {
   it("appear as a change, with another entity tag only for their owner", async () => {
     await share("read");
     const id = await put();
-    const [mine, hers] = [await dav(nils).get(SEEN), await dav(elin).get(OWN)];
+    const [mine, hers] = [await dav(nils).get(SEEN), await dav(elin).get(OWN_TEXT)];
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
     const token = (await dav(nils).sync("/dav/calendars/nils/elin~calendar/", "")).syncToken;
     await update(id, { color: "blue" });
     expect((await dav(nils).get(SEEN)).etag).not.toBe(mine.etag);
-    expect((await dav(elin).get(OWN)).etag).toBe(hers.etag);
+    expect((await dav(elin).get(OWN_TEXT)).etag).toBe(hers.etag);
     const changes = await nils.call("CalendarEvent/changes", {
       accountId: elin.accountId,
       sinceState: state,
@@ -140,7 +140,7 @@ describe("own parts of an event", () => {
         ["CATEGORIES:mine", ...ALARM, "END:VEVENT"].join("\r\n").replace("-PT5M", "-PT1M"),
       );
     expect((await dav(nils).put(SEEN, changed, { "If-Match": etag ?? "" })).status).toBe(204);
-    const hers = (await dav(elin).get(OWN)).body;
+    const hers = (await dav(elin).get(OWN_TEXT)).body;
     for (const line of ["SUMMARY:Supper", "CATEGORIES:family", "COLOR:red", "TRIGGER:-PT5M"])
       expect(hers).toContain(line);
     expect(hers).not.toContain("-PT1M");
@@ -164,6 +164,131 @@ describe("own parts of an event", () => {
     await put();
     const filter = { text: "family" };
     expect((await nils.call("CalendarEvent/query", { accountId: elin.accountId, filter })).ids).toEqual([]);
+  });
+});
+
+describe("own parts of one occurrence", () => {
+  const KEY = "2026-11-24T12:00:00";
+  const DAILY = ["DTSTART:20261123T120000Z", "DURATION:PT1H", "SUMMARY:Dinner", "RRULE:FREQ=DAILY;COUNT=5"];
+  const alert = (offset: string) => ({
+    a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset }, action: "display" },
+  });
+  const OWN = { keywords: { work: true }, color: "blue", freeBusyStatus: "free", useDefaultAlerts: false };
+  const occurrenceId = async (client = nils): Promise<string> => {
+    const query = await client.call("CalendarEvent/query", {
+      accountId: elin.accountId,
+      filter: { after: "2026-11-24T00:00:00", before: "2026-11-25T00:00:00" },
+      expandRecurrences: true,
+      timeZone: "Etc/UTC",
+    });
+    return query.ids[0];
+  };
+
+  it.each([
+    [
+      "by an override",
+      async (id: string, patch: object) => update(id, { recurrenceOverrides: { [KEY]: patch } }),
+    ],
+    ["by its own id", async (_id: string, patch: object) => update(await occurrenceId(), patch)],
+  ])("can be set by people who may only read, and nobody else sees them: %s", async (_how, set) => {
+    await share("read");
+    const other = await jmap.client("axel");
+    await share("read", other);
+    const id = await put(DAILY);
+    const before = await jmap.icalendar(elin.actor, id);
+    const etag = (await dav(elin).get(OWN_TEXT)).etag;
+    expect((await set(id, { ...OWN, alerts: alert("-PT45M") })).notUpdated).toBeNull();
+    expect(await seen(await occurrenceId())).toMatchObject({ title: "Dinner", ...OWN });
+    expect((await seen(id)).recurrenceOverrides[KEY]).toMatchObject({ color: "blue" });
+    expect(await seen(id)).not.toHaveProperty("color");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+    expect((await dav(elin).get(OWN_TEXT)).etag).toBe(etag);
+    expect(await elin.event(id)).not.toHaveProperty("recurrenceOverrides");
+    expect(await seen(id, other)).not.toHaveProperty("recurrenceOverrides");
+    const mine = (await dav(nils).get(SEEN)).body;
+    for (const line of [
+      "RECURRENCE-ID:20261124T120000Z",
+      "COLOR:blue",
+      "TRIGGER:-PT45M",
+      "TRANSP:TRANSPARENT",
+    ])
+      expect(mine.split(line)).toHaveLength(2);
+  });
+
+  it("are refused with anything else of the occurrence", async () => {
+    await share("read");
+    const id = await put(DAILY);
+    const before = await jmap.icalendar(elin.actor, id);
+    const { notUpdated } = await update(id, { recurrenceOverrides: { [KEY]: { ...OWN, title: "Mine" } } });
+    expect(notUpdated[id].type).toBe("forbidden");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+    expect(await seen(id)).not.toHaveProperty("recurrenceOverrides");
+  });
+
+  it("follow the owner's changes, and end with the occurrence", async () => {
+    await share("read");
+    const id = await put(DAILY);
+    await update(id, { recurrenceOverrides: { [KEY]: { color: "blue" } } });
+    await elin.call("CalendarEvent/set", { update: { [id]: { title: "Supper" } } });
+    expect(await seen(await occurrenceId())).toMatchObject({ title: "Supper", color: "blue" });
+    await elin.call("CalendarEvent/set", {
+      update: { [id]: { recurrenceOverrides: { [KEY]: { excluded: true } } } },
+    });
+    expect((await seen(id)).recurrenceOverrides).toEqual({ [KEY]: { excluded: true } });
+    expect(await occurrenceId()).toBeUndefined();
+  });
+
+  it("are removed by null", async () => {
+    await share("read");
+    const id = await put(DAILY);
+    await update(id, { recurrenceOverrides: { [KEY]: { color: "blue" } } });
+    expect((await update(id, { [`recurrenceOverrides/${KEY}`]: null })).notUpdated).toBeNull();
+    expect(await seen(id)).not.toHaveProperty("recurrenceOverrides");
+    expect(await seen(await occurrenceId())).not.toHaveProperty("color");
+  });
+
+  it("stay one's own when an editor changes the series, by JMAP and by CalDAV", async () => {
+    await share("edit");
+    const id = await put(DAILY);
+    await update(id, { recurrenceOverrides: { [KEY]: { color: "blue" } } });
+    expect((await update(id, { title: "Supper" })).notUpdated).toBeNull();
+    expect(await elin.event(id)).not.toHaveProperty("recurrenceOverrides");
+    expect(await seen(await occurrenceId())).toMatchObject({ title: "Supper", color: "blue" });
+    const { body, etag } = await dav(nils).get(SEEN);
+    // The app renames the series, and sends the occurrence as it was shown.
+    const renamed = body.replace("SUMMARY:Supper", "SUMMARY:Lunch");
+    expect((await dav(nils).put(SEEN, renamed, { "If-Match": etag ?? "" })).status).toBe(204);
+    expect(await elin.event(id)).toMatchObject({ title: "Lunch" });
+    expect(await elin.event(id)).not.toHaveProperty("recurrenceOverrides");
+    expect(await seen(await occurrenceId())).toMatchObject({ title: "Lunch", color: "blue" });
+  });
+
+  it("are parted from what an editor says of the occurrence to everybody", async () => {
+    await share("edit");
+    const id = await put(DAILY);
+    await update(id, { recurrenceOverrides: { [KEY]: { color: "blue", title: "Feast" } } });
+    expect((await elin.event(id)).recurrenceOverrides).toEqual({ [KEY]: { title: "Feast" } });
+    expect(await seen(await occurrenceId())).toMatchObject({ title: "Feast", color: "blue" });
+  });
+
+  it("go with an answer to the occurrence", async () => {
+    await share("write");
+    const id = await put([
+      ...DAILY,
+      "ORGANIZER:mailto:elin@example.com",
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
+      "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:nils@example.com",
+    ]);
+    const { participants } = await elin.event(id);
+    const [me] = Object.entries<{ calendarAddress: string }>(participants).flatMap(([key, one]) =>
+      one.calendarAddress === "mailto:nils@example.com" ? [key] : [],
+    );
+    const other = "2026-11-25T12:00:00";
+    const answer = { [`participants/${me}/participationStatus`]: "declined" };
+    const patch = { recurrenceOverrides: { [KEY]: answer, [other]: { color: "blue" } } };
+    expect((await update(id, patch)).notUpdated).toBeNull();
+    expect(Object.keys((await elin.event(id)).recurrenceOverrides)).toEqual([KEY]);
+    expect(Object.keys((await seen(id)).recurrenceOverrides)).toEqual([KEY, other]);
   });
 });
 
@@ -192,7 +317,7 @@ describe("answering in another's calendar", () => {
     const me = await participantOf(id, "nils@example.com");
     expect((await update(id, answered(me))).notUpdated).toBeNull();
     expect((await elin.event(id)).participants[me].participationStatus).toBe("accepted");
-    expect((await dav(elin).get(OWN)).body).toContain("SUMMARY:Board");
+    expect((await dav(elin).get(OWN_TEXT)).body).toContain("SUMMARY:Board");
   });
 
   it("is not for another guest", async () => {
