@@ -67,16 +67,22 @@ function exchange(object: CalendarObject, old: ItemComponents, next: ItemCompone
   return withComponents(object.calendar, [...components, ...added]);
 }
 
+interface PatchContext {
+  readonly now: Instant;
+  /** SEQUENCE increases with every change that is for everybody, as JMAP has it for events that one is the origin of. */
+  readonly countsChanges?: boolean;
+}
+
 /**
  * The lossless edit: rewrites only the properties that the patch changes, in the main component and in overrides;
  * everything else, unknown content included, stays as written. DTSTAMP and LAST-MODIFIED of the touched components
- * become `now`; SEQUENCE increases when the schedule changes. JMAP metadata (`id`, `calendarIds`, …) in the patch is
+ * become `now`; SEQUENCE increases when the schedule changes, or with every change if the context says so. JMAP metadata (`id`, `calendarIds`, …) in the patch is
  * ignored. A patch that changes nothing returns the same tree.
  */
 export function patchObject(
   object: CalendarObject,
   patch: PatchObject,
-  context: { readonly now: Instant },
+  context: PatchContext,
 ): Result<Component, CalendarProblem> {
   const before = object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);
   if (!before.ok) return before;
@@ -96,7 +102,7 @@ export function patchObject(
   const own = zonesOf(object);
   const zones = (tzid: string) => own(tzid) ?? ianaZone(tzid);
   const old = { lead, overrides: object.overrides.filter((override) => override !== lead) };
-  const rewriting = { before: before.value, after: after.value, now: context.now, zones };
+  const rewriting = { before: before.value, after: after.value, ...context, zones };
   const calendar = exchange(object, old, rewriteComponents(old, rewriting));
   const from = firstUseOf(after.value, context.now);
   return ok(withTimeZones(calendar, { first: from, now: context.now, except: tzidsIn(object.calendar) }));

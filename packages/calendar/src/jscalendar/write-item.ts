@@ -19,7 +19,7 @@ import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
 import { parseLocalDateTime } from "./date-time-text.ts";
 import { furtherGenerator, withFurtherRulesMoved } from "./further-rules.ts";
-import { asJson, sameJson } from "./patch.ts";
+import { asJson, pathTokens, sameJson } from "./patch.ts";
 import { generatorOf } from "./series/series-of-event.ts";
 import { shiftText } from "./series/shift-text.ts";
 import { followersOf, isTurn } from "./series/this-and-future.ts";
@@ -38,6 +38,8 @@ interface Rewriting {
   readonly zones: ZoneLookup;
   /** the object is new: there is no change to stamp */
   readonly isNew?: boolean;
+  /** SEQUENCE increases with every change that is for everybody (JMAP Calendars, "CalendarEvent/set") */
+  readonly countsChanges?: boolean;
 }
 
 /** Changes of these change the schedule: SEQUENCE increases (RFC 5546 §2.1.4). */
@@ -50,6 +52,35 @@ const SCHEDULE: readonly (keyof Item)[] = [
   "recurrenceRule",
   "status",
 ];
+
+/** Each person's own (JMAP Calendars, "Per-user properties"), and what is none of the event's. */
+const NOT_COUNTED: ReadonlySet<string> = new Set([
+  ...["keywords", "color", "freeBusyStatus", "useDefaultAlerts", "alerts"],
+  ...["calendarIds", "isDraft", "updated"],
+]);
+
+/** What an item says to everybody; an override that says nothing to them is none. */
+function saidToAll(item: Item): Readonly<Record<string, unknown>> {
+  const counted = ([path]: readonly [string, unknown]): boolean =>
+    !NOT_COUNTED.has(pathTokens(path)[0] ?? "");
+  const overrides = Object.entries(item.recurrenceOverrides ?? {}).flatMap(([key, patch]) => {
+    const said = Object.entries(patch).filter(counted);
+    const isOwn = said.length === 0 && Object.keys(patch).length > 0;
+    return isOwn ? [] : [[key, Object.fromEntries(said)] as const];
+  });
+  return {
+    ...Object.fromEntries(Object.entries(item).filter(counted)),
+    recurrenceOverrides: Object.fromEntries(overrides),
+  };
+}
+
+/** The lead component with a greater SEQUENCE than before, unless the change is one's own or names a greater one. */
+function counted(lead: Component, { before, after, now, countsChanges }: Rewriting): Component {
+  const [was = 0, is = 0] = [before.sequence, after.sequence];
+  if (countsChanges !== true || is > was || sameJson(asJson(saidToAll(before)), asJson(saidToAll(after))))
+    return lead;
+  return withProperty(stamped(lead, now, false), makeProperty("SEQUENCE", String(was + 1)));
+}
 
 const overridesOf = (item: Item): Readonly<Record<LocalDateTime, PatchObject>> =>
   item.recurrenceOverrides ?? {};
@@ -240,7 +271,10 @@ export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting
   const converted = revised(lead, before, after, rewriting);
   const excepted = withExceptions(withMovedRules(converted, oldStart, rewriting), rewriting);
   const isPlain = excepted === converted || rewriting.isNew === true;
-  const newLead = isPlain ? excepted : stamped(excepted, rewriting.now, converted === lead);
+  const newLead = counted(
+    isPlain ? excepted : stamped(excepted, rewriting.now, converted === lead),
+    rewriting,
+  );
   const keys = new Map(
     overrides.map((component) => [component, oldStart && keyOfOverride(component, oldStart, zones)]),
   );

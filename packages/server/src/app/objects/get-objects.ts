@@ -16,6 +16,8 @@ export interface ReadableObject {
   readonly stored: StoredObject;
   /** Parsed on first use; throws if the text can't be read, as `readStored` does. */
   readonly object: CalendarObject;
+  /** The object of which this one shows the times alone. */
+  readonly whole?: CalendarObject | undefined;
   readonly grant: CalendarGrant;
 }
 
@@ -217,6 +219,9 @@ function readable(grant: CalendarGrant | undefined, read: ReadObject): readonly 
       grant,
       get object() {
         return read.object;
+      },
+      get whole() {
+        return read.whole?.object;
       },
     },
   ];

@@ -4,12 +4,14 @@ import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/ty
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
 import { withAddressedAlarms } from "./address-mail-alarms.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { isOrigin } from "../objects/is-origin.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
@@ -46,7 +48,7 @@ export async function updateEvent(
   if (!seen) return failed({ code: "not-found" });
   if (!mayReadWhole(grant.value, current.object)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const { place, content } = splitPatch(patch);
-  const patched = await patchedObject(scope, seen, content, undoTo);
+  const patched = await patchedObject(scope, current, seen, content, undoTo);
   if (!patched.ok) return patched;
   const calendar = await targetOf(scope, grant.value, place);
   if (!calendar.ok) return calendar;
@@ -76,9 +78,21 @@ function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObj
   };
 }
 
+/**
+ * Whether SEQUENCE counts every change that is for everybody, as JMAP Calendars ("CalendarEvent/set") has it for events
+ * that the server is the origin of. A guest's copy has the organizer's.
+ */
+async function isCounted({ tx }: WriteScope, { stored, object }: ReadObject): Promise<boolean> {
+  if (object.type !== "VEVENT") return false;
+  if (stored.organizerId !== null || !organizerOf(object)) return true;
+  const owner = await tx.principals.byId(stored.accountId);
+  return owner !== undefined && isOrigin(stored, object, owner);
+}
+
 /** @param seen the writer's view, which the patch refers to */
 async function patchedObject(
   scope: WriteScope,
+  current: ReadObject,
   seen: ReadObject,
   content: PatchObject,
   undoTo: Modseq | undefined,
@@ -90,7 +104,8 @@ async function patchedObject(
   const { item, idsByUrl } = linked.value;
   const ruled = object.type === "VTODO" ? withTaskRules(object, item, scope.now) : ok(item);
   if (!ruled.ok) return ruled;
-  const patched = patchObject(object, ruled.value, { now: scope.now });
+  const countsChanges = await isCounted(scope, current);
+  const patched = patchObject(object, ruled.value, { now: scope.now, countsChanges });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
   const named = withAttachmentIds(patched.value, idsByUrl);
   const calendar = await withAddressedAlarms(scope, named, object.calendar);

@@ -55,6 +55,32 @@ describe("a private event in another's calendar", () => {
     expect((await elin.event(id)).title).toBe("Biopsy");
   });
 
+  it("is not its owner's own where somebody else organizes it, which is all that is told of them", async () => {
+    const id = await put("asked", [
+      ...BIOPSY,
+      "ORGANIZER:mailto:clinic@elsewhere.example",
+      "ATTENDEE:mailto:elin@example.com",
+    ]);
+    expect((await elin.event(id)).isOrigin).toBe(false);
+    const event = await seen(id);
+    expect(event.isOrigin).toBe(false);
+    expect(JSON.stringify(event)).not.toContain("clinic");
+    const [occurrence] = await found(
+      { after: "2026-11-30T00:00:00", before: "2026-12-01T00:00:00" },
+      { expandRecurrences: true, timeZone: "Etc/UTC" },
+    );
+    expect((await seen(occurrence ?? "none")).isOrigin).toBe(false);
+    const { accountId } = elin;
+    const [, got] = await nils.calls(
+      ["CalendarEvent/query", { accountId, filter: { uid: "asked" } }, "0"],
+      [
+        "CalendarEvent/get",
+        { accountId, "#ids": { resultOf: "0", name: "CalendarEvent/query", path: "/ids" } },
+      ],
+    );
+    expect(got.list[0].isOrigin).toBe(false);
+  });
+
   it("has UTC times on request", async () => {
     const id = await put();
     expect(await seen(id, { properties: ["utcStart", "title"] })).toEqual({

@@ -2,7 +2,7 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { JSCALENDAR_VERSION, type JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/objects/get-objects.ts";
-import { isAddressOf } from "../../app/principal-address.ts";
+import { isOrigin } from "../../app/objects/is-origin.ts";
 import type { Principal } from "../../app/types.ts";
 
 /** An event with JMAP's metadata: the full answer of CalendarEvent/get. */
@@ -20,7 +20,7 @@ export type EventRecord = JSEvent & {
  * @throws Error if the stored text has no meaning as an event or task; it was checked when it was stored
  */
 export function eventRecord(
-  { stored, object }: Omit<ReadableObject, "grant">,
+  { stored, object, whole }: Omit<ReadableObject, "grant">,
   account: Principal,
 ): EventRecord {
   const event = itemFromObject(object);
@@ -30,17 +30,9 @@ export function eventRecord(
     id: stored.id,
     calendarIds: { [stored.calendarId]: true },
     isDraft: isDraft(object),
-    isOrigin: stored.organizerId !== null || isOrigin(event.value, account),
+    isOrigin: isOrigin(stored, whole ?? object, account),
   };
   return { ...(event.value as JSEvent), ...metadata };
-}
-
-/** Whether this account's owner, or a writer of its calendar, organizes the event, so that its copy is the authoritative one. */
-function isOrigin(
-  { organizerCalendarAddress: organizer }: Pick<JSEvent, "organizerCalendarAddress">,
-  account: Principal,
-): boolean {
-  return organizer === undefined || isAddressOf(account)(organizer);
 }
 
 /** The calendar address with which a principal takes part in events. */

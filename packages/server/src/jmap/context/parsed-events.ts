@@ -1,7 +1,10 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { ReadableObject } from "../../app/objects/get-objects.ts";
 import { readStored } from "../../app/objects/read-stored.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
 import { eventRecord, type EventRecord } from "./event-record.ts";
+
+type Shown = Pick<ReadableObject, "object" | "whole">;
 
 interface Parsed {
   readonly object: CalendarObject;
@@ -24,14 +27,14 @@ export class ParsedEvents {
 
   /**
    * The event as JMAP shows it, with its present calendar, also after a move.
-   * @param object the parsed text, if known
+   * @param shown the parsed text, if known, and the whole object where it shows the times alone
    * @throws Error if the stored text can't be read, or has no meaning as an event
    */
-  record(stored: StoredObject, account: Principal, object?: CalendarObject): EventRecord {
-    const parsed = this.#parsed(stored, object);
+  record(stored: StoredObject, account: Principal, shown: Partial<Shown> = {}): EventRecord {
+    const parsed = this.#parsed(stored, shown.object);
     const known = parsed.record;
-    if (known && known.calendarIds[stored.calendarId]) return known;
-    return (parsed.record = eventRecord({ stored, object: parsed.object }, account));
+    if (known && known.calendarIds[stored.calendarId] && !shown.whole) return known;
+    return (parsed.record = eventRecord({ stored, object: parsed.object, whole: shown.whole }, account));
   }
 
   #parsed(stored: StoredObject, object?: CalendarObject): Parsed {

@@ -44,7 +44,7 @@ export async function* eachEvent(
       if (turn.isDue()) await turn.next();
       let record: EventRecord;
       try {
-        record = parsed.record(stored, account, readable.object);
+        record = parsed.record(stored, account, readable);
       } catch (error) {
         report(error);
         continue;
