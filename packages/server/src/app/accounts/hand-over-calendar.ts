@@ -12,6 +12,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { becomeOrganizer } from "../delivery/become-organizer.ts";
 import type { WriteScope } from "../scope.ts";
+import { isLastForEvents, presentDefault, recordDefault } from "../calendars/default-calendar.ts";
 import { changeShares, noteUnshared, showAgain } from "../calendars/share-calendar.ts";
 import { notifyOfShare } from "../notices/share-notice.ts";
 
@@ -29,7 +30,7 @@ type Work = Pick<WriteScope, "app" | "tx" | "actor">;
  * Gives a whole calendar to another owner: its objects keep their ids, everybody with a share sees it as before, and
  * its trash and attachments go along. Its address changes, so clients that synchronise see it removed and added.
  * @returns `forbidden` unless it is the actor's own, or a group's that the actor manages; administrators hand over
- * any that they own
+ * any that they own; `default-calendar-needed` for the last one of its account that takes events, as deletion does
  */
 export function handOverCalendar(
   app: App,
@@ -42,8 +43,17 @@ export function handOverCalendar(
     if (!(await mayHandOver(tx, grant.value)))
       return failed({ code: "forbidden", right: "own the calendar" });
     const owner = await tx.principals.byId(grant.value.calendar.accountId);
-    return owner ? handOver({ app, tx, actor }, owner, calendarId, to, keep) : failed({ code: "not-found" });
+    if (!owner) return failed({ code: "not-found" });
+    if (!(await heirOf(tx, owner, to))) return failed(NO_HEIR);
+    if (await isLastForEvents(tx, grant.value.calendar)) return failed({ code: "default-calendar-needed" });
+    return handOver({ app, tx, actor }, owner, calendarId, to, keep);
   });
+}
+
+/** The person or group that a calendar is to be handed over to. */
+async function heirOf(tx: ReadTransaction, from: Principal, to: PrincipalId): Promise<Principal | undefined> {
+  const heir = await tx.principals.byId(to);
+  return heir?.status === "active" && heir.id !== from.id && heir.kind !== "bookable" ? heir : undefined;
 }
 
 async function mayHandOver(
@@ -75,8 +85,8 @@ async function handOver(
   to: PrincipalId,
   keep: ShareLevel | null,
 ): Promise<Result<Calendar, Problem>> {
-  const heir = await tx.principals.byId(to);
-  if (heir?.status !== "active" || heir.id === from.id || heir.kind === "bookable") return failed(NO_HEIR);
+  const heir = await heirOf(tx, from, to);
+  if (!heir) return failed(NO_HEIR);
   for (const id of [from.id, to].toSorted()) await tx.lockAccount(id);
   const calendar = await tx.calendars.byId(calendarId);
   if (calendar?.accountId !== from.id) return failed({ code: "not-found" });
@@ -89,10 +99,15 @@ async function handOver(
   const now = app.now();
   const here: WriteScope = { app, tx, actor, accountId: from.id, modseq: leaving, now };
   const there: WriteScope = { app, tx, actor, accountId: to, modseq, now };
+  const formerDefaults = [
+    [here, await presentDefault(here)],
+    [there, await presentDefault(there)],
+  ] as const;
   await noteUnshared(here, calendarId);
   await tx.calendars.handOver(calendarId, leaving, { accountId: to, uri, modseq });
   await recordChange(here, "Calendar", calendarId, calendarId, "destroyed");
   await recordChange(there, "Calendar", calendarId, calendarId, "created");
+  for (const [scope, former] of formerDefaults) await recordDefault(scope, former);
   const given: Calendar = {
     ...calendar,
     accountId: to,

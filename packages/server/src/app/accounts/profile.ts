@@ -6,7 +6,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { defaultChanged } from "../calendars/default-changed.ts";
+import { presentDefault, recordDefault } from "../calendars/default-calendar.ts";
 import { nameProblem } from "../name-problem.ts";
 import { updatePreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
@@ -35,18 +35,19 @@ export async function updateProfile(
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "change the profile" });
   const problem = changesProblem(app, changes);
   if (problem) return failed(problem);
-  const changed = await app.storage.write(async (tx) => {
+  return app.storage.write(async (tx) => {
+    const modseq = await tx.lockAccount(actor.principalId);
+    const scope = { app, tx, actor, accountId: actor.principalId, modseq, now: app.now() };
     const before = await tx.principals.byId(actor.principalId);
+    const formerDefault = changes.preferences && (await presentDefault(scope));
     await tx.principals.update(actor.principalId, changes);
+    if (changes.preferences) await recordDefault(scope, formerDefault);
     const principal = await tx.principals.byId(actor.principalId);
-    if (!principal || !before) return undefined;
+    if (!principal) return failed({ code: "not-found" });
     if (changes.preferences) await remindAsPreferred(app, tx, before, principal);
-    if (changes.preferences) await updatePreferredWeek(app, tx, before, principal);
-    return { before, principal };
+    if (changes.preferences && before) await updatePreferredWeek(app, tx, before, principal);
+    return ok(principal);
   });
-  if (!changed) return failed({ code: "not-found" });
-  await defaultChanged(app, actor, changed.before, changed.principal);
-  return ok(changed.principal);
 }
 
 function changesProblem(app: App, { displayName, preferences }: ProfileChanges): Problem | undefined {

@@ -1,5 +1,4 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -10,6 +9,7 @@ import { recordChange } from "../objects/record-change.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { isLastForEvents, presentDefault, recordDefault } from "./default-calendar.ts";
 import { noteUnshared, notifyOfUnsharing } from "./share-calendar.ts";
 
 interface DeleteCalendarOptions {
@@ -34,29 +34,21 @@ export async function deleteCalendar(
   const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayDelete");
     if (!grant.ok) return grant;
-    if (await isLastForEvents(scope, grant.value.calendar))
+    if (await isLastForEvents(scope.tx, grant.value.calendar))
       return failed({ code: "default-calendar-needed" });
     const count = await scope.tx.objects.count(calendarId);
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
+    const formerDefault = await presentDefault(scope);
     await notifyOfRemoval(scope, calendarId);
     await noteUnshared(scope, calendarId);
     await notifyOfUnsharing(scope, grant.value.calendar);
     await scope.tx.calendars.remove(calendarId, scope.modseq, scope.now, actor.principalId);
     await recordChange(scope, "Calendar", calendarId, calendarId, "destroyed");
+    await recordDefault(scope, formerDefault);
     return ok(undefined);
   };
   const scheduling = options.sendSchedulingMessages ? SENDS : {};
   return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
-}
-
-async function isLastForEvents(
-  { tx }: WriteScope,
-  { id, accountId, ...calendar }: Calendar,
-): Promise<boolean> {
-  const takesEvents = ({ components, isReadOnly }: Pick<Calendar, "components" | "isReadOnly">): boolean =>
-    components.includes("VEVENT") && !isReadOnly;
-  if (!takesEvents(calendar)) return false;
-  return !(await tx.calendars.ofAccount(accountId)).some((one) => one.id !== id && takesEvents(one));
 }
 
 /** Past events need no cancellation. */

@@ -128,6 +128,7 @@ describe("a calendar that is shared", () => {
   it("stays its new owner's, even if they had left it before", async () => {
     await share();
     await dav.delete(SEEN);
+    await elin.call("Calendar/set", { create: { k: { name: "Other" } } });
     const given = await handOverCalendar(jmap.app, elin.actor, {
       calendarId,
       to: nils.actor.principalId,

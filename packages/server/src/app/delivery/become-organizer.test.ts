@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { receiveMessage } from "../mail/receive-message.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";
+import { createCalendar } from "../calendars/create-calendar.ts";
 import { putObject } from "../write/put-object.ts";
 import { answerRsvp } from "../mail/rsvp.ts";
 import type { Actor } from "../actor.ts";
@@ -52,6 +53,7 @@ const inboxOf = async ({ principalId }: Actor): Promise<readonly string[]> =>
   (await world.app.storage.read((tx) => tx.inbox.list(principalId, 9))).map(({ method }) => method);
 const handOver = async (): Promise<void> => {
   world.clock.advance(60_000);
+  await createCalendar(world.app, elin, elin.principalId, { name: "Other" });
   const given = await handOverCalendar(world.app, elin, { calendarId, to: nils.principalId, keep: null });
   expect(given.ok).toBe(true);
   expect(await world.send()).toEqual([]);

@@ -20,7 +20,7 @@ import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { participationMayBecome } from "../transitions.ts";
 import { addressedBy, hearsAnswers, recipientsObject } from "./answered-object.ts";
-import { defaultCalendarOf } from "./default-calendar.ts";
+import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 import { signed, type TakingPart } from "../scheduling/taking-part.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
 import { enqueueAnswers } from "../scheduling/spread-answers.ts";

@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
-import { defaultCalendarOf } from "./default-calendar.ts";
+import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 
 /** A scheduling inbox as its owner, or a member of the owning group, sees it (RFC 6638 §2.2). */
 export interface Inbox {

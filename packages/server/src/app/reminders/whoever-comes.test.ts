@@ -5,6 +5,7 @@ import { firstCalendarOf, openTestApp, type TestApp, calendarOf } from "../../te
 import { vevent } from "../../testing/test-jmap.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";
+import { createCalendar } from "../calendars/create-calendar.ts";
 import type { Actor } from "../actor.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import { updateCalendar } from "../calendars/update-calendar.ts";
@@ -123,6 +124,7 @@ describe("an existing event rings", () => {
     const calendarId = await firstCalendarOf(test.app, elin);
     await put(elin, calendarId, "Möte");
     await look();
+    await done(createCalendar(test.app, elin, elin.principalId, { name: "Other" }));
     await done(handOverCalendar(test.app, elin, { calendarId, to: nils.principalId, keep: null }));
     test.clock.advance(20 * MINUTE);
     await look();

@@ -15,7 +15,7 @@ import {
   type PropertyPlan,
 } from "../properties/plan-changes.ts";
 import { calendarByUri } from "../../app/calendars/list-calendars.ts";
-import { setDefaultCalendar } from "../../app/delivery/default-calendar.ts";
+import { setDefaultCalendar } from "../../app/calendars/default-calendar.ts";
 import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
 import { isAvailability } from "../properties/rfc7953.ts";
 import { resolve } from "../resolve.ts";

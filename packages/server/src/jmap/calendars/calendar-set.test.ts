@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CalendarId } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
+import { DavClient } from "../../testing/dav-client.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { openTestJmap } from "../../testing/test-jmap.ts";
 
@@ -216,6 +217,31 @@ describe("Calendar/set destroy", () => {
     const answer = await set({ destroy: [first], onDestroyRemoveEvents: true });
     expect(answer.notDestroyed[first]).toMatchObject({ type: "forbidden", code: "default-calendar-needed" });
     expect((await elin.calendars()).map(({ id }) => id)).toEqual([first]);
+  });
+
+  it("tells other clients which is the default one now, also when an app removes or chooses it by CalDAV", async () => {
+    const dav = new DavClient(jmap.app, elin.actor);
+    const second = (await set({ create: { k: { name: "Second" } } })).created.k.id;
+    const third = (await set({ create: { k: { name: "Third" } } })).created.k.id;
+    const told = async (work: () => Promise<unknown>) => {
+      const { state } = await elin.call("Calendar/get", { ids: [] });
+      await work();
+      const changes = await elin.call("Calendar/changes", { sinceState: state });
+      const now = (await elin.calendars()).find(({ isDefault }) => isDefault);
+      return [now?.id, changes.updated.toSorted(), changes.destroyed];
+    };
+    const url = "/dav/calendars/elin/third/";
+    const choose = () =>
+      dav.proppatch(
+        "/dav/scheduling/elin/inbox/",
+        `<d:set><d:prop><c:schedule-default-calendar-URL><d:href>${url}</d:href></c:schedule-default-calendar-URL></d:prop></d:set>`,
+      );
+    expect(await told(choose)).toEqual([third, [first, third].toSorted(), []]);
+    const preferences = { defaultCalendarId: second };
+    const prefer = () => elin.call("Profile/set", { update: { [elin.accountId]: { preferences } } });
+    expect(await told(prefer)).toEqual([second, [second, third].toSorted(), []]);
+    expect(await told(() => dav.delete("/dav/calendars/elin/second/"))).toEqual([first, [first], [second]]);
+    expect(await told(() => dav.delete(url))).toEqual([first, [], [third]]);
   });
 
   it("does not find what is not there", async () => {

@@ -119,11 +119,11 @@ async function setDefault(call: CalendarCall, outcome: SetOutcome, id: string | 
   if (!next || next === former || !own.ok) return;
   const preferences = { ...own.value.preferences, defaultCalendarId: id };
   if (!(await updateProfile(app, actor, { preferences })).ok) return;
-  for (const [calendar, value] of [[next, true], ...(former ? [[former, false] as const] : [])] as const)
-    tellDefault(outcome, calendar.record.id, value);
+  tellDefault(outcome, next.record.id, true);
+  if (former) tellDefault(outcome, former.record.id, false);
 }
 
-/** Where the default calendar was destroyed, another is the default now: the client and all others are told. */
+/** Where the default calendar was destroyed, another is the default now: the client is told. */
 async function tellNewDefault(
   call: CalendarCall & { readonly known: ReadonlyMap<string, CalendarRecord | undefined> },
   outcome: SetOutcome,
@@ -132,7 +132,6 @@ async function tellNewDefault(
   const calendars = wasDefault ? await visibleCalendars(call, call.account) : undefined;
   const next = calendars?.ok ? calendars.value.find(({ record }) => record.isDefault) : undefined;
   if (!next) return;
-  await updateCalendar(call.app, call.actor, next.grant.calendar.id, { view: {} });
   tellDefault(outcome, next.record.id, true);
 }
 

@@ -290,17 +290,41 @@ describe("a calendar", () => {
       tx.calendars.setShare({ calendarId: calendarId as never, principalId: who.actor.principalId, level }),
     );
 
+  /** Makes another calendar for events, and returns its id. */
+  const another = async (): Promise<string> =>
+    (await elin.call("Calendar/set", { create: { k: { name: "Other" } } })).created.k.id;
+
+  it("is kept where it is the last one that takes events, so that invitations have a place", async () => {
+    const [calendar] = await elin.calendars();
+    await elin.call("TaskList/set", { create: { k: { name: "Tasks" } } });
+    const asked = { id: calendar.id, to: nils.accountId, keep: null };
+    expect(await elin.failing("Calendar/handOver", asked)).toMatchObject({
+      type: "forbidden",
+      code: "default-calendar-needed",
+    });
+    expect((await elin.calendars()).map(({ id }) => id)).toContain(calendar.id);
+    expect((await nils.calendars()).map(({ id }) => id)).not.toContain(calendar.id);
+  });
+
   it("is handed over whole, the former owner keeping what was agreed, and the new one is told", async () => {
     const [calendar] = await elin.calendars();
     const event = await jmap.put(elin.actor, calendar.id, "m.ics", vevent("m", "DTSTART:20261123T120000Z"));
     await share(calendar.id, admin, "read");
     const state = (await elin.call("CalendarEvent/get", { ids: [] })).state;
     const keep = { mayReadItems: true, mayWriteAll: true, mayWriteOwn: true, mayRSVP: true };
+    const other = await another();
+    const calendars = (await elin.call("Calendar/get", { ids: null })).state;
     const given = await elin.call("Calendar/handOver", { id: calendar.id, to: nils.accountId, keep });
     expect(given).toMatchObject({ toAccountId: nils.accountId, id: calendar.id });
     const changes = await elin.call("CalendarEvent/changes", { sinceState: state });
     expect(changes).toMatchObject({ created: [], updated: [], destroyed: [event] });
-    expect(await elin.calendars()).toEqual([]);
+    expect(await elin.calendars()).toMatchObject([{ id: other, isDefault: true }]);
+    // The other one is the default now, and clients learn it.
+    expect(await elin.call("Calendar/changes", { sinceState: calendars })).toMatchObject({
+      created: [],
+      updated: [other],
+      destroyed: [calendar.id],
+    });
     const owned = (await nils.calendars()).find((one) => one.id === calendar.id);
     expect(Object.keys(owned.shareWith).toSorted()).toEqual([admin.accountId, elin.accountId].toSorted());
     expect((await nils.call("CalendarEvent/get", { ids: [event] })).list).toHaveLength(1);
@@ -318,6 +342,7 @@ describe("a calendar", () => {
     const [calendar] = await elin.calendars();
     const event = await jmap.put(elin.actor, calendar.id, "m.ics", vevent("m", "DTSTART:20261123T120000Z"));
     const before = (await nils.call("CalendarEvent/get", { ids: [] })).state;
+    await another();
     await elin.call("Calendar/handOver", { id: calendar.id, to: nils.accountId });
     await nils.call("CalendarEvent/set", { update: { [event]: { title: "Nytt" } } });
     await nils.call("CalendarEvent/set", { destroy: [event] });
@@ -335,6 +360,7 @@ describe("a calendar", () => {
   it("becomes a group's, whose managers alone hand it on", async () => {
     const id = await create({ [elin.accountId]: manager, [nils.accountId]: {} });
     const [calendar] = await elin.calendars();
+    await another();
     await elin.call("Calendar/handOver", {
       id: calendar.id,
       to: id,

@@ -6,8 +6,9 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
-import { defaultChanged } from "../calendars/default-changed.ts";
 import type { Problem } from "../problems.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 
 /**
  * The calendar for incoming invitations (RFC 6638 §4.2): the one that the person chose, else the oldest of the account
@@ -26,22 +27,18 @@ export async function defaultCalendarOf(
   return chosen ?? fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0];
 }
 
-interface Changed {
-  readonly before: Principal;
-  readonly after: Principal;
-}
-
 /**
  * Chooses the calendar for incoming invitations: one of the account's own calendars that accepts events.
  * @returns `not-found` for a principal for whom the actor does not act, `invalid-value` for another calendar
  */
-export async function setDefaultCalendar(
+export function setDefaultCalendar(
   app: App,
   actor: Actor,
   principalId: PrincipalId,
   calendarUri: string,
 ): Promise<Result<undefined, Problem>> {
-  const changed = await app.storage.write(async (tx): Promise<Result<Changed, Problem>> => {
+  return writeAccount(app, actor, principalId, async (scope) => {
+    const { tx } = scope;
     const granted = await grantAccount(tx, actor, principalId);
     if (!granted.ok) return granted;
     const principal = await tx.principals.byId(principalId);
@@ -53,10 +50,45 @@ export async function setDefaultCalendar(
         detail: "no own calendar for events",
       });
     const preferences = { ...principal.preferences, defaultCalendarId: calendar.id };
+    const former = await presentDefault(scope);
     await tx.principals.update(principalId, { preferences });
-    return ok({ before: principal, after: { ...principal, preferences } });
+    await recordDefault(scope, former);
+    return ok(undefined);
   });
-  if (!changed.ok) return changed;
-  await defaultChanged(app, actor, changed.value.before, changed.value.after);
-  return ok(undefined);
+}
+
+/** The default calendar of a write's account, before the write. */
+export async function presentDefault({ tx, accountId }: WriteScope): Promise<Calendar | undefined> {
+  const owner = await tx.principals.byId(accountId);
+  return owner && defaultCalendarOf(tx, owner, "VEVENT");
+}
+
+/**
+ * Logs that a write has made another calendar the default one, if it has: clients learn it of both by Calendar/changes.
+ * @param former see `presentDefault`
+ */
+export async function recordDefault(scope: WriteScope, former: Calendar | undefined): Promise<void> {
+  const next = await presentDefault(scope);
+  if (next?.id === former?.id) return;
+  const { tx, accountId, modseq } = scope;
+  for (const one of [former, next]) {
+    const there = one && (await tx.calendars.byId(one.id));
+    if (there?.accountId !== accountId) continue;
+    await tx.calendars.update(there.id, { modseq });
+    await recordChange(scope, "Calendar", there.id, there.id, "updated");
+  }
+}
+
+/**
+ * Whether a calendar is the last one of its account that takes events (RFC 6638 §4.3): without it invitations would have
+ * no place.
+ */
+export async function isLastForEvents(
+  tx: ReadTransaction,
+  { id, accountId, ...calendar }: Calendar,
+): Promise<boolean> {
+  const takesEvents = ({ components, isReadOnly }: Pick<Calendar, "components" | "isReadOnly">): boolean =>
+    components.includes("VEVENT") && !isReadOnly;
+  if (!takesEvents(calendar)) return false;
+  return !(await tx.calendars.ofAccount(accountId)).some((one) => one.id !== id && takesEvents(one));
 }
