@@ -16,6 +16,8 @@ export interface SubscriptionRecord {
   readonly error: FeedError | null;
   /** objects of the copy in the calendar that could not be taken */
   readonly skipped: number;
+  /** objects of that copy of which a part could not be read */
+  readonly mended: number;
 }
 export type FeedState = "fresh" | "stale" | "failing";
 
@@ -45,6 +47,7 @@ export interface FeedPreviewRecord {
   readonly color: string | null;
   readonly objects: number;
   readonly skipped: number;
+  readonly mended: number;
   /** what takes place next */
   readonly next: readonly { readonly title: string; readonly start: UTCDateTime }[];
 }

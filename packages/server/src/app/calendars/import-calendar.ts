@@ -195,6 +195,10 @@ function whatWasMended(
   return warning && { ...shortened(known), code: warning.code, detail: warning.detail };
 }
 
+/** Whether a part of an object could not be read. */
+export const missesPart = (checked: Parameters<typeof whatWasMended>[0]): boolean =>
+  whatWasMended(checked, { uid: null, title: null, line: 0 }) !== undefined;
+
 /** The title of the first component that has one, as its owner knows it. */
 function titleOf(calendar: Component): string | null {
   const titles = calendar.components.map((component) => textValue(component, "SUMMARY"));

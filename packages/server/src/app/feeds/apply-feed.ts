@@ -17,13 +17,13 @@ const BATCH = 250;
 /**
  * Makes a calendar match a feed: the import writes new and changed objects, objects missing from the feed are
  * removed, the rest is untouched. Objects that can't be imported stay as they were.
- * @returns how many objects could not be imported; undefined if the calendar is gone
+ * @returns how many objects could not be imported, and how many came without a part; undefined if the calendar is gone
  */
 export async function applyFeed(
   app: App,
   { calendarId, accountId }: Pick<Subscription, "calendarId" | "accountId">,
   copy: FeedCopy,
-): Promise<number | undefined> {
+): Promise<Pick<Subscription, "skipped" | "mended"> | undefined> {
   const owner = await app.storage.read((tx) => tx.principals.byId(accountId));
   if (!owner) return undefined;
   const actor = actorOfFeed(owner);
@@ -36,7 +36,7 @@ export async function applyFeed(
     onUid: (uid) => uids.add(uid),
   });
   await removeOthers(app, actor, grant.value.calendar, uids);
-  return skippedCount(report);
+  return { skipped: skippedCount(report), mended: report.mendedCount };
 }
 
 /** The subscriber has asked for it; the written data belongs to their own account. */

@@ -6,7 +6,7 @@ import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { streamBounds } from "../calendars/import-calendar.ts";
+import { missesPart, streamBounds } from "../calendars/import-calendar.ts";
 import { checkMended, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { textPieces } from "../text-pieces.ts";
@@ -22,6 +22,8 @@ interface FeedPreview {
   readonly objects: number;
   /** Objects that could not be read. */
   readonly skipped: number;
+  /** Objects of which a part could not be read. */
+  readonly mended: number;
   /** Its next events. */
   readonly next: readonly { readonly title: string; readonly start: Instant }[];
 }
@@ -55,16 +57,20 @@ export async function previewFeed(
   };
   const window = { from: app.now(), to: app.now() + AHEAD };
   const ahead: PreparedObject[] = [];
-  let [objects, skipped] = [0, 0];
+  let [objects, skipped, mended] = [0, 0, 0];
   for await (const one of splitByUid(textPieces(copy.value.content), options)) {
     objects++;
     if (turn.isDue()) await turn.next();
     const checked = one.ok ? checkMended(app, one.calendar) : undefined;
-    if (!checked?.ok) skipped++;
-    else if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));
+    if (!checked?.ok) {
+      skipped++;
+      continue;
+    }
+    if (missesPart(checked.value)) mended++;
+    if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));
   }
   const { name = null, colour: color = null } = header;
-  return ok({ isPlain, name, color, objects, skipped, next: nextOf(ahead, window, zone) });
+  return ok({ isPlain, name, color, objects, skipped, mended, next: nextOf(ahead, window, zone) });
 }
 
 /** Reads the first address at which somebody answers; what is said of none is said of the first. */

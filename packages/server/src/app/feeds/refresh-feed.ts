@@ -56,11 +56,11 @@ function claim(app: App, feedId: string, isAsked: boolean): Promise<Claimed | un
 async function applyToAll(app: App, subscribers: readonly Subscription[], copy: FeedCopy): Promise<void> {
   for (const subscription of subscribers) {
     if (subscription.appliedHash === copy.hash) continue;
-    const skipped = await applyFeed(app, subscription, copy);
-    if (skipped === undefined) continue;
+    const counts = await applyFeed(app, subscription, copy);
+    if (counts === undefined) continue;
     const { calendarId } = subscription;
     await app.storage.write((tx) =>
-      tx.feeds.updateSubscription(calendarId, { appliedHash: copy.hash, skipped }),
+      tx.feeds.updateSubscription(calendarId, { appliedHash: copy.hash, ...counts }),
     );
   }
 }

@@ -60,6 +60,7 @@ export function subscribe(
       createdAt: scope.now,
       appliedHash: null,
       skipped: 0,
+      mended: 0,
     };
     await scope.tx.feeds.subscribe(subscription);
     const detail = { login: actor.login, host: new URL(url).host };

@@ -195,7 +195,22 @@ describe("a subscription", () => {
     const id = await follow();
     await readDue();
     expect(await titles(id)).toEqual(["Hammarby", "Kalmar"]);
-    expect(await subscription(id)).toMatchObject({ state: "fresh", skipped: 1 });
+    expect(await subscription(id)).toMatchObject({ state: "fresh", skipped: 1, mended: 0 });
+  });
+
+  it("counts what came without a part that could not be read, until the feed is right", async () => {
+    text = feedOf({ ...two, odd: [...match(29, "Odd"), "RRULE:FREQ=NEVER"] });
+    const { preview } = await elin.call("Subscription/preview", { url: `${club.url}/m.ics` });
+    expect(preview).toMatchObject({ objects: 3, skipped: 0, mended: 1 });
+    const id = await follow();
+    await readDue();
+    expect(await titles(id)).toEqual(["Hammarby", "Kalmar", "Odd"]);
+    expect(await subscription(id)).toMatchObject({ skipped: 0, mended: 1 });
+    text = feedOf(two);
+    etag = `"2"`;
+    jmap.clock.advance(61 * MINUTE);
+    await readDue();
+    expect(await subscription(id)).toMatchObject({ skipped: 0, mended: 0 });
   });
 
   it("never tells the name and password of its address", async () => {
@@ -303,6 +318,7 @@ describe("a subscription", () => {
       color: null,
       objects: 2,
       skipped: 0,
+      mended: 0,
       next: [
         { title: "Hammarby", start: "2026-11-24T18:00:00Z" },
         { title: "Kalmar", start: "2026-11-28T18:00:00Z" },

@@ -39,6 +39,8 @@ const properties: PropertiesOf<Followed, SubscriptionRecord> = {
   error: ({ feed }) => feed.error,
   // Objects of the calendar's copy that could not be imported.
   skipped: ({ subscription }) => subscription.skipped,
+  // Objects that came without a part.
+  mended: ({ subscription }) => subscription.mended,
 };
 
 const address = v.pipe(text, v.maxLength(4_000));

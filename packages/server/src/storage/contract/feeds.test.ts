@@ -33,6 +33,7 @@ const subscription = ({ id: calendarId, accountId }: Calendar, feedId: string): 
   createdAt: 1,
   appliedHash: null,
   skipped: 0,
+  mended: 0,
 });
 
 const link = ({ id: calendarId, accountId }: Calendar, fields: Partial<PublicLink> = {}): PublicLink => {
@@ -111,8 +112,10 @@ describe.each(backends)("feeds and links on $name", (backend) => {
     });
     expect(await storage.read((tx) => tx.feeds.subscription(home.id))).toEqual(subscribed);
     expect(await storage.write((tx) => tx.feeds.removeUnused(one.id))).toBe(false);
-    await storage.write((tx) => tx.feeds.updateSubscription(home.id, { appliedHash: "h", skipped: 3 }));
-    const changed = { ...subscribed, appliedHash: "h", skipped: 3 };
+    await storage.write((tx) =>
+      tx.feeds.updateSubscription(home.id, { appliedHash: "h", skipped: 3, mended: 2 }),
+    );
+    const changed = { ...subscribed, appliedHash: "h", skipped: 3, mended: 2 };
     expect(await storage.read((tx) => tx.feeds.subscribers(one.id))).toEqual([changed]);
     expect(await storage.read((tx) => tx.feeds.subscriptionsOf(home.accountId))).toEqual([changed]);
     expect(await storage.read((tx) => tx.feeds.subscriptionsOf("nobody" as PrincipalId))).toEqual([]);

@@ -21,7 +21,7 @@ export interface FeedWrites {
   subscribe(subscription: Subscription): Promise<void>;
   updateSubscription(
     calendarId: CalendarId,
-    fields: Partial<Pick<Subscription, "feedId" | "refreshMinutes" | "appliedHash" | "skipped">>,
+    fields: Partial<Pick<Subscription, "feedId" | "refreshMinutes" | "appliedHash" | "skipped" | "mended">>,
   ): Promise<void>;
   /** Removes a feed without subscriptions. @returns whether it was one */
   removeUnused(id: string): Promise<boolean>;

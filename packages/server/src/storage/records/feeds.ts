@@ -35,6 +35,8 @@ export interface Subscription {
   readonly appliedHash: string | null;
   /** Objects of that copy that could not be imported. */
   readonly skipped: number;
+  /** Objects of that copy that came without a part, as it could not be read. */
+  readonly mended: number;
 }
 
 /** A secret address that shows a calendar to its holder without an account. */

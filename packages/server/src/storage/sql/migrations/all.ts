@@ -19,6 +19,7 @@ import { outboxOrder } from "./0018-outbox-order.ts";
 import { organizers } from "./0019-organizers.ts";
 import { groupAlarms } from "./0020-group-alarms.ts";
 import { heldMail } from "./0021-held-mail.ts";
+import { mendedOfFeeds } from "./0022-mended-of-feeds.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   organizers,
   groupAlarms,
   heldMail,
+  mendedOfFeeds,
 ];

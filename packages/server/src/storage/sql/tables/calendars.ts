@@ -104,4 +104,5 @@ export const subscription = columnsOf<Subscription>()({
   createdAt: "plain",
   appliedHash: "plain",
   skipped: "plain",
+  mended: "plain",
 });

@@ -116,7 +116,7 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
 
 function Preview({ preview }: { readonly preview: FeedPreviewRecord }) {
   const t = useMessages();
-  const { objects, skipped, next } = preview;
+  const { objects, skipped, mended, next } = preview;
   return (
     <section className={styles.found} aria-label={t("subscribe.found")} aria-live="polite">
       <p className={styles.text}>{t("subscribe.count", { count: objects })}</p>
@@ -128,6 +128,7 @@ function Preview({ preview }: { readonly preview: FeedPreviewRecord }) {
       ))}
       {next.length === 0 ? <p className={styles.help}>{t("subscribe.nothingSoon")}</p> : null}
       {skipped > 0 ? <p className={styles.help}>{t("subscription.skipped", { count: skipped })}</p> : null}
+      {mended > 0 ? <p className={styles.help}>{t("subscription.mended", { count: mended })}</p> : null}
     </section>
   );
 }

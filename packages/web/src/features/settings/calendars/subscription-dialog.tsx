@@ -71,6 +71,9 @@ export function SubscriptionDialog({
         {subscription.skipped > 0 ? (
           <p className={styles.help}>{t("subscription.skipped", { count: subscription.skipped })}</p>
         ) : null}
+        {subscription.mended > 0 ? (
+          <p className={styles.help}>{t("subscription.mended", { count: subscription.mended })}</p>
+        ) : null}
         <Select
           label={t("subscribe.interval")}
           options={intervalOptions(t, subscription.refreshMinutes)}
