@@ -104,6 +104,11 @@ describe("the API endpoint", () => {
       const told = methodResponses.map(([name, { type }]: [string, { type?: string }]) => type ?? name);
       const full = ["Calendar/get", "Calendar/get", "Calendar/get", "Calendar/get"];
       expect(told).toEqual([...full, "requestTooLarge", "requestTooLarge"]);
+      // What is refused is not done.
+      const create = { k: { name: "Other" } };
+      const refused = await bo.request([...calls, ["Calendar/set", { create }]]);
+      expect(refused.methodResponses.at(-1)).toMatchObject(["error", { type: "requestTooLarge" }, "c6"]);
+      expect(await bo.calendars()).toHaveLength(1);
     } finally {
       await small.close();
     }

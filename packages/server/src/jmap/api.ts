@@ -27,9 +27,13 @@ export async function runCalls(
       await setImmediate();
       since = performance.now();
     }
-    const asked = await runCall(context, name, args, (given) =>
-      resolveReferences(given, { responses, maxWeight, weights }),
-    );
+    // A call that is refused is not run either: a change must not be made and called refused.
+    const asked =
+      room < 0
+        ? failed<MethodError>(TOO_MUCH)
+        : await runCall(context, name, args, (given) =>
+            resolveReferences(given, { responses, maxWeight, weights }),
+          );
     room -= listedIn(asked);
     const result = room < 0 ? failed<MethodError>(TOO_MUCH) : asked;
     responses.push(

@@ -42,6 +42,30 @@ it("makes few requests of what is asked in one turn, none over the server's limi
   );
 });
 
+it("asks anew, by itself, what did not fit into one answer", async () => {
+  const sent: string[][] = [];
+  const tooMuch: ApiProblem = { kind: "refused", status: 200, code: "requestTooLarge", fields: {} };
+  // The server lists two accounts at most, and one that is too large for any request.
+  const send = async (calls: readonly Invocation[]) => {
+    const accounts = [...new Set(calls.map(([, { accountId }]) => String(accountId)))];
+    sent.push(accounts);
+    const isListed = (account: string) => account !== "huge" && accounts.indexOf(account) < 2;
+    const byId = new Map(calls.map(([name, args, id]) => [id, { name, args }]));
+    const of: Answers["of"] = (id) => {
+      const call = byId.get(id);
+      const fits = call?.name === "Event/query" || isListed(String(call?.args["accountId"]));
+      return fits ? ok({ accountId: call?.args["accountId"] ?? null }) : failed(tooMuch);
+    };
+    return ok<Answers>({ of, list: () => ok([]) });
+  };
+  const calls = new CallGatherer(send, async () => ok(100));
+  const accounts = ["a", "b", "c", "d", "huge", "e"];
+  const given = await Promise.all(accounts.map((id) => calls.ask(two(id))));
+  const told = given.map((one) => one.ok && one.value.of("get").ok);
+  expect(told).toEqual([true, true, true, true, false, true]);
+  expect(sent).toEqual([accounts, ["c", "d", "huge", "e"], ["huge", "e"], ["huge"]]);
+});
+
 it("sends what is asked later by itself", async () => {
   const { sent, gatherer: calls } = gatherer(10);
   await calls.ask(two("a"));

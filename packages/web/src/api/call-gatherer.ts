@@ -50,10 +50,31 @@ export class CallGatherer {
 
   async #request(groups: readonly Group[]): Promise<void> {
     const given = await this.#send(groups.flatMap(({ calls }, at) => calls.map((call) => renamed(call, at))));
-    for (const [at, { answered }] of groups.entries())
-      answered(given.ok ? ok(answersOf(given.value, at)) : given);
+    const again: Group[] = [];
+    for (const [at, group] of groups.entries()) {
+      const answers = given.ok ? ok(answersOf(given.value, at)) : given;
+      if (answers.ok && groups.length > 1 && isTooMuch(group, answers.value)) again.push(group);
+      else group.answered(answers);
+    }
+    await this.#requestAgain(again, groups.length);
+  }
+
+  /**
+   * Asks anew what the server did not answer because the calls before it had listed as much as one request may. There is less of it
+   * each time.
+   */
+  async #requestAgain(groups: readonly Group[], before: number): Promise<void> {
+    if (groups.length === 0) return;
+    if (groups.length < before) return this.#request(groups);
+    for (const group of groups) await this.#request([group]);
   }
 }
+
+const isTooMuch = ({ calls }: Group, answers: Answers): boolean =>
+  calls.some(([, , id]) => {
+    const answer = answers.of(id);
+    return !answer.ok && answer.problem.kind === "refused" && answer.problem.code === "requestTooLarge";
+  });
 
 /** Puts as many groups into each request as it may hold, in their order. */
 function inRequests(groups: readonly Group[], most: number): Group[][] {
