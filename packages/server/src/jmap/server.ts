@@ -9,6 +9,7 @@ import { ParsedEvents } from "./context/parsed-events.ts";
 import { QueryCache } from "./context/query-cache.ts";
 import { download, type DownloadPath } from "./download.ts";
 import type { MethodContext } from "./method.ts";
+import { METHODS } from "./methods.ts";
 import { openEventSource } from "./push/event-source.ts";
 import { ImportWatch } from "./context/import-watch.ts";
 import { PushHub } from "./push/push-hub.ts";
@@ -28,6 +29,12 @@ interface JmapOptions {
   readonly schedule?: Schedule;
   readonly isStillSignedIn?: (actor: Actor) => Promise<boolean>;
 }
+
+/** The names of all types, and of what is pushed without being one (JMAP Calendars, "Push events"). */
+const TYPES: ReadonlySet<string> = new Set([
+  ...[...METHODS.keys()].map((name) => name.slice(0, name.indexOf("/"))),
+  "CalendarAlert",
+]);
 
 /** JMAP's resources as Fetch-standard handlers, for an authenticated actor. */
 export interface JmapHandlers {
@@ -94,7 +101,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
       (await uploads.run(actor.principalId, () => upload(app, request, actor, accountId))) ??
       tooMany("maxConcurrentUpload"),
     download: (request, actor, path) => download(app, request, actor, path),
-    eventSource: (request, actor) => openEventSource(hub, request, actor),
+    eventSource: (request, actor) => openEventSource(hub, request, actor, (name) => TYPES.has(name)),
     connections: () => hub.size,
     close() {
       stopPushing();

@@ -73,6 +73,13 @@ describe("the event source", () => {
     expect(Object.keys(event?.data.changed[elin.accountId])).toEqual(["Calendar"]);
   });
 
+  it("ignores types of other servers beside its own", async () => {
+    const reader = await elin.listen("?types=Email,Calendar&closeafter=no&ping=0");
+    expect(reader.response.status).toBe(200);
+    await elin.call("Calendar/set", { update: { [calendarId]: { name: "Home" } } });
+    expect(await within(20, reader)).toMatchObject({ event: "state" });
+  });
+
   it("ends after one state event when asked to", async () => {
     const reader = await elin.listen("?types=*&closeafter=state&ping=0");
     await putEvent();
@@ -107,15 +114,23 @@ describe("the event source", () => {
     expect(jmap.handlers.connections()).toBe(1);
   });
 
-  it.each(["?closeafter=later", "?ping=-1", "?ping=soon", `?types=${"a,".repeat(100)}`])(
-    "refuses %s",
-    async (query) => {
-      const { response } = await elin.listen(query);
-      expect(response.status).toBe(400);
-      expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-      expect(jmap.handlers.connections()).toBe(0);
-    },
-  );
+  it.each([
+    "?closeafter=later",
+    "?ping=-1",
+    "?ping=soon",
+    `?types=${"Email,".repeat(100)}Calendar`,
+    "?types=",
+    "?types=Email",
+    "?types=calendar",
+    "?types=Calendar,",
+    "?types=Calendar,%0D%0Aevent:%20x",
+    "?types=constructor",
+  ])("refuses %s", async (query) => {
+    const { response } = await elin.listen(query);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(jmap.handlers.connections()).toBe(0);
+  });
 
   it("sends a reconnecting client what it missed, and nobody else", async () => {
     const first = await elin.listen();

@@ -6,9 +6,17 @@ import { pushOptions } from "./push-options.ts";
 /** The most tabs and devices of one person that may listen at once. */
 const MAX_CONNECTIONS = 64;
 
-/** GET /jmap/eventsource/ (RFC 8620 §7.3). */
-export async function openEventSource(hub: PushHub, request: Request, actor: Actor): Promise<Response> {
-  const options = pushOptions(request);
+/**
+ * GET /jmap/eventsource/ (RFC 8620 §7.3).
+ * @param isType whether the server has a type of this name
+ */
+export async function openEventSource(
+  hub: PushHub,
+  request: Request,
+  actor: Actor,
+  isType: (name: string) => boolean,
+): Promise<Response> {
+  const options = pushOptions(request, isType);
   if (!options.ok) return problemResponse(options.problem);
   if (hub.connectionsOf(actor) >= MAX_CONNECTIONS) {
     const detail = `at most ${MAX_CONNECTIONS} event sources at once`;

@@ -19,8 +19,15 @@ const MAX_TYPES = 64;
 /**
  * Reads the variables of the event source's URL; `ping` is limited to 5 to 900 seconds. Besides those of the RFC
  * there is `lasteventid`, which means the same as the header `Last-Event-ID`, and gives way to it.
+ *
+ * `types` must be type names or `*`. A client may name types of other capabilities, such as `Email`, besides the ones that
+ * are here; if it names none that is here, nothing would ever be sent, and it is told so.
+ * @param isType whether the server has a type of this name
  */
-export function pushOptions(request: Request): Result<PushOptions, RequestError> {
+export function pushOptions(
+  request: Request,
+  isType: (name: string) => boolean,
+): Result<PushOptions, RequestError> {
   const query = new URL(request.url).searchParams;
   const types = query.get("types") ?? "*";
   const closeAfter = query.get("closeafter") ?? "no";
@@ -29,6 +36,9 @@ export function pushOptions(request: Request): Result<PushOptions, RequestError>
   if (!/^\d{1,9}$/.test(ping)) return malformed("ping must be a number of seconds");
   const names = types.split(",").map((name) => name.trim());
   if (names.length > MAX_TYPES) return malformed("too many types");
+  const odd = names.find((name) => !/^(?:\*|[A-Za-z]\w{0,63})$/.test(name));
+  if (odd !== undefined) return malformed("types must be names of types, separated by commas, or *");
+  if (!names.includes("*") && !names.some(isType)) return malformed("types names no type that is known here");
   return ok({
     types: names.includes("*") ? null : new Set(names),
     closeAfterState: closeAfter === "state",
