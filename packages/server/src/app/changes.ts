@@ -19,18 +19,18 @@ export function accountState(
   );
 }
 
-/** What changed in a calendar after `since` (RFC 6578 §3.2). */
+/** What changed in a calendar after a place in its log (RFC 6578 §3.2); see `ChangeReads.inCalendar`. */
 export function calendarChanges(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
-  since: Modseq,
+  { since, within }: { readonly since: Modseq; readonly within: string },
   limit: number,
 ): Promise<Result<CollectionChanges, Problem>> {
   return app.storage.read(async (tx) => {
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
-    const changes = await tx.changes.inCalendar(calendarId, since, limit);
+    const changes = await tx.changes.inCalendar(calendarId, since, limit, within);
     return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
   });
 }

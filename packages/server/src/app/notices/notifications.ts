@@ -47,10 +47,12 @@ export function notificationChanges(
   accountId: PrincipalId,
   type: NotificationType,
   since: Modseq,
+  limit: number,
+  within?: string,
 ): Promise<Result<ChangeSet, Problem>> {
   return app.storage.read(async (tx) => {
     if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
-    const changes = await tx.notifications.changes(listOf(actor, accountId, type), since);
+    const changes = await tx.notifications.changes(listOf(actor, accountId, type), since, limit, within);
     return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
   });
 }

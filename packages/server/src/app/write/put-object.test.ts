@@ -150,7 +150,7 @@ describe("deleting and moving", () => {
     const since = await state();
     const removed = await deleteObject(test.app, elin, ownCalendar(elin, calendarId), "a.ics", {});
     expect(removed.ok).toBe(true);
-    const changes = await calendarChanges(test.app, elin, calendarId, since, 100);
+    const changes = await calendarChanges(test.app, elin, calendarId, { since, within: "" }, 100);
     expect(changes.ok && changes.value).toMatchObject({ changed: [], removed: ["a.ics"], hasMore: false });
     const again = await deleteObject(test.app, elin, ownCalendar(elin, calendarId), "a.ics", {});
     expect(again).toEqual({ ok: false, problem: { code: "not-found" } });
@@ -173,8 +173,8 @@ describe("deleting and moving", () => {
       },
     );
     expect(moved.ok && moved.value.head.id).toBe(stored.value.now.stored.id);
-    const source = await calendarChanges(test.app, elin, calendarId, since, 100);
-    const target = await calendarChanges(test.app, elin, to.calendar.id, since, 100);
+    const source = await calendarChanges(test.app, elin, calendarId, { since, within: "" }, 100);
+    const target = await calendarChanges(test.app, elin, to.calendar.id, { since, within: "" }, 100);
     expect(source.ok && source.value.removed).toEqual(["a.ics"]);
     expect(target.ok && target.value.changed.map(({ uri }) => uri)).toEqual(["b.ics"]);
   });

@@ -116,13 +116,13 @@ export async function inboxSync(exchange: Exchange, inbox: InboxResource, body: 
   const sync = readSyncCollection(body, request.headers.get("depth"));
   if (!sync.ok) return sync;
   const id = inboxId(inbox.principal);
-  const since = readSyncToken(sync.value.token, id);
-  if (since === undefined)
+  const place = readSyncToken(sync.value.token, id);
+  if (place === undefined || place.within !== "")
     return failed(refuse("valid-sync-token", "This sync token is not one of this inbox: start afresh."));
   const print = await makeItemPrinter(exchange, inbox, sync.value);
   if (!print.ok) return print;
   const limit = Math.min(sync.value.limit ?? app.limits.resultsPerSync, app.limits.resultsPerSync);
-  const changes = await inboxChanges(app, actor, inbox.principal.login, since, limit);
+  const changes = await inboxChanges(app, actor, inbox.principal.login, place.since, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, inbox));
   const { added, removed, hasMore, newModseq } = changes.value;
   const pieces = [

@@ -30,12 +30,12 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   if (!request.ok) return request;
   const { app, actor } = exchange;
   const { id } = resource.grant.calendar;
-  const since = readSyncToken(request.value.token, id);
-  if (since === undefined) {
+  const place = readSyncToken(request.value.token, id);
+  if (place === undefined) {
     return failed(refuse("valid-sync-token", "This sync token is not one of this calendar: start afresh."));
   }
   const limit = Math.min(request.value.limit ?? app.limits.resultsPerSync, app.limits.resultsPerSync);
-  const changes = await calendarChanges(app, actor, id, since, limit);
+  const changes = await calendarChanges(app, actor, id, place, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, resource));
   const { calendarData, properties } = request.value;
   // Only calendar data depends on it.
@@ -46,11 +46,11 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     exchange,
     calendar: resource,
     // A new client need not learn what is gone.
-    isFirst: since === 0,
+    isFirst: place.since === 0 && place.within === "",
     dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
-  const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
+  const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq, changes.value.newWithin)}</d:sync-token>`;
   const { changed, removed } = changes.value;
   if (!calendarData && ownScope(resource.grant) === undefined && changed.length + removed.length <= FEW) {
     const beside = await sync.dead(id, changed);

@@ -280,6 +280,39 @@ describe("ShareNotification", () => {
     });
   });
 
+  it("is listed and told of in pages, also where one write made more than a page", async () => {
+    const { state } = await nils.call("ShareNotification/get", { ids: [] });
+    for (const rights of [READ, EDIT, READ]) {
+      await shareWith(rights);
+      await sendOutbox(jmap.app);
+      jmap.clock.advance(60_000);
+    }
+    const made: string[] = [];
+    const follow = async (kind: "created" | "destroyed", from: string): Promise<string> => {
+      for (let since = from; ;) {
+        const page = await nils.call("ShareNotification/changes", { sinceState: since, maxChanges: 1 });
+        expect(page.created.length + page.destroyed.length).toBeLessThanOrEqual(1);
+        made.push(...page[kind]);
+        if (!page.hasMoreChanges) return page.newState;
+        since = page.newState;
+      }
+    };
+    const present = await follow("created", state);
+    const all = (await nils.call("ShareNotification/query", {})).ids;
+    expect(made.toSorted()).toEqual(all.toSorted());
+    const window = await nils.call("ShareNotification/query", {
+      position: 1,
+      limit: 1,
+      calculateTotal: true,
+    });
+    expect(window).toMatchObject({ position: 1, ids: [all[1]], total: 3 });
+    expect((await nils.call("ShareNotification/query", { position: -1 })).ids).toEqual([all[2]]);
+    await nils.call("ShareNotification/set", { destroy: all });
+    made.length = 0;
+    await follow("destroyed", present);
+    expect(made.toSorted()).toEqual(all.toSorted());
+  });
+
   it("is created and changed by the server only", async () => {
     await shareWith(READ);
     await sendOutbox(jmap.app);

@@ -12,6 +12,7 @@ import { accountErrorOf } from "../problem.ts";
 import type { Capability } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 import { utcDate } from "./arguments.ts";
+import type { ReadChanges } from "./changes.ts";
 import { readCondition, type Search } from "./query.ts";
 import { recordType } from "./record-type.ts";
 import type { SetOf, SetTogether } from "./set-method.ts";
@@ -39,16 +40,15 @@ export const MADE_BY_SERVER: SetError = { type: "forbidden", description: "only 
 /** The standard methods of a type that only the server writes and people only dismiss (RFC 9670 §3). */
 export function notificationType(kind: NotificationKind): ReadonlyMap<string, Method> {
   const { type, capability, set = dismissing(kind) } = kind;
+  const changes: ReadChanges = ({ app, actor }, account, since, limit, within) =>
+    notificationChanges(app, actor, account.id, type, since, limit, within);
   return recordType({
     name: type,
     capability,
     properties: named<JmapRecord>("id", "created", ...kind.properties),
     read: (context, account) => readAll(kind, context, account),
-    changes: ({ app, actor }, account, since) => notificationChanges(app, actor, account.id, type, since),
-    query: {
-      search: (context, account, wanted) => search(kind, context, account, wanted),
-      changes: ({ app, actor }, account, since) => notificationChanges(app, actor, account.id, type, since),
-    },
+    changes,
+    query: { search: (context, account, wanted) => search(kind, context, account, wanted), changes },
     set,
   });
 }

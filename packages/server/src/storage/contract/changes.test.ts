@@ -9,7 +9,16 @@ import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 
 /** One step of a random life of an account; numbers choose among what exists. */
 interface Step {
-  readonly kind: "put" | "replace" | "remove" | "move" | "restore" | "recreate" | "several" | "nothing";
+  readonly kind:
+    | "put"
+    | "replace"
+    | "remove"
+    | "move"
+    | "restore"
+    | "recreate"
+    | "several"
+    | "mixed"
+    | "nothing";
   readonly pick: number;
 }
 const step: fc.Arbitrary<Step> = fc.record({
@@ -22,6 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     "restore",
     "recreate",
     "several",
+    "mixed",
     "nothing",
   ),
   pick: fc.nat(1_000),
@@ -72,6 +82,21 @@ describe.each(backends)("changes on $name", (backend) => {
           await add({ ...former, createdModseq: modseq, modseq });
         if (kind === "recreate" && former) {
           await add({ ...former, id: newId("object") as ObjectId, createdModseq: modseq, modseq });
+        }
+        // One transaction that changes, removes and adds, as an import or a feed does.
+        if (kind === "mixed") {
+          for (const [i, one] of [...there.values()].entries()) {
+            if (i % 3 === pick % 3) {
+              await tx.objects.remove(one.id, one.etag, { ...removal, modseq });
+              there.delete(one.id);
+              gone.push(one);
+            } else if (i % 3 === (pick + 1) % 3) {
+              const next = { ...one, modseq, etag: newId("etag") };
+              await tx.objects.replace(next, one.etag, owner.id);
+              there.set(next.id, next);
+            }
+          }
+          for (let i = 0; i < 3; i++) await add({});
         }
         if (!target) return;
         if (kind === "replace") {
@@ -141,8 +166,9 @@ describe.each(backends)("changes on $name", (backend) => {
   async function followCalendar(id: CalendarId, before: Known, since: number, limit: number) {
     const known = new Map(before);
     const gone = new Set<string>();
+    let within: string | undefined;
     for (let state = since, more = true; more;) {
-      const answer = await storage.read((tx) => tx.changes.inCalendar(id, state, limit));
+      const answer = await storage.read((tx) => tx.changes.inCalendar(id, state, limit, within));
       if (answer === "too-old") throw new Error("too old");
       const changed = answer.changed.map((head) => head.uri);
       expect(changed.filter((uri) => answer.removed.includes(uri))).toEqual([]);
@@ -151,15 +177,58 @@ describe.each(backends)("changes on $name", (backend) => {
       // No two pages name one removed member (RFC 6578 §3.6).
       expect(answer.removed.filter((uri) => gone.has(uri))).toEqual([]);
       for (const uri of answer.removed) gone.add(uri);
-      if (answer.hasMore) expect(answer.newModseq).toBeGreaterThan(state);
+      expect(answer.changed.length + answer.removed.length).toBeLessThanOrEqual(limit);
+      const isFurther =
+        answer.newModseq > state || (answer.newModseq === state && (answer.newWithin ?? "") > (within ?? ""));
+      if (answer.hasMore) expect(isFurther).toBe(true);
       state = answer.newModseq;
+      within = answer.newWithin;
       more = answer.hasMore;
     }
     return known;
   }
 
   it.each([1, 3, 7])(
-    "divide a transaction larger than a page of %i, whatever happens between two pages",
+    "divide a transaction of a calendar larger than a page of %i, whatever happens between two pages",
+    async (limit) => {
+      const { owner, home } = await household(storage);
+      const start = await storage.read((tx) => tx.principals.modseq(owner.id));
+      const removal = { now: 1, actorId: owner.id };
+      const many: StoredObject[] = [];
+      await change(storage, owner.id, async (tx, modseq) => {
+        for (let i = 0; i < 20; i++) {
+          const made = object(home, modseq, { uri: `${"åa😀\uffee"[i % 4] ?? "a"}%:${i}.ics` });
+          await tx.objects.insert(made);
+          many.push(made);
+        }
+      });
+      const known = new Map<string, string>();
+      let [state, within]: [number, string | undefined] = [start, undefined];
+      for (let page = 0, more = true; more; page++) {
+        const answer = await storage.read((tx) => tx.changes.inCalendar(home.id, state, limit, within));
+        if (answer === "too-old") throw new Error("too old");
+        const { changed, removed } = answer;
+        expect(changed.length + removed.length).toBeLessThanOrEqual(limit);
+        for (const { uri, etag } of changed) known.set(uri, etag);
+        for (const uri of removed) known.delete(uri);
+        [state, within, more] = [answer.newModseq, answer.newWithin, answer.hasMore];
+        if (page !== 1) continue;
+        const [aTold, another] = many.filter(({ uri }) => known.has(uri));
+        const [untold, lost] = many.filter(({ uri }) => !known.has(uri));
+        await change(storage, owner.id, async (tx, modseq) => {
+          for (const one of [aTold!, untold!])
+            await tx.objects.replace({ ...one, modseq, etag: "new" }, one.etag, owner.id);
+          for (const one of [another!, lost!])
+            await tx.objects.remove(one.id, one.etag, { ...removal, modseq });
+        });
+      }
+      expect(known.size).toBe(18);
+      expect([...known.values()].filter((etag) => etag === "new")).toHaveLength(2);
+    },
+  );
+
+  it.each([1, 3, 7])(
+    "divide a transaction of an account larger than a page of %i, whatever happens between two pages",
     async (limit) => {
       const { owner, home } = await household(storage);
       const start = await storage.read((tx) => tx.principals.modseq(owner.id));
@@ -225,7 +294,7 @@ describe.each(backends)("changes on $name", (backend) => {
     );
   });
 
-  it("split one transaction of an account only where it alone is larger than the page, and none of a calendar", async () => {
+  it("split one transaction only where it alone is larger than the page", async () => {
     const { owner, home } = await household(storage);
     await put(storage, home);
     await change(storage, owner.id, async (tx, modseq) => {
@@ -246,6 +315,12 @@ describe.each(backends)("changes on $name", (backend) => {
       const cut = await tx.changes.inCalendar(home.id, 2, 7);
       expect(cut).toMatchObject({ newModseq: 3, hasMore: true });
       expect(cut !== "too-old" && cut.changed).toHaveLength(7);
+      const before = await tx.changes.inCalendar(home.id, 1, 3);
+      expect(before).toMatchObject({ newModseq: 2, hasMore: true });
+      expect(before).not.toHaveProperty("newWithin");
+      const part = await tx.changes.inCalendar(home.id, 2, 3);
+      expect(part).toMatchObject({ newModseq: 2, newWithin: expect.any(String), hasMore: true });
+      expect(part !== "too-old" && part.changed).toHaveLength(3);
     });
   });
 

@@ -22,8 +22,16 @@ export interface ChangeReads {
     limit: number,
     within?: string,
   ): Promise<ChangeSet | "too-old">;
-  /** `since` 0: everything that exists. */
-  inCalendar(calendarId: CalendarId, since: Modseq, limit: number): Promise<CollectionChanges | "too-old">;
+  /**
+   * The same of one calendar; a transaction is divided by the members' URIs. `since` 0: everything that exists.
+   * @param within of the modseq after `since` the client knows members with URIs up to this
+   */
+  inCalendar(
+    calendarId: CalendarId,
+    since: Modseq,
+    limit: number,
+    within?: string,
+  ): Promise<CollectionChanges | "too-old">;
   /** The calendars of these objects when the account was at `since`. */
   formerPlaces(ids: readonly ObjectId[], since: Modseq): Promise<readonly FormerPlace[]>;
   /** Calendars that any of these began or ceased to see after `since`. */

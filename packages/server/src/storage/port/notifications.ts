@@ -5,8 +5,16 @@ import type { Notification, NotificationList, PushSubscription } from "../record
 export interface NotificationReads {
   /** Newest first. */
   list(of: NotificationList, limit: number): Promise<readonly Notification[]>;
-  /** @returns "too-old" if removals since are no longer known */
-  changes(of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old">;
+  /**
+   * At most `limit` changes; see `ChangeReads.inAccount`.
+   * @returns "too-old" if removals since are no longer known
+   */
+  changes(
+    of: NotificationList,
+    since: Modseq,
+    limit: number,
+    within?: string,
+  ): Promise<ChangeSet | "too-old">;
 }
 
 export interface NotificationWrites {

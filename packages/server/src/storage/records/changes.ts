@@ -41,6 +41,8 @@ export interface ChangeSet {
 /** The same for one collection (RFC 6578). */
 export interface CollectionChanges {
   readonly newModseq: Modseq;
+  /** Of the modseq after `newModseq`, members with URIs up to this are in it as well; absent: none. */
+  readonly newWithin?: string;
   readonly hasMore: boolean;
   readonly changed: readonly ListedObject[];
   /** URIs that are gone: deleted, moved away or renamed, and not in use again. */

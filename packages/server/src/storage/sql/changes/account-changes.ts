@@ -1,19 +1,13 @@
 import { sql } from "kysely";
 import type { ChangeSet, LoggedType } from "../../records/changes.ts";
 import type { Modseq, PrincipalId } from "../../records/ids.ts";
-import type { Change, ChangeSource } from "./change-page.ts";
+import { changePage, type Change, type ChangeSource, type Place } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 
-interface ThingChange extends Change {
+export interface ThingChange extends Change {
   readonly id: string;
   readonly change: "created" | "updated" | "destroyed";
-}
-
-/** What a client knows: everything up to `since`, and of the modseq after it things with ids up to `within`. */
-interface Place {
-  readonly since: Modseq;
-  readonly within: string;
 }
 
 interface Window {
@@ -36,19 +30,34 @@ const ALL = Number.MAX_SAFE_INTEGER;
  * A thing that is new since `since` comes where it was created, not where it last changed: if the answer is cut
  * between the two, the next one has it as updated, and the client knows it by then.
  */
-export async function changesInAccount(
+export const changesInAccount = (
   scope: Scope,
   accountId: PrincipalId,
   type: LoggedType,
+  place: Place,
+  limit: number,
+): Promise<ChangeSet | "too-old"> =>
+  pagedChanges(scope, accountId, place, limit, sources[type](scope, accountId, place));
+
+/** A page of changes of an account after a place, from wherever they are stored. */
+export async function pagedChanges(
+  scope: Scope,
+  accountId: PrincipalId,
   { since, within }: Place,
   limit: number,
+  source: ChangeSource<ThingChange>,
 ): Promise<ChangeSet | "too-old"> {
   const account = await scope.row(selectAccount(scope.dialect, { accountId }));
   const newest = account?.modseq ?? 0;
   const forgotten = account?.forgotten_modseq ?? 0;
   const known = within === "" ? since : since + 1;
   if (known > newest || (known > 0 && since < forgotten)) return "too-old";
-  const page = await pageOf(sources[type](scope, accountId, { since, within }), since, limit, forgotten);
+  // The source is in order of ids within a modseq.
+  const divided = {
+    first: (modseq: Modseq, most: number) => source(modseq - 1, modseq, most),
+    keyOf: ({ id }: ThingChange) => id,
+  };
+  const page = await changePage(source, divided, since, limit, forgotten);
   const ids = (change: ThingChange["change"]) =>
     page.changes.filter((entry) => entry.change === change).map((entry) => entry.id);
   return {
@@ -61,37 +70,14 @@ export async function changesInAccount(
   };
 }
 
-interface Page {
-  readonly changes: readonly ThingChange[];
-  /** Everything up to here is included; null: everything that exists. */
-  readonly upTo: Modseq | null;
-  /** See `ChangeSet.newWithin`. */
-  readonly within?: string;
-}
-
-/**
- * The first `limit` changes after `since`. They end where a transaction ends, if the page has more than one; a
- * transaction that alone has more is divided by ids.
- * @param floor the page reaches at least this modseq, and may be larger then: a client can't continue below it
- */
-async function pageOf(
-  source: ChangeSource<ThingChange>,
-  since: Modseq,
-  limit: number,
-  floor: Modseq,
-): Promise<Page> {
-  const wanted = Math.max(1, limit);
-  const found = await source(since, null, wanted + 1);
-  const [first, last, next] = [found[0], found[wanted - 1], found[wanted]];
-  if (!first || !last || !next) return { changes: found, upTo: null };
-  const page = found.slice(0, wanted);
-  if (last.modseq !== next.modseq && last.modseq >= floor) return { changes: page, upTo: last.modseq };
-  const whole = page.filter(({ modseq }) => modseq < last.modseq);
-  if (whole.length > 0 && last.modseq > floor) return { changes: whole, upTo: last.modseq - 1 };
-  if (last.modseq > floor) return { changes: page, upTo: last.modseq - 1, within: last.id };
-  const isLast = (await source(floor, null, 1)).length === 0;
-  return { changes: await source(since, floor, null), upTo: isLast ? null : floor };
-}
+/** The first `limit` changes of a window, of a list in memory. */
+export const changesWithin = (
+  list: readonly ThingChange[],
+  after: Modseq,
+  upTo: Modseq | null,
+  limit: number | null,
+): ThingChange[] =>
+  merged([list.filter(({ modseq }) => modseq > after && modseq <= (upTo ?? NEWEST))], limit);
 
 /** The first `limit` of several lists, by modseq and id; each is in that order already. */
 function merged(lists: readonly (readonly ThingChange[])[], limit: number | null): ThingChange[] {
@@ -100,7 +86,7 @@ function merged(lists: readonly (readonly ThingChange[])[], limit: number | null
   return all.slice(0, limit ?? all.length);
 }
 
-const inOrder = (a: ThingChange, b: ThingChange): number =>
+export const inOrder = (a: ThingChange, b: ThingChange): number =>
   a.modseq - b.modseq || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 const selectAccount = statement((q, p: { accountId: string }) =>
@@ -114,11 +100,8 @@ const sources: Record<
   CalendarEvent: (scope, accountId, place) => living("CalendarEvent", scope, accountId, place),
   Task: (scope, accountId, place) => living("Task", scope, accountId, place),
   Calendar: (scope, accountId, place) => living("Calendar", scope, accountId, place),
-  Principal: (scope, accountId, place) => async (after, upTo, limit) => {
-    const told = await logged(scope, accountId, place);
-    const inWindow = told.filter((entry) => entry.modseq > after && entry.modseq <= (upTo ?? NEWEST));
-    return merged([inWindow], limit);
-  },
+  Principal: (scope, accountId, place) => async (after, upTo, limit) =>
+    changesWithin(await logged(scope, accountId, place), after, upTo, limit),
 };
 
 type Living = Exclude<LoggedType, "Principal">;

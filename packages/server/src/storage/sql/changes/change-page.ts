@@ -21,30 +21,50 @@ interface ChangePage<C extends Change> {
   readonly changes: readonly C[];
   /** Everything up to here is included; null: everything that exists. */
   readonly upTo: Modseq | null;
+  /** Of the modseq after `upTo`, things with keys up to this are included as well; absent: none. */
+  readonly within?: string;
+}
+
+/** What a client knows: everything up to `since`, and of the modseq after it things with keys up to `within`. */
+export interface Place {
+  readonly since: Modseq;
+  readonly within: string;
+}
+
+/** The same changes in order of one key within a modseq, to divide what one transaction made. */
+interface Divided<C extends Change> {
+  /** The first `limit` changes of this modseq after the place. */
+  readonly first: (modseq: Modseq, limit: number) => Promise<C[]>;
+  readonly keyOf: (change: C) => string;
 }
 
 /**
- * About the first `limit` changes after `since`, ending where one modseq ends: a transaction is never divided, so the
- * end of a page is a valid client state. There are more than `limit` only if one transaction made more.
- * @param floor the page reaches at least this modseq: a client can't continue from a state below it
+ * The first `limit` changes after `since`. They end where a transaction ends, if the page has more than one; a
+ * transaction that alone has more is divided by keys.
+ * @param floor the page reaches at least this modseq, and may be larger then: a client can't continue below it
  */
 export async function changePage<C extends Change>(
   source: ChangeSource<C>,
+  { first, keyOf }: Divided<C>,
   since: Modseq,
   limit: number,
   floor: Modseq,
 ): Promise<ChangePage<C>> {
   const wanted = Math.max(1, limit);
   const found = await source(since, null, wanted + 1);
-  const last = found[wanted - 1];
-  if (found.length <= wanted || last === undefined) return { changes: found, upTo: null };
-  const upTo = Math.max(last.modseq, floor);
-  const isWhole = upTo === last.modseq && found[wanted]?.modseq !== upTo;
-  const changes = isWhole
-    ? found.slice(0, wanted)
-    : [...found.filter((c) => c.modseq < last.modseq), ...(await source(last.modseq - 1, upTo, null))];
-  const isLast = !isWhole && (await source(upTo, null, 1)).length === 0;
-  return { changes, upTo: isLast ? null : upTo };
+  const [last, next] = [found[wanted - 1], found[wanted]];
+  if (!last || !next) return { changes: found, upTo: null };
+  if (last.modseq !== next.modseq && last.modseq >= floor)
+    return { changes: found.slice(0, wanted), upTo: last.modseq };
+  if (last.modseq <= floor) {
+    const isLast = (await source(floor, null, 1)).length === 0;
+    return { changes: await source(since, floor, null), upTo: isLast ? null : floor };
+  }
+  const whole = found.filter(({ modseq }) => modseq < last.modseq);
+  if (whole.length > 0) return { changes: whole, upTo: last.modseq - 1 };
+  const part = await first(last.modseq, wanted);
+  const end = part.at(-1);
+  return { changes: part, upTo: last.modseq - 1, ...(end && { within: keyOf(end) }) };
 }
 
 /** The first `limit` of several lists in modseq order. */

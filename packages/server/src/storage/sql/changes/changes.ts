@@ -15,7 +15,8 @@ export function changes(scope: Scope): Noun<"changes"> {
   return {
     inAccount: (accountId, type, since, limit, within) =>
       changesInAccount(scope, accountId, type, { since, within: within ?? "" }, limit),
-    inCalendar: (calendarId, since, limit) => changesInCalendar(scope, calendarId, since, limit),
+    inCalendar: (calendarId, since, limit, within = "") =>
+      changesInCalendar(scope, calendarId, { since, within }, limit),
     formerPlaces: (ids, since) => formerPlaces(scope, ids, since),
     sharesChanged: (accountId, principalIds, since) => sharesChanged(scope, accountId, principalIds, since),
     shareChanged: (change) => shareChanged(scope, change),

@@ -2,13 +2,15 @@ import type { Noun } from "../../port.ts";
 import type { ChangeSet } from "../../records/changes.ts";
 import type { Modseq } from "../../records/ids.ts";
 import type { Notification, NotificationList } from "../../records/notifications.ts";
+import { changesWithin, inOrder, pagedChanges, type ThingChange } from "../changes/account-changes.ts";
+import type { ChangeSource, Place } from "../changes/change-page.ts";
 import type { Scope } from "../scope.ts";
 import { notification } from "../tables/messages.ts";
 
 export function notifications(scope: Scope): Noun<"notifications"> {
   return {
     list: (of, limit) => list(scope, of, limit),
-    changes: (of, since) => changes(scope, of, since),
+    changes: (of, since, limit, within = "") => changes(scope, of, { since, within }, limit),
     insert: (one) => insertAll(scope, [one]),
     insertAll: (all) => insertAll(scope, all),
     remove: (of, id, modseq) => remove(scope, of, [id], modseq),
@@ -33,21 +35,31 @@ async function list(scope: Scope, of: NotificationList, limit: number): Promise<
   return scope.records(notification, query);
 }
 
-async function changes(scope: Scope, of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old"> {
-  const account = await scope.row(
-    scope.query.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", of.accountId),
-  );
-  if (!account || since > account.modseq || (since > 0 && since < account.forgotten_modseq)) return "too-old";
-  const ids = rowsOf(scope, of).select("id").orderBy("id");
-  const created = await scope.rows(ids.where("modseq", ">", since).where("removed_modseq", "is", null));
-  const removed = await scope.rows(ids.where("modseq", "<=", since).where("removed_modseq", ">", since));
-  return {
-    newModseq: account.modseq,
-    hasMore: false,
-    created: created.map(({ id }) => id),
-    updated: [],
-    destroyed: removed.map(({ id }) => id),
+/** A list is short: its changes are read whole, and divided here. */
+async function changes(
+  scope: Scope,
+  of: NotificationList,
+  place: Place,
+  limit: number,
+): Promise<ChangeSet | "too-old"> {
+  const { since, within } = place;
+  const next = since + 1;
+  const isKnown = (id: string, modseq: Modseq): boolean =>
+    modseq <= since || (modseq === next && id <= within);
+  const source: ChangeSource<ThingChange> = async (after, upTo, atMost) => {
+    const rows = await scope.rows(
+      rowsOf(scope, of)
+        .select(["id", "modseq", "removed_modseq"])
+        .where((e) => e.or([e("modseq", ">", since), e("removed_modseq", ">", since)])),
+    );
+    const found = rows.flatMap(({ id, modseq, removed_modseq: removed }): ThingChange[] => {
+      const wasKnown = isKnown(id, modseq);
+      if (removed === null) return wasKnown ? [] : [{ id, modseq, change: "created" }];
+      return wasKnown && !isKnown(id, removed) ? [{ id, modseq: removed, change: "destroyed" }] : [];
+    });
+    return changesWithin(found.toSorted(inOrder), after, upTo, atMost);
   };
+  return pagedChanges(scope, of.accountId, place, limit, source);
 }
 
 /** Rows of one statement: both databases limit the number of parameters. */
