@@ -289,6 +289,20 @@ describe("doctor", () => {
     expect(ill.out).toContain("the account elin is older than what is in it");
   });
 
+  it("counts what the log of changes names and is neither there nor deleted", async () => {
+    await addElin();
+    const many = file(event("a", "A"), event("b", "B"), event("c", "C"));
+    await snart(["import", "-", "--user", "elin", "--calendar", "calendar"], many);
+    const database = new DatabaseSync(join(folder, "snart.sqlite"));
+    database.exec("delete from object where uid in ('a', 'b')");
+    database.exec("update calendar set content_modseq = 0");
+    database.close();
+    const ill = await snart(["doctor"]);
+    expect(ill.code).toBe(1);
+    expect(ill.out).toContain("2 that the log of the account elin names are missing");
+    expect(ill.out).toContain("the calendar elin/calendar is older than what is in it");
+  });
+
   it("names problems of the database itself", async () => {
     await addElin();
     const database = new DatabaseSync(join(folder, "snart.sqlite"), {
