@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { setDefaultCalendar } from "../../app/delivery/default-calendar.ts";
+import { setDefaultCalendar } from "../../app/calendars/default-calendar.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 
 // Other clients hear by Calendar/changes which calendar is the default one, however it is chosen.
