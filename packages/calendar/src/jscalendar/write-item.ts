@@ -55,8 +55,14 @@ const SCHEDULE: readonly (keyof Item)[] = [
 
 /** Each person's own (JMAP Calendars, "Per-user properties"), and what is none of the event's. */
 const NOT_COUNTED: ReadonlySet<string> = new Set([
-  ...["keywords", "color", "freeBusyStatus", "useDefaultAlerts", "alerts"],
-  ...["calendarIds", "isDraft", "updated"],
+  "keywords",
+  "color",
+  "freeBusyStatus",
+  "useDefaultAlerts",
+  "alerts",
+  "calendarIds",
+  "isDraft",
+  "updated",
 ]);
 
 /** What an item says to everybody; an override that says nothing to them is none. */
