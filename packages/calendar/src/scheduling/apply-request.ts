@@ -165,7 +165,8 @@ function withMyAnswer(component: Component, former: Component, isMine: IsAddress
 
 /**
  * Instances that I removed from my copy and that stay removed, whether or not the organizer knows. An instance at a
- * new time is a new question.
+ * new time is a new question; so is one of a series of which I am asked anew, unless the organizer knows that I declined
+ * it: an answer to the former question no longer counts there.
  */
 function leftOut(
   fresh: CalendarObject,
@@ -181,8 +182,8 @@ function leftOut(
     const mine = override && findAttendee(override, isMine);
     const start = startOfInstance(fresh, key);
     const isDeclined = mine !== undefined && partstatOf(mine) === "DECLINED";
-    if (!known.has(key) && !askedAgain.has(key) && (isDeclined || noted.get(key) === start))
-      kept.set(key, start);
+    const isNoted = noted.get(key) === start && !askedAgain.has(null);
+    if (!known.has(key) && !askedAgain.has(key) && (isDeclined || isNoted)) kept.set(key, start);
   }
   return kept;
 }
@@ -208,7 +209,8 @@ function ownInstances(
       guest,
     );
     if (hasOwnValues(component, stored.main)) return [[key, kept] as const];
-    if (partstatOf(mine) === (ofSeries ? partstatOf(ofSeries) : "NEEDS-ACTION")) return [];
+    // What is unanswered there is no answer of mine: without an override of the organizer's it follows the series.
+    if (["NEEDS-ACTION", ofSeries && partstatOf(ofSeries)].includes(partstatOf(mine))) return [];
     const answered = findAttendee(kept, isMine);
     return answered && partstatOf(answered) === partstatOf(mine) ? [[key, kept] as const] : [];
   });

@@ -109,11 +109,6 @@ class World {
     return true;
   }
 
-  /** Whether a message that asks a guest again is on its way to them. */
-  isBeingAsked(who: Guest): boolean {
-    return (this.queues.get(who) ?? []).some(({ askedAgain = [] }) => askedAgain.length > 0);
-  }
-
   flush(): void {
     for (let more = true; more;) {
       this.now += 1_000;
@@ -201,9 +196,6 @@ function take(world: World, one: Step): void {
       const text = copy(one.who);
       if (text === "" || text.includes(`EXDATE:202611${one.day}T`) || text.includes("STATUS:CANCELLED"))
         return undefined;
-      // Whoever takes a date out while a new question about the series is on its way has it left out, unanswered: the
-      // copies differ there until the organizer asks about that date.
-      if (world.isBeingAsked(one.who)) return undefined;
       return world.answer(
         one.who,
         withoutInstance(text, one.day).replace(
@@ -274,6 +266,24 @@ function plan(object: CalendarObject | undefined, who: string): Readonly<Record<
   return Object.fromEntries(days);
 }
 
+/** What once left copies that differed. */
+const KNOWN: readonly (readonly Step[])[] = [
+  [
+    { do: "deliver", to: "cilla" },
+    { do: "answer", who: "cilla", partstat: "ACCEPTED" },
+    { do: "ask-again", who: "cilla" },
+    { do: "take-out", who: "cilla", day: "24" },
+  ],
+  [
+    { do: "deliver", to: "cilla" },
+    { do: "answer-one", who: "cilla", day: "23", partstat: "ACCEPTED" },
+    { do: "ask-again", who: "cilla" },
+    { do: "take-back", day: "23" },
+    { do: "answer", who: "cilla", partstat: "ACCEPTED" },
+    { do: "rename", to: "Dinner" },
+  ],
+];
+
 it("all copies agree in the end, whatever was done and in whatever order the messages arrive", () => {
   const beginning = [
     "DTSTART:20261123T110000Z",
@@ -297,6 +307,6 @@ it("all copies agree in the end, whatever was done and in whatever order the mes
         expect(theirs, who).toEqual(Object.fromEntries(open));
       }
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 400) },
+    { numRuns: Number(process.env["RUNS"] ?? 400), examples: KNOWN.map((steps): [Step[]] => [[...steps]]) },
   );
 });
