@@ -75,3 +75,30 @@ test("a calendar's reminder rings for events made in the app, unless it was remo
   await expect(region.getByRole("heading", { name: "Name day" })).toBeVisible();
   await expect(region.getByText("Quiet hour")).toHaveCount(0);
 });
+
+test("a task's own reminder counts from when it is due, and rings", async ({ page }) => {
+  await signInAt(server, page, undefined, "/tasks");
+  await page.getByRole("textbox", { name: "Add a task in words" }).fill("Pay the rent today at 11:30");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Pay the rent/ })
+    .first()
+    .click();
+  const panel = page.getByRole("complementary", { name: "Task" });
+  const add = panel.getByRole("combobox", { name: "Add a reminder" });
+  await add.selectOption({ label: "When it is due" });
+  await add.selectOption({ label: "30 minutes before" });
+  const row = panel.getByRole("listitem").filter({ hasText: "30 minutes before" });
+  await expect(row).toContainText(/in \d+ minutes/);
+  expect(await axeProblems(page)).toEqual([]);
+  await panel.getByRole("button", { name: "Remove the reminder When it is due" }).click();
+  await expect(panel.getByRole("listitem").filter({ hasText: "When it is due" })).toHaveCount(0);
+  await expect(page.getByText("Synced").first()).toBeVisible();
+
+  const region = page.getByRole("region", { name: "Reminders" });
+  await expect(region).toHaveCount(0);
+  await pass(page, 41);
+  await expect(region.getByRole("heading", { name: "Pay the rent" })).toBeVisible();
+  await expect(region.getByRole("listitem")).toHaveCount(1);
+});

@@ -4,8 +4,11 @@ import { useActionContext, type ActionContext } from "../item-actions/model.tsx"
 import type { TaskRef } from "./task-ref.ts";
 
 /** The present task; undefined when it is gone. */
-export function findTask({ store, zone }: ActionContext, ref: TaskRef): ShownTask | undefined {
-  const { tasks, calendars } = store.snapshot.get();
+export function findTask(
+  { store, zone }: ActionContext,
+  ref: TaskRef,
+  { tasks, calendars } = store.snapshot.get(),
+): ShownTask | undefined {
   const entry = tasks.get(store.currentKey(ref.entryKey));
   const calendar = entry && calendars.find((it) => it.key === entry.calendarKey);
   return calendar && shownTask(entry, calendar, ref.recurrenceId, zone);
@@ -14,6 +17,7 @@ export function findTask({ store, zone }: ActionContext, ref: TaskRef): ShownTas
 /** A task, drawn again when it changes. */
 export function useTask(ref: TaskRef): ShownTask | undefined {
   const context = useActionContext();
-  useCalendarSnapshot();
-  return findTask(context, ref);
+  const known = useCalendarSnapshot();
+  // The snapshot is handed over, or the compiler would remember the task that was found in the first one.
+  return findTask(context, ref, known);
 }
