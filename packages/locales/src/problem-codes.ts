@@ -41,6 +41,8 @@ export const problemCodes = [
   "organizer-change-not-allowed",
   "attendee-change-not-allowed",
   "object-too-large",
+  "too-many-objects",
+  "object-quota-full",
   "too-many-lines",
   "too-many-overrides",
   "guests-unreachable",

@@ -2,6 +2,11 @@
 export interface Limits {
   /** Bytes of one calendar object. */
   readonly objectSize: number;
+  /** Calendar objects of one calendar, and of one account with all its calendars. */
+  readonly objectsPerCalendar: number;
+  readonly objectsPerAccount: number;
+  /** Bytes of all calendar objects of one account. */
+  readonly objectQuota: number;
   /** Lines and components of one calendar object. */
   readonly linesPerObject: number;
   /** Instances of one series with values of their own. */
@@ -126,6 +131,9 @@ const MIB = 1024 * 1024;
 
 export const DEFAULT_LIMITS: Limits = {
   objectSize: MIB,
+  objectsPerCalendar: 100_000,
+  objectsPerAccount: 250_000,
+  objectQuota: 1024 * MIB,
   linesPerObject: 20_000,
   overridesPerObject: 1_000,
   requestSize: 10 * MIB,

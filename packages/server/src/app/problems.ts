@@ -60,6 +60,8 @@ export type Problem =
   | { readonly code: "attendee-change-not-allowed"; readonly detail: string }
   | { readonly code: "guests-unreachable"; readonly guests: readonly string[] }
   | { readonly code: "object-too-large"; readonly limit: number }
+  | { readonly code: "too-many-objects"; readonly limit: number }
+  | { readonly code: "object-quota-full"; readonly limit: number }
   | { readonly code: "too-many-lines"; readonly limit: number }
   | { readonly code: "too-many-overrides"; readonly limit: number }
   | { readonly code: "too-many-participants"; readonly limit: number }
@@ -137,6 +139,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "attendee-change-not-allowed": 403,
   "guests-unreachable": 422,
   "object-too-large": 413,
+  "too-many-objects": 507,
+  "object-quota-full": 507,
   "too-many-lines": 413,
   "too-many-overrides": 413,
   "too-many-participants": 422,

@@ -149,6 +149,9 @@ export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(type
 /** The meaning of each limit, for the table; a missing limit fails a test. */
 export const limitDescriptions: Readonly<Record<string, string>> = {
   objectSize: "Bytes of one calendar object.",
+  objectsPerCalendar: "Events and tasks of one calendar; a series is one.",
+  objectsPerAccount: "Events and tasks of one account with all its calendars.",
+  objectQuota: "Bytes of all events and tasks of one account.",
   linesPerObject: "Lines of one calendar object.",
   overridesPerObject: "Occurrences of one series that were changed by themselves.",
   requestSize: "Bytes of one request other than an upload.",

@@ -56,6 +56,10 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return refuse("allowed-attendee-scheduling-object-change", `The organizer's alone: ${problem.detail}.`);
     case "object-too-large":
       return refuse("max-resource-size", `A calendar object may have ${problem.limit} bytes.`);
+    case "too-many-objects":
+      return refuse("quota-not-exceeded", `There is room for ${problem.limit} objects.`);
+    case "object-quota-full":
+      return refuse("quota-not-exceeded", `The account may have ${problem.limit} bytes of objects.`);
     case "too-many-lines":
       return refuse("max-resource-size", `A calendar object may have ${problem.limit} lines.`);
     case "too-many-overrides":

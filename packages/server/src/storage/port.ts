@@ -24,6 +24,7 @@ import type { ReminderReads, ReminderWrites } from "./port/reminders.ts";
 import type { SettingReads, SettingWrites } from "./port/settings.ts";
 import type { ChangeType } from "./records/changes.ts";
 import type { Modseq, PrincipalId } from "./records/ids.ts";
+import type { AccountUsage } from "./records/people.ts";
 
 /**
  * The database as the use cases need it, and what they may rely on. Types, and the one error that storage throws for a
@@ -125,4 +126,9 @@ export type WriteTransaction = { readonly [N in keyof Nouns]: Noun<N> } & {
    * @param above the number is greater than this one; to be asked for before anything is written with it
    */
   lockAccount(accountId: PrincipalId, above?: Modseq): Promise<Modseq>;
+  /**
+   * The room that a locked account's calendar objects take, with what this transaction has written.
+   * @throws if the account is not locked
+   */
+  usageOf(accountId: PrincipalId): AccountUsage;
 };

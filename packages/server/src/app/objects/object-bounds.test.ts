@@ -112,3 +112,44 @@ describe("a calendar object", () => {
     ]);
   });
 });
+
+describe("an account", () => {
+  const small = (uid: string, bytes = 0): string => eventText(uid, START, `DESCRIPTION:${"x".repeat(bytes)}`);
+  const limits = { objectsPerCalendar: 2, objectsPerAccount: 3, objectQuota: 2_000 };
+
+  it("holds so many objects in one calendar and in all, and so many bytes; less is always possible", async () => {
+    const full = await openTestJmap({ limits });
+    try {
+      const client = new DavClient(full.app, await full.person("elin"));
+      const status = async (path: string, text: string): Promise<[number, boolean]> => {
+        const answer = await client.put(path, text);
+        return [answer.status, answer.body.includes("quota-not-exceeded")];
+      };
+      await client.mkcalendar("/dav/calendars/elin/other/");
+      expect(await status(`${CALENDAR}1.ics`, small("1"))).toEqual([201, false]);
+      expect(await status(`${CALENDAR}2.ics`, small("2"))).toEqual([201, false]);
+      expect(await status(`${CALENDAR}3.ics`, small("3"))).toEqual([507, true]);
+      expect(await status("/dav/calendars/elin/other/3.ics", small("3"))).toEqual([201, false]);
+      expect(await status("/dav/calendars/elin/other/4.ics", small("4"))).toEqual([507, true]);
+      expect(await status(`${CALENDAR}1.ics`, small("1", 1_900))).toEqual([507, true]);
+      expect(await status(`${CALENDAR}1.ics`, small("1", 200))).toEqual([204, false]);
+      expect((await client.delete(`${CALENDAR}2.ics`)).status).toBe(204);
+      expect(await status(`${CALENDAR}3.ics`, small("5"))).toEqual([201, false]);
+    } finally {
+      await full.close();
+    }
+  });
+
+  it("that is full says so by JMAP, and names the limit", async () => {
+    const full = await openTestJmap({ limits: { objectsPerAccount: 0 } });
+    try {
+      const client = await full.client("elin");
+      const [calendar] = await client.calendars();
+      const event = { "@type": "Event", calendarIds: { [calendar.id]: true }, start: "2026-11-18T10:00:00" };
+      const { notCreated } = await client.call("CalendarEvent/set", { create: { a: event } });
+      expect(notCreated.a).toMatchObject({ type: "overQuota", code: "too-many-objects", limit: 0 });
+    } finally {
+      await full.close();
+    }
+  });
+});

@@ -22,6 +22,7 @@ import { planWrite, type PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
 import { assignPlaces } from "../places/assign-places.ts";
 import { notifyOfMoves } from "../places/notify-of-places.ts";
+import { spaceProblem } from "../objects/object-space.ts";
 import { searchGrams } from "../objects/search-index.ts";
 import { seenWith } from "../objects/seen-objects.ts";
 import { settleSharedWrite, wholeWrite, type SharedWrite } from "./settle-shared-write.ts";
@@ -120,9 +121,11 @@ async function storeShared(
   if (current?.stored.icalendar === written.text) return keepText(scope, grant, target, current);
   const unnamable = await attachmentsProblem(scope, current, written, current?.stored.id ?? target.id);
   if (unnamable) return failed(unnamable);
+  const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
+  const full = await spaceProblem(scope, stored, current?.stored);
+  if (full) return failed(full);
   const moved = await moveFrom(scope, grant, target, true);
   if (!moved.ok) return moved;
-  const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
   const outcome = current
     ? await scope.tx.objects.replace(stored, current.stored.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(stored);

@@ -7,6 +7,12 @@ export type PrincipalKind = "person" | "group" | "bookable";
 
 export type PrincipalStatus = "invited" | "active" | "suspended" | "deleted";
 
+/** The room that an account's calendar objects take. */
+export interface AccountUsage {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
 export interface Principal {
   readonly id: PrincipalId;
   readonly kind: PrincipalKind;

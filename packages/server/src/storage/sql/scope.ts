@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { ChangeType } from "../records/changes.ts";
+import type { AccountUsage } from "../records/people.ts";
 import type { Columns } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Connection, Dialect, List } from "./dialects/dialect.ts";
@@ -15,6 +16,9 @@ export class Scope {
   readonly touched = new Map<string, Set<ChangeType>>();
   /** Calendars whose content changed, with the modseq of the change. */
   readonly touchedCalendars = new Map<string, number>();
+
+  /** What the objects of locked accounts take, with what this transaction has written. */
+  readonly usage = new Map<string, AccountUsage>();
 
   constructor(dialect: Dialect, connection: Connection) {
     this.dialect = dialect;
@@ -84,6 +88,13 @@ export class Scope {
     const types = this.touched.get(accountId) ?? new Set();
     this.touched.set(accountId, types.add(type));
     if (calendarId !== undefined) this.touchedCalendars.set(calendarId, modseq);
+  }
+
+  /** Records that an account's objects have become more, or fewer. */
+  grow(accountId: string, objects: number, bytes: number): void {
+    const before = this.usage.get(accountId);
+    if (before === undefined) throw new Error(`account ${accountId} is written without being locked`);
+    this.usage.set(accountId, { objects: before.objects + objects, bytes: before.bytes + bytes });
   }
 
   #compiled<R>(query: Buildable<R> | CompiledQuery<R>): CompiledQuery<R> {

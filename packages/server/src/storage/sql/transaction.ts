@@ -1,5 +1,6 @@
 import type { AccountChange, Noun, Nouns, WriteTransaction } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { AccountUsage } from "../records/people.ts";
 import { accountLinks } from "./people/account-links.ts";
 import { attachments } from "./files/attachments.ts";
 import { audit } from "./operation/audit.ts";
@@ -85,7 +86,15 @@ class LazyTransaction {
   async #nextModseq(accountId: PrincipalId): Promise<Modseq> {
     const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
     if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
+    this.#scope.usage.set(accountId, { objects: account.object_count, bytes: account.object_bytes });
     return account.modseq + 1;
+  }
+
+  /** See `WriteTransaction.usageOf`. */
+  usageOf(accountId: PrincipalId): AccountUsage {
+    const usage = this.#scope.usage.get(accountId);
+    if (usage === undefined) throw new Error(`account ${accountId} is not locked`);
+    return usage;
   }
 }
 
@@ -94,11 +103,19 @@ export const openTransaction = (scope: Scope): WriteTransaction =>
   new LazyTransaction(scope) as unknown as WriteTransaction;
 
 const selectForUpdate = statement((q, p: { accountId: string }, dialect) =>
-  dialect.forUpdate(q.selectFrom("principal").select("modseq").where("id", "=", p.accountId)),
+  dialect.forUpdate(
+    q
+      .selectFrom("principal")
+      .select(["modseq", "object_count", "object_bytes"])
+      .where("id", "=", p.accountId),
+  ),
 );
 
-const storeModseq = statement((q, p: { accountId: string; modseq: Modseq }) =>
-  q.updateTable("principal").set({ modseq: p.modseq }).where("id", "=", p.accountId),
+const storeModseq = statement((q, p: { accountId: string; modseq: Modseq } & AccountUsage) =>
+  q
+    .updateTable("principal")
+    .set({ modseq: p.modseq, object_count: p.objects, object_bytes: p.bytes })
+    .where("id", "=", p.accountId),
 );
 
 /**
@@ -113,7 +130,8 @@ export async function finishTransaction(scope: Scope): Promise<AccountChange[]> 
   const changed: AccountChange[] = [];
   for (const [accountId, types] of scope.touched) {
     const modseq = scope.locked.get(accountId) ?? 0;
-    await scope.run(storeModseq(scope.dialect, { accountId, modseq }));
+    const { objects = 0, bytes = 0 } = scope.usage.get(accountId) ?? {};
+    await scope.run(storeModseq(scope.dialect, { accountId, modseq, objects, bytes }));
     changed.push({ accountId: accountId as PrincipalId, modseq, types: [...types] });
   }
   return changed;

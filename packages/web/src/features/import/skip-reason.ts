@@ -8,6 +8,8 @@ const known = [
   "invalid-recurrence-rule",
   "too-many-occurrences",
   "object-too-large",
+  "too-many-objects",
+  "object-quota-full",
   "too-many-lines",
   "too-many-overrides",
   "too-many-participants",

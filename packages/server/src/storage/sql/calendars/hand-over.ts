@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
-import { buryCalendar, buryObjects } from "./remove-calendar.ts";
+import { buryCalendar, buryObjects, usageOfCalendar } from "./remove-calendar.ts";
 import { statement } from "../statement.ts";
 
 interface Target {
@@ -69,6 +69,9 @@ export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to
   if (calendar === undefined) return;
   scope.touch(calendar.account_id, "Calendar", leaving);
   scope.touch(to.accountId, "Calendar", to.modseq);
+  const usage = await usageOfCalendar(scope, id);
+  scope.grow(calendar.account_id, -usage.objects, -usage.bytes);
+  scope.grow(to.accountId, usage.objects, usage.bytes);
   const objects = await scope.run(buryObjects(dialect, { id, modseq: leaving }));
   if (objects > 0)
     for (const type of ["CalendarEvent", "Task"] as const) {

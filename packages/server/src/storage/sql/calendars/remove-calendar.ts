@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Calendar } from "../../records/calendars.ts";
+import type { AccountUsage } from "../../records/people.ts";
 import type { Removal } from "../../records/objects.ts";
 import { publicLinks } from "../feeds/public-links.ts";
 import type { Scope } from "../scope.ts";
@@ -53,6 +54,14 @@ async function keepCalendar(scope: Scope, gone: Calendar, { modseq, now, actorId
   );
 }
 
+/** The room that a calendar's objects take. */
+export async function usageOfCalendar(scope: Scope, id: string): Promise<AccountUsage> {
+  const query = sql<{ objects: number | bigint; bytes: number | bigint }>`
+    select count(*) as objects, cast(coalesce(sum(size), 0) as bigint) as bytes from object where calendar_id = ${id}`;
+  const { objects = 0, bytes = 0 } = (await scope.row(query)) ?? {};
+  return { objects: Number(objects), bytes: Number(bytes) };
+}
+
 /** See `CalendarWrites.remove`; shares and views go with it. */
 export async function removeCalendar(
   scope: Scope,
@@ -66,6 +75,8 @@ export async function removeCalendar(
   if (!gone.isReadOnly) await keepCalendar(scope, gone, { modseq, now, actorId });
   const bulk = { id, modseq, now, actorId };
   scope.touch(gone.accountId, "Calendar", modseq);
+  const { objects: count, bytes } = await usageOfCalendar(scope, id);
+  scope.grow(gone.accountId, -count, -bytes);
   await scope.run(keepTexts(dialect, bulk));
   const objects = await scope.run(buryObjects(dialect, bulk));
   if (objects > 0)

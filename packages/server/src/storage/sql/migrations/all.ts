@@ -20,6 +20,7 @@ import { organizers } from "./0019-organizers.ts";
 import { groupAlarms } from "./0020-group-alarms.ts";
 import { heldMail } from "./0021-held-mail.ts";
 import { mendedOfFeeds } from "./0022-mended-of-feeds.ts";
+import { accountUsage } from "./0023-account-usage.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   groupAlarms,
   heldMail,
   mendedOfFeeds,
+  accountUsage,
 ];

@@ -36,6 +36,7 @@ export async function insertObject(
   const inserted = await scope.run(insertRow(scope.dialect, rowOf(object)));
   if (inserted === 0) return await refusal(scope, object);
   scope.touch(object.accountId, typeOf(object.component), object.modseq, object.calendarId);
+  scope.grow(object.accountId, 1, object.size);
   return "inserted";
 }
 
@@ -120,6 +121,7 @@ export async function replaceObject(
   const stays = old.uid === object.uid && old.start === object.start && old.end === object.end;
   await scope.run((stays ? updateText : updateContent)(scope.dialect, rowOf(object)));
   scope.touch(old.accountId, typeOf(old.component), modseq, old.calendarId);
+  scope.grow(old.accountId, 0, object.size - old.size);
   return "replaced";
 }
 
@@ -144,6 +146,7 @@ export async function removeObject(
   await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 0 }));
   await buryOwnParts(scope, id);
   await scope.run(deleteRow(scope.dialect, { id }));
+  scope.grow(old.accountId, -1, -old.size);
   await removeFromSearch(scope, id);
   return "removed";
 }

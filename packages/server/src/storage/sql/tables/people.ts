@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { PushSubscription } from "../../records/notifications.ts";
 import type { AccountLink, Credential, GroupMember, Principal, Session } from "../../records/people.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
@@ -21,6 +22,9 @@ export type PrincipalTable = RowOf<typeof principal> & {
   modseq: number;
   /** Changes up to here may have been forgotten: a client with an older state must start over. */
   forgotten_modseq: number;
+  /** The objects of the account, and their bytes. */
+  object_count: Generated<number>;
+  object_bytes: Generated<number>;
 };
 
 export const groupMember = columnsOf<GroupMember>()({
