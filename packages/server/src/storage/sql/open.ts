@@ -9,7 +9,7 @@ import type { Engine } from "./dialects/engine.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
-import { migrate, schemaVersion } from "./migrations/run.ts";
+import { migrate, schemaVersion } from "./run-migrations.ts";
 import { Scope } from "./scope.ts";
 import { examineStates } from "./changes/examine-states.ts";
 import { finishTransaction, openTransaction } from "./transaction.ts";

@@ -10,7 +10,7 @@ import type { Engine } from "./dialects/engine.ts";
 import { openPostgres } from "./dialects/postgres-engine.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
-import { migrate } from "./migrations/run.ts";
+import { migrate } from "./run-migrations.ts";
 import { Scope } from "./scope.ts";
 import { finishTransaction, openTransaction } from "./transaction.ts";
 
