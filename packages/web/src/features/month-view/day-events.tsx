@@ -41,7 +41,7 @@ export function DayEvents({ day, address, onOpen }: DayEventsProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <ul className={styles.list} onClick={press}>
       {day.names.map((it) => (
-        <li key={it.names.en} className={styles.named}>
+        <li key={it.names.en} className={styles.named} data-kind={it.kind}>
           {language === "sv" ? it.names.sv : it.names.en}
         </li>
       ))}

@@ -44,15 +44,17 @@ interface PaperLineProps {
   /** undefined: a named day */
   readonly item: PrintedItem | undefined;
   readonly name: string;
+  /** the named day is a red one, and not an eve or another day that only has a name */
+  readonly isRed: boolean;
   readonly u: number;
   readonly box: PaperBox;
 }
 
 /** A timed event of one day: as many lines as its words take. */
-export function PaperLine({ item, name, u, box }: PaperLineProps) {
+export function PaperLine({ item, name, isRed, u, box }: PaperLineProps) {
   if (!item)
     return (
-      <p className={styles.name} style={{ ...box, ...unit(u) }}>
+      <p className={styles.name} data-red={isRed || undefined} style={{ ...box, ...unit(u) }}>
         {name}
       </p>
     );

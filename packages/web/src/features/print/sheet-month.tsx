@@ -109,6 +109,7 @@ function Week({ week: { monday, height, placed }, month, items, u, gutter, colum
           key={key}
           item={items.get(key)}
           name={nameOf(key, monday, at, facts)}
+          isRed={facts.isRed(addDays(monday, at))}
           u={u}
           box={{ left: gutter + at * column, top: top(row), width: column, height: lines * MONTH.row * u }}
         />

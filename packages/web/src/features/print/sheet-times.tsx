@@ -118,6 +118,7 @@ function Lane({ sheet, items, u }: Pick<SheetTimesProps, "sheet" | "items"> & { 
           key={key}
           item={items.get(key)}
           name=""
+          isRed={false}
           u={u}
           box={{ left: left(at), top: row * TIMES.row * u, width: column, height: lines * TIMES.row * u }}
         />

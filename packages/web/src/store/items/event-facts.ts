@@ -97,7 +97,11 @@ const bareAddress = (address: string): string => address.replace(/^mailto:/i, ""
 
 function guestOf(id: string, it: Participant, event: JSEvent, address: string): Guest {
   const own = bareAddress(it.calendarAddress ?? it.email ?? "");
-  const answer = answers.find((known) => known === it.participationStatus) ?? "needs-action";
+  const given = answers.find((known) => known === it.participationStatus);
+  const isOrganizer =
+    it.roles?.["owner"] === true || own === bareAddress(event.organizerCalendarAddress ?? " ");
+  // Nobody asks the organizer, who comes unless they say otherwise.
+  const answer = given ?? (isOrganizer ? "accepted" : "needs-action");
   return {
     id,
     name: it.name ?? own,
@@ -105,7 +109,7 @@ function guestOf(id: string, it: Participant, event: JSEvent, address: string): 
     note: it.participationComment?.trim() ?? "",
     delegates: answer === "delegated" ? delegatesOf(it, event) : [],
     isMe: own !== "" && own === bareAddress(address),
-    isOrganizer: it.roles?.["owner"] === true || own === bareAddress(event.organizerCalendarAddress ?? " "),
+    isOrganizer,
   };
 }
 

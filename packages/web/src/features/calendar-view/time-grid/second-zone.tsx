@@ -1,6 +1,8 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import styles from "./second-zone.module.css";
@@ -29,7 +31,7 @@ export function SecondZoneHours(props: {
 
 /** Returns the zone's usual name: its city. */
 export function SecondZoneName({ zone }: { readonly zone: Zone }) {
-  const name = zone.id.split("/").at(-1)?.replaceAll("_", " ") ?? zone.id;
+  const name = zoneCity(zone.id, useMessages());
   return (
     <span className={styles.name} title={zone.id}>
       {name}

@@ -4,6 +4,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { Clock, Globe, Repeat } from "lucide-react";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
+import { zoneCity, zoneOptions } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
@@ -88,7 +89,7 @@ function ZoneChoice({
 }) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const city = (value.split("/").at(-1) ?? value).replaceAll("_", " ");
+  const city = zoneCity(value, t);
   if (!isOpen) {
     return (
       <Button
@@ -101,8 +102,7 @@ function ZoneChoice({
       </Button>
     );
   }
-  const known = Intl.supportedValuesOf("timeZone");
-  const zones = known.includes(value) ? known : [value, ...known];
+  const zones = zoneOptions(Intl.supportedValuesOf("timeZone"), value, t);
   return (
     <Select
       label={t("editor.timeZone")}
@@ -110,9 +110,7 @@ function ZoneChoice({
       look="quiet"
       className={styles.zones}
       value={value}
-      options={zones
-        .filter((zone) => ianaZone(zone))
-        .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+      options={zones.filter((zone) => ianaZone(zone.value))}
       onChange={onChange}
     />
   );

@@ -1,6 +1,7 @@
 import { isolated } from "../../../i18n/isolated.ts";
 import { listOf } from "../../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -48,7 +49,7 @@ export function useSaid(): (state: AtTime, span: Span) => Said {
     const outside = state.outside.map(named);
     const also = state.elsewhere.map((row) => {
       const time = wall.time(row.zone.toLocal(span.start));
-      const city = (row.zone.id.split("/").at(-1) ?? row.zone.id).replaceAll("_", " ");
+      const city = zoneCity(row.zone.id, t);
       return row.key === ""
         ? t("freeBusy.localYours", { time, city })
         : t("freeBusy.local", { time, name: isolated(row.name), city });

@@ -22,7 +22,7 @@ import {
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { zoneOptions } from "../parts/time-zones.ts";
+import { zoneOptions } from "../../../i18n/time-zones.ts";
 import { ColourChoice } from "./colour-choice.tsx";
 import styles from "./dialog-form.module.css";
 
@@ -134,7 +134,7 @@ function Defaults({
 }) {
   const t = useMessages();
   const zones = useMemo(() => {
-    const known = zoneOptions(Intl.supportedValuesOf("timeZone"), fields.timeZone ?? "Europe/Stockholm");
+    const known = zoneOptions(Intl.supportedValuesOf("timeZone"), fields.timeZone ?? "Europe/Stockholm", t);
     return [{ value: "", label: t("calendars.zoneOwn") }, ...known];
   }, [fields.timeZone, t]);
   const choose = (value: string): AlertOffset => (value === "" ? null : value);

@@ -3,7 +3,7 @@ import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Select } from "../../../ui/fields/select.tsx";
 import type { Saver } from "../parts/save-state.ts";
-import { zoneOptions } from "../parts/time-zones.ts";
+import { zoneOptions } from "../../../i18n/time-zones.ts";
 import { SettingRow } from "../parts/setting-page.tsx";
 import styles from "./time-zone-row.module.css";
 
@@ -21,8 +21,8 @@ export function SecondZoneRow({
   const none = t("settings.look.noSecondZone");
   const options = useMemo(() => {
     const known = Intl.supportedValuesOf("timeZone");
-    return [{ value: "", label: none }, ...zoneOptions(known, chosen || (known[0] ?? "UTC"))];
-  }, [chosen, none]);
+    return [{ value: "", label: none }, ...zoneOptions(known, chosen || (known[0] ?? "UTC"), t)];
+  }, [chosen, none, t]);
   return (
     <SettingRow label={t("settings.look.secondZone")} help={t("settings.look.secondZoneHelp")} htmlFor={id}>
       <Select

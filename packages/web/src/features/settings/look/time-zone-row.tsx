@@ -6,7 +6,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Select } from "../../../ui/fields/select.tsx";
 import type { Saver } from "../parts/save-state.ts";
-import { zoneOptions } from "../parts/time-zones.ts";
+import { zoneOptions } from "../../../i18n/time-zones.ts";
 import { SettingRow } from "../parts/setting-page.tsx";
 import styles from "./time-zone-row.module.css";
 
@@ -17,7 +17,7 @@ export function TimeZoneRow({ account, save }: { readonly account: Account; read
   const now = useNow();
   const zone = useViewerZone();
   const chosen = account.preferences.timeZone ?? zone.id;
-  const options = useMemo(() => zoneOptions(Intl.supportedValuesOf("timeZone"), chosen), [chosen]);
+  const options = useMemo(() => zoneOptions(Intl.supportedValuesOf("timeZone"), chosen, t), [chosen, t]);
   const time = useFormats(zone.id).time(now);
   return (
     <SettingRow

@@ -1,5 +1,10 @@
-import { sortedByName } from "../../../i18n/format.ts";
-import type { SelectOption } from "../../../ui/fields/select.tsx";
+import { sortedByName } from "./format.ts";
+import type { Messages } from "./messages.ts";
+
+interface ZoneOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 /**
  * Zones that browsers still list by a name that the place no longer has (CLDR keeps the first one), with the one that
@@ -29,13 +34,22 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const nowNamed = (id: string): string => RENAMED[id] ?? id;
 
-/** A zone as people look for it: "Stockholm, Europe", "Indianapolis, Indiana, America"; by its present name. */
-export function zoneLabel(id: string): string {
-  return nowNamed(id).replaceAll("_", " ").split("/").toReversed().join(", ");
+/** A zone's city, by its present name and in the reader's language: "Stockholm", "Köpenhamn". */
+export function zoneCity(id: string, t: Messages): string {
+  const city = nowNamed(id).split("/").at(-1) ?? id;
+  return t("zone.city", { city, name: city.replaceAll("_", " ") });
+}
+
+/** A zone as people look for it: "Stockholm, Europe", "Indianapolis, Indiana, America". */
+export function zoneLabel(id: string, t: Messages): string {
+  const [region = id, ...places] = nowNamed(id).split("/");
+  if (places.length === 0) return zoneCity(id, t);
+  const between = places.slice(0, -1).map((it) => it.replaceAll("_", " "));
+  return [zoneCity(id, t), ...between.toReversed(), t("zone.region", { region, name: region })].join(", ");
 }
 
 /** Every zone this machine knows by name, UTC, and the chosen one even if it is not among them. */
-export function zoneOptions(known: readonly string[], chosen: string): readonly SelectOption[] {
+export function zoneOptions(known: readonly string[], chosen: string, t: Messages): readonly ZoneOption[] {
   const isChosen = (id: string): boolean => nowNamed(id) === nowNamed(chosen);
   const ids = [
     ...known.filter((id) => !isChosen(id) && id !== "UTC"),
@@ -43,7 +57,7 @@ export function zoneOptions(known: readonly string[], chosen: string): readonly 
     chosen,
   ];
   return sortedByName(
-    ids.map((value) => ({ value, label: zoneLabel(value) })),
+    ids.map((value) => ({ value, label: zoneLabel(value, t) })),
     (option) => option.label,
   );
 }
