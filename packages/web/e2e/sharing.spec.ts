@@ -172,6 +172,12 @@ test("a group is made, given a calendar, and deleted and brought back", async ({
   await page.getByRole("button", { name: "Create group" }).click();
   const group = main(page).locator("section").filter({ hasText: "Styrelsen" });
   await expect(group.getByText("1 member, 1 calendar")).toBeVisible();
+  // The last calendar for events stays, so that invitations have a place.
+  await page.goto(`${server.url}/settings/calendars`);
+  await page.getByRole("button", { name: "New calendar" }).click();
+  await page.getByLabel("Name").fill("Föreningen");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(main(page).getByRole("listitem").filter({ hasText: "Föreningen" })).toBeVisible();
   await page.goto(`${server.url}/settings/sharing`);
   await page.getByRole("navigation", { name: "Calendars" }).getByRole("button").first().click();
   await page.getByRole("button", { name: "Hand over" }).click();
