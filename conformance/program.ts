@@ -14,7 +14,13 @@ const TIME_LIMIT_MS = 120_000;
  * The path of a program of a Debian package. System folders come first: the packages need the system's own Python.
  */
 export function findProgram(name: string): string | undefined {
-  const folders = ["/usr/bin", "/bin", "/usr/local/bin", ...(process.env["PATH"] ?? "").split(delimiter)];
+  const folders = [
+    "/usr/bin",
+    "/bin",
+    "/usr/sbin",
+    "/usr/local/bin",
+    ...(process.env["PATH"] ?? "").split(delimiter),
+  ];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 

@@ -17,6 +17,9 @@ const CLIENTS = {
   calcurse: "calcurse",
   thunderbird: "thunderbird",
   litmus: "litmus",
+  caddy: "caddy",
+  nginx: "nginx-light",
+  openssl: "openssl",
 };
 /** Evolution's calendar service, and what drives it. */
 const EVOLUTION = [
