@@ -28,11 +28,16 @@ const theirs = (rule: string) =>
 
 /** Both engines must give the same instants. Throws Error if they do not. */
 function compared(text: string, series: Series<null>, from: Instant, to: Instant): void {
-  // The other engine has no lengths, so what began before the window is left out.
-  const ours = occurrences(series, from, to).flatMap(({ startInstant: at }) => (at < from ? [] : [at]));
+  // The other engine has no lengths, and no start that its rule does not give: what began before the window, and the start, are left out.
+  const first = zone.toInstant(START);
+  const isCompared = (at: Instant): boolean => at >= from && at !== first;
+  const ours = occurrences(series, from, to)
+    .map(({ startInstant }) => startInstant)
+    .filter(isCompared);
   const other = theirs(text)
     .between(new Date(from), new Date(to - 1), true)
-    .map((time) => time.epochMilliseconds);
+    .map((time) => time.epochMilliseconds)
+    .filter(isCompared);
   if (ours.join() !== other.join()) throw new Error(`${text}: the engines differ`);
 }
 

@@ -65,6 +65,10 @@ export const sumOf = (found: readonly Occurrence<null>[]): number => {
   return sum;
 };
 
+/** Whether another engine gives the same instants of a whole series, by their sums; some leave out a start that the rule does not give. */
+export const isSameSum = (ours: number, theirs: number): boolean =>
+  theirs === ours || theirs === ours - zone.toInstant(START);
+
 /** Adds up the instants of a rule's instances in a range: the inner function, which nobody calls but `expand`. */
 export function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
   let sum = 0;

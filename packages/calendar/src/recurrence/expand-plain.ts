@@ -30,6 +30,48 @@ export const isPlain = ({
   overrides.length === 0 &&
   (start.kind !== "timed" || duration.days === 0 || duration.milliseconds === 0);
 
+/** What a rule is walked for; the zone is that in which it skips readings. */
+type ReadingRange = WalkOptions & { from: Local; to: Local };
+
+/**
+ * What one expansion finds. A plan has one for all its expansions, none of which runs inside another: most weeks have no occurrence,
+ * and nothing is allocated for them.
+ */
+class Gathering<T> {
+  found: Occurrence<T>[] | undefined;
+  /** how many readings may still be taken */
+  left = 0;
+  readonly #plan: PlainPlan<T>;
+  #from: Instant = 0;
+  #to: Instant = 0;
+
+  constructor(plan: PlainPlan<T>) {
+    this.#plan = plan;
+  }
+
+  begin(from: Instant, to: Instant, limit: number): void {
+    this.found = undefined;
+    this.left = limit;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Takes the instance with this reading, if it overlaps the window; false if there were too many. */
+  readonly take = (reading: Local): boolean => {
+    const plan = this.#plan;
+    const start = plan.zone.toInstant(reading);
+    if (start < this.#to && !plan.excluded?.has(reading)) {
+      const end = plan.endAfter(reading, start);
+      if (end > this.#from || (end === start && start >= this.#from))
+        (this.found ??= []).push(new PlainOccurrence(plan, reading, start, end));
+    }
+    return this.left-- > 0;
+  };
+
+  /** The same, but for the start: it is an instance whether the rule gives it or not, and has been taken. */
+  readonly takeLater = (reading: Local): boolean => reading === this.#plan.first || this.take(reading);
+}
+
 /** A plain series, read once for all expansions in a viewer's zone. */
 class PlainPlan<T> {
   readonly series: Series<T>;
@@ -38,13 +80,14 @@ class PlainPlan<T> {
   readonly first: Local;
   readonly rule: RecurrenceRule | undefined;
   readonly allDay: boolean;
-  /** the zone in which the rule skips readings */
-  readonly ruleZone: Zone | undefined;
   readonly excluded: ReadonlySet<Local> | undefined;
   /** of the clock's reading to the end; null: elapsed time */
   readonly clockSpan: number | null;
   readonly elapsed: number;
   readonly reach: number;
+  /** of the present expansion */
+  readonly range: ReadingRange;
+  readonly gathering: Gathering<T>;
 
   constructor(series: Series<T>, viewer: Zone) {
     const { start, duration, exceptionDates } = series;
@@ -56,13 +99,15 @@ class PlainPlan<T> {
     this.first = clock.first;
     this.rule = series.rules[0];
     this.allDay = start.kind === "allDay";
-    this.ruleZone = start.kind === "timed" ? start.zone : undefined;
     this.excluded =
       exceptionDates.length > 0 ? new Set(exceptionDates.map((time) => clock.reading(time))) : undefined;
     this.elapsed = milliseconds;
     this.reach = days * DAY + milliseconds;
     const ofClock = this.allDay ? Math.trunc(milliseconds / DAY) * DAY : milliseconds;
     this.clockSpan = start.kind === "timed" && days === 0 ? null : days * DAY + ofClock;
+    const range = { from: this.first, to: this.first };
+    this.range = start.kind === "timed" ? { ...range, zone: start.zone } : { ...range, allDay: this.allDay };
+    this.gathering = new Gathering(this);
   }
 
   timeAt(reading: Local): CalendarTime {
@@ -70,11 +115,6 @@ class PlainPlan<T> {
     if (reading === this.first) return start;
     if (start.kind === "timed") return { kind: "timed", local: reading, zone: start.zone, tzid: start.tzid };
     return start.kind === "allDay" ? { kind: "allDay", date: reading } : { kind: "floating", local: reading };
-  }
-
-  walkOptions(from: Local, to: Local): WalkOptions {
-    const { ruleZone: zone, allDay } = this;
-    return zone ? { from, to, zone } : { from, to, allDay };
   }
 
   /** never before the start */
@@ -87,8 +127,17 @@ class PlainPlan<T> {
 }
 
 const plans = new WeakMap<Series<unknown>, PlainPlan<unknown>>();
+/** The plan used last: a series is often expanded window after window. */
+let last: PlainPlan<unknown> | undefined;
 
 function planOf<T>(series: Series<T>, viewer: Zone): PlainPlan<T> {
+  const isLast = last !== undefined && last.series === series && last.viewer === viewer;
+  const plan = isLast ? (last as PlainPlan<T>) : rememberedPlan(series, viewer);
+  last = plan;
+  return plan;
+}
+
+function rememberedPlan<T>(series: Series<T>, viewer: Zone): PlainPlan<T> {
   const known = plans.get(series) as PlainPlan<T> | undefined;
   if (known?.viewer === viewer) return known;
   const plan = new PlainPlan(series, viewer);
@@ -96,34 +145,34 @@ function planOf<T>(series: Series<T>, viewer: Zone): PlainPlan<T> {
   return plan;
 }
 
-/** An occurrence of a plain series: its times are made when they are asked for, as most need only the instants. */
+/** An occurrence of a plain series: its times are made when they are asked for, as most need only the instants. Fields named with # would cost a tenth. */
 class PlainOccurrence<T> implements Occurrence<T> {
   readonly startInstant: Instant;
   readonly endInstant: Instant;
-  readonly #plan: PlainPlan<T>;
-  readonly #reading: Local;
+  private readonly plan: PlainPlan<T>;
+  private readonly reading: Local;
 
   constructor(plan: PlainPlan<T>, reading: Local, startInstant: Instant, endInstant: Instant) {
     this.startInstant = startInstant;
     this.endInstant = endInstant;
-    this.#plan = plan;
-    this.#reading = reading;
+    this.plan = plan;
+    this.reading = reading;
   }
 
   get recurrenceId(): CalendarTime | null {
-    return this.#plan.rule ? this.start : null;
+    return this.plan.rule ? this.start : null;
   }
   get start(): CalendarTime {
-    return this.#plan.timeAt(this.#reading);
+    return this.plan.timeAt(this.reading);
   }
   get end(): CalendarTime {
-    return endOf(this.start, this.#plan.series.duration);
+    return endOf(this.start, this.plan.series.duration);
   }
   get isOverride(): boolean {
     return false;
   }
   get source(): T {
-    return this.#plan.series.source;
+    return this.plan.series.source;
   }
 }
 
@@ -135,35 +184,23 @@ export function expandPlain<T>(
   maxOccurrences: number,
 ): Result<readonly Occurrence<T>[], CalendarProblem> {
   const plan = planOf(series, viewer);
-  const { zone, first, rule, excluded, reach } = plan;
+  const { zone, first, rule, reach, range, gathering } = plan;
   // Where the clocks do not change nearby, readings are as far apart as instants.
   const room = zone.offsetAt(from - reach - 2 * DAY) === zone.offsetAt(to + 2 * DAY) ? 0 : DAY;
   const earliest = asLocal(zone.toLocal(from) - reach - room);
   const latest = asLocal(zone.toLocal(to) + room);
-  let found: Occurrence<T>[] | undefined;
-  let left = maxOccurrences + series.exceptionDates.length;
-  const take = (reading: Local): boolean => {
-    const start = zone.toInstant(reading);
-    if (start < to && !excluded?.has(reading)) {
-      const end = plan.endAfter(reading, start);
-      if (end > from || (end === start && start >= from))
-        (found ??= []).push(new PlainOccurrence(plan, reading, start, end));
-    }
-    return left-- > 0;
-  };
-  if (first >= earliest && first < latest) take(first);
+  gathering.begin(from, to, maxOccurrences + series.exceptionDates.length);
+  if (first >= earliest && first < latest) gathering.take(first);
   if (rule) {
-    // The start is an instance whether the rule gives it or not.
-    const visit: typeof take = (reading) => reading === first || take(reading);
-    const walked = walkRule(
-      rule,
-      ownLocal(series.start),
-      plan.walkOptions(earliest, latest),
-      first < earliest ? take : visit,
-    );
+    range.from = earliest;
+    range.to = latest;
+    const visit = first < earliest ? gathering.take : gathering.takeLater;
+    const walked = walkRule(rule, ownLocal(series.start), range, visit);
     if (!walked.ok) return walked;
   }
+  const { found, left } = gathering;
   if (!found) return NOTHING;
+  gathering.found = undefined;
   const isTooMany = left < 0 || found.length > maxOccurrences;
   return isTooMany ? failed({ code: "too-many-occurrences", limit: maxOccurrences }) : ok(found);
 }

@@ -69,7 +69,7 @@ function weekly(rule: RecurrenceRule, start: number): PeriodDays {
     firstDay: (period) => period * 7 - shift,
     shortest: 7,
     isEven: !filter,
-    reach: { earliest: 0, latest: 6 },
+    reach: { earliest: Math.min(...offsets), latest: Math.max(...offsets) },
     collect(_period, first, { from, to }, days) {
       for (const offset of offsets) {
         const day = first + offset;

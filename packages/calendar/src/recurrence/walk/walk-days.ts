@@ -36,8 +36,7 @@ export function walkDays(plan: RulePlan, periods: DayPlan, options: WalkOptions,
       periods.collect(period, first, plan.positions ? ALL_DAYS : { from, to }, days);
       if (days.length > 0) {
         walk ??= new Walk(plan, options, visit);
-        for (let index = 0; index < days.length; index++) days[index] = (days[index] as number) * DAY;
-        if (!walk.takePeriod(days, plan.times)) return walk.end;
+        if (!walk.takePeriod(days, DAY, plan.times)) return walk.end;
         days.length = 0;
       }
     }

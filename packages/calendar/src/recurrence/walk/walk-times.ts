@@ -31,14 +31,17 @@ export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): W
     wantedDay = day;
     const rest = time - day * DAY;
     if (allDay) {
-      if (!walk.takePeriod([day * DAY], times)) return walk.end;
+      if (!walk.takePeriod([day], DAY, times)) return walk.end;
       time = alignedFrom((day + 1) * DAY);
     } else if (hours && !hours.has(Math.floor(rest / HOUR)))
       time = alignedFrom((Math.floor(time / HOUR) + 1) * HOUR);
     else if (minutes && !minutes.has(Math.floor((rest % HOUR) / MINUTE)))
       time = alignedFrom((Math.floor(time / MINUTE) + 1) * MINUTE);
     else {
-      if ((!seconds || seconds.has(Math.floor((rest % MINUTE) / SECOND))) && !walk.takePeriod([time], times))
+      if (
+        (!seconds || seconds.has(Math.floor((rest % MINUTE) / SECOND))) &&
+        !walk.takePeriod([time], 1, times)
+      )
         return walk.end;
       time += stride;
     }

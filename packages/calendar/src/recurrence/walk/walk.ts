@@ -59,116 +59,125 @@ export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boo
   return until.utc && zone ? zone.toLocal(until.local) : until.local;
 }
 
-/** The state of one walk: its count and its limits. */
+/** The readings of a period from which positions are counted: each of the times at each base, in units of so many milliseconds. */
+interface Candidates {
+  readonly bases: readonly number[];
+  readonly unit: number;
+  readonly times: TimesWithin;
+}
+
+/**
+ * The state of one walk: its count and its limits. One is made for each week that has instances, and fields named with # would make that
+ * a tenth slower.
+ */
 export class Walk {
   end: WalkEnd = "ended";
-  #stepsLeft: number;
+  private stepsLeft: number;
   /** the last reading that was handled; later ones only are of interest */
-  #previous: number;
-  readonly #last: number;
+  private previous: number;
+  private readonly last: number;
   /** how many instances COUNT leaves; negative without COUNT */
-  #countLeft: number;
+  private countLeft: number;
   /** the start, until the first instance has been counted */
-  #start: Local | undefined;
-  readonly #visibleFrom: number;
-  readonly #zone: Zone | undefined;
-  readonly #positions: Positions | undefined;
-  readonly #visit: Visit;
+  private start: Local | undefined;
+  private readonly visibleFrom: number;
+  private readonly zone: Zone | undefined;
+  private readonly positions: Positions | undefined;
+  private readonly visit: Visit;
 
   constructor(limits: Limits, options: WalkOptions, visit: Visit) {
-    this.#stepsLeft = stepsAllowed(options);
-    this.#previous = firstLookedAt(limits, options) - 1;
-    this.#last = lastLookedAt(limits, options);
-    this.#countLeft = limits.count ?? -1;
-    this.#start = limits.start;
-    this.#visibleFrom = options.from ?? limits.start;
-    this.#zone = options.zone;
-    this.#positions = limits.positions;
-    this.#visit = visit;
+    this.stepsLeft = stepsAllowed(options);
+    this.previous = firstLookedAt(limits, options) - 1;
+    this.last = lastLookedAt(limits, options);
+    this.countLeft = limits.count ?? -1;
+    this.start = limits.start;
+    this.visibleFrom = options.from ?? limits.start;
+    this.zone = options.zone;
+    this.positions = limits.positions;
+    this.visit = visit;
   }
 
   /** Counts a step of work; false if there have been too many. */
   step(): boolean {
-    if (--this.#stepsLeft >= 0) return true;
+    if (--this.stepsLeft >= 0) return true;
     this.end = "overrun";
     return false;
   }
 
   /**
-   * Handles a period's instances: each of the times at each base (milliseconds, ascending). False if the walk is
-   * over.
+   * Handles a period's instances: each of the times at each base (ascending; in units of so many milliseconds). False if
+   * the walk is over.
    */
-  takePeriod(bases: readonly number[], times: TimesWithin): boolean {
-    if (this.#positions) return this.#takePositions(this.#positions, bases, times);
-    for (const base of bases) {
-      if (base + times.last <= this.#previous) continue;
-      for (let index = 0; index < times.length; index++)
-        if (!this.#take(base + times.at(index))) return false;
+  takePeriod(bases: readonly number[], unit: number, times: TimesWithin): boolean {
+    if (this.positions) return this.takePositions(this.positions, { bases, unit, times });
+    for (let at = 0; at < bases.length; at++) {
+      const base = (bases[at] as number) * unit;
+      if (base + times.last <= this.previous) continue;
+      for (let index = 0; index < times.length; index++) if (!this.take(base + times.at(index))) return false;
     }
     return true;
   }
 
-  #takePositions({ fromStart, fromEnd }: Positions, bases: readonly number[], times: TimesWithin): boolean {
+  private takePositions({ fromStart, fromEnd }: Positions, candidates: Candidates): boolean {
     const picked: number[] = [];
-    if (fromStart.length > 0) this.#pick(fromStart, 1, bases, times, picked);
-    if (fromEnd.length > 0) this.#pick(fromEnd, -1, bases, times, picked);
+    if (fromStart.length > 0) this.pick(fromStart, 1, candidates, picked);
+    if (fromEnd.length > 0) this.pick(fromEnd, -1, candidates, picked);
     if (this.end === "overrun") return false;
     if (picked.length > 1) picked.sort((a, b) => a - b);
-    for (const time of picked) if (!this.#take(time)) return false;
+    for (const time of picked) if (!this.take(time)) return false;
     return true;
   }
 
   /** Adds the times at positions counted in one direction, among the existing readings. */
-  #pick(
+  private pick(
     positions: readonly number[],
     direction: 1 | -1,
-    bases: readonly number[],
-    times: TimesWithin,
+    candidates: Candidates,
     picked: number[],
   ): void {
-    const size = bases.length * times.length;
+    const size = candidates.bases.length * candidates.times.length;
     let position = 0;
     let next = 0;
     for (let index = direction > 0 ? 0 : size - 1; index >= 0 && index < size; index += direction) {
       if (!this.step()) return;
-      const time = timeIn(bases, times, index);
-      if (!this.#exists(asLocal(time)) || ++position !== positions[next]) continue;
+      const time = timeIn(candidates, index);
+      if (!this.exists(asLocal(time)) || ++position !== positions[next]) continue;
       picked.push(time);
       if (++next === positions.length) return;
     }
   }
 
   /** A skipped reading is not an instance and is not counted (RFC 5545 §3.3.10). */
-  #exists(local: Local): boolean {
-    return this.#zone === undefined || !this.#zone.skips(local);
+  private exists(local: Local): boolean {
+    return this.zone === undefined || !this.zone.skips(local);
   }
 
-  #take(milliseconds: number): boolean {
+  private take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
     // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1), and two positions can give the
     // same time.
-    if (local <= this.#previous) return true;
-    if (local > this.#last || !this.step()) return false;
-    this.#previous = local;
-    if (!this.#exists(local)) return true;
-    if (this.#countLeft >= 0 && !this.#count(local)) return false;
-    if (local >= this.#visibleFrom && !this.#visit(local)) {
+    if (local <= this.previous) return true;
+    if (local > this.last || !this.step()) return false;
+    this.previous = local;
+    if (!this.exists(local)) return true;
+    if (this.countLeft >= 0 && !this.count(local)) return false;
+    if (local >= this.visibleFrom && !this.visit(local)) {
       this.end = "stopped";
       return false;
     }
-    return this.#countLeft !== 0;
+    return this.countLeft !== 0;
   }
 
   /** Counts an instance; false if it exceeds COUNT. */
-  #count(local: Local): boolean {
+  private count(local: Local): boolean {
     // The start is the first, whether or not the rule gives it.
-    if (this.#start !== undefined && local !== this.#start) this.#countLeft--;
-    this.#start = undefined;
-    return --this.#countLeft >= 0;
+    if (this.start !== undefined && local !== this.start) this.countLeft--;
+    this.start = undefined;
+    return --this.countLeft >= 0;
   }
 }
 
-function timeIn(bases: readonly number[], times: TimesWithin, index: number): number {
-  if (times.length === 1) return (bases[index] as number) + times.last;
-  return (bases[Math.floor(index / times.length)] as number) + times.at(index % times.length);
+function timeIn({ bases, unit, times }: Candidates, index: number): number {
+  if (times.length === 1) return (bases[index] as number) * unit + times.last;
+  return (bases[Math.floor(index / times.length)] as number) * unit + times.at(index % times.length);
 }
