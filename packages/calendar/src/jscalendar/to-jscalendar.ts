@@ -10,6 +10,7 @@ import type { Item, JSEvent, JSTask } from "./types.ts";
 import { timeOf } from "./properties/event-times.ts";
 import { keyOfOverride, readExceptions, seriesStart } from "./exceptions.ts";
 import { zoneName } from "./item-time.ts";
+import { asDates } from "./several-instances.ts";
 
 /** The component that represents the item: the main one, or the first instance if there is none. */
 export const leadComponent = (object: CalendarObject): Component | undefined =>
@@ -40,19 +41,19 @@ function itemOfObject(object: CalendarObject): Item {
   const exceptions = readExceptions(object, lead, item, zones);
   const prodId = textValue(object.calendar, "PRODID");
   const method = textValue(object.calendar, "METHOD")?.trim().toLowerCase();
-  return {
+  return asDates({
     ...item,
     ...(prodId !== undefined && { prodId }),
     ...(method && { method }),
     ...readRecurrenceId(lead, zones, object.overrides.length > 1),
     ...(Object.keys(exceptions).length > 0 && { recurrenceOverrides: exceptions }),
-  };
+  });
 }
 
 /**
  * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), with its exceptions as
- * `recurrenceOverrides`. Without a main component the first instance is the event, with its `recurrenceId`, and
- * further ones are overrides. RANGE=THISANDFUTURE is marked and also given occurrence by occurrence
+ * `recurrenceOverrides`. Without a main component one instance is the event, with its `recurrenceId`; several are dates
+ * of an event without a rule (several-instances.ts). RANGE=THISANDFUTURE is marked and also given occurrence by occurrence
  * (this-and-future.ts).
  */
 export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {

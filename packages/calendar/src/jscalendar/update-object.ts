@@ -9,6 +9,7 @@ import { checkItem } from "./check-item.ts";
 import { isExcluded } from "./occurrence.ts";
 import { JMAP_METADATA, type Item, type JSEvent, type JSTask, type PatchObject } from "./types.ts";
 import { applyItemPatch, asJson, pathTokens } from "./patch.ts";
+import { asInstances } from "./several-instances.ts";
 import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
 import { rewriteComponents, type ItemComponents } from "./write-item.ts";
 import { tzidsIn, withTimeZones } from "./write-time-zones.ts";
@@ -67,6 +68,13 @@ function exchange(object: CalendarObject, old: ItemComponents, next: ItemCompone
   return withComponents(object.calendar, [...components, ...added]);
 }
 
+/** The item before and after as its components are written: of several instances without their series the first, with the others. */
+function asWritten(object: CalendarObject, before: Item, after: Item): readonly [Item, Item] {
+  const first = before.start ?? before.due;
+  const isSeveral = !object.main && first !== undefined && before.recurrenceOverrides?.[first] !== undefined;
+  return isSeveral ? [asInstances(before, first), asInstances(after, first)] : [before, after];
+}
+
 interface PatchContext {
   readonly now: Instant;
   /** SEQUENCE increases with every change that is for everybody, as JMAP has it for events that one is the origin of. */
@@ -84,14 +92,15 @@ export function patchObject(
   patch: PatchObject,
   context: PatchContext,
 ): Result<Component, CalendarProblem> {
-  const before = object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);
-  if (!before.ok) return before;
-  const after = patchedItem(before.value, patch);
-  if (!after.ok) return after;
+  const read = object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);
+  if (!read.ok) return read;
+  const patched = patchedItem(read.value, patch);
+  if (!patched.ok) return patched;
   const lead = leadComponent(object);
   if (!lead) return ok(object.calendar);
+  const [before, after] = asWritten(object, read.value, patched.value);
   // Of instances without their series the first one has no place for an exception: it goes.
-  const { recurrenceId: first, recurrenceOverrides: overrides } = after.value;
+  const { recurrenceId: first, recurrenceOverrides: overrides } = after;
   if (!object.main && first !== undefined && isExcluded(overrides?.[first]))
     return ok(
       withComponents(
@@ -102,8 +111,8 @@ export function patchObject(
   const own = zonesOf(object);
   const zones = (tzid: string) => own(tzid) ?? ianaZone(tzid);
   const old = { lead, overrides: object.overrides.filter((override) => override !== lead) };
-  const rewriting = { before: before.value, after: after.value, ...context, zones };
+  const rewriting = { before, after, ...context, zones };
   const calendar = exchange(object, old, rewriteComponents(old, rewriting));
-  const from = firstUseOf(after.value, context.now);
+  const from = firstUseOf(after, context.now);
   return ok(withTimeZones(calendar, { first: from, now: context.now, except: tzidsIn(object.calendar) }));
 }

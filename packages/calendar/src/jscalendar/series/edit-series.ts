@@ -2,7 +2,7 @@ import type { Item, JSEvent, JsonValue, LocalDateTime, PatchObject } from "../ty
 import { parseLocalDateTime } from "../date-time-text.ts";
 import { isExcluded, occurrenceOf, overrideOf } from "../occurrence.ts";
 import { applyItemPatch, asJson, diffObjects, sameJson } from "../patch.ts";
-import { isGenerated, isOneOfSeveral } from "./series-of-event.ts";
+import { isGenerated } from "./series-of-event.ts";
 import { shiftRule } from "./shift-rule.ts";
 import { shiftText } from "./shift-text.ts";
 
@@ -19,7 +19,6 @@ function overridePatch(event: JSEvent, key: LocalDateTime, override: PatchObject
  * override; such paths have no effect.
  */
 export function changeOne(event: JSEvent, recurrenceId: LocalDateTime, patch: PatchObject): PatchObject {
-  if (recurrenceId === event.recurrenceId && isOneOfSeveral(event)) return changeFirst(event, patch);
   const set = event.recurrenceOverrides?.[recurrenceId];
   const old = set && !isExcluded(set) ? set : {};
   const changed = applyItemPatch(asJson(occurrenceOf(event, recurrenceId, old)), patch);
@@ -29,21 +28,9 @@ export function changeOne(event: JSEvent, recurrenceId: LocalDateTime, patch: Pa
   return overridePatch(event, recurrenceId, isPlain ? null : override);
 }
 
-/** Changes the first of several instances without their series; the others, which are written as overrides of it, stay as they are. */
-function changeFirst(event: JSEvent, patch: PatchObject): PatchObject {
-  const changed = applyItemPatch(asJson(event), patch);
-  if (!changed.ok) return patch;
-  const overrides = Object.entries(event.recurrenceOverrides ?? {}).map(([key, override]) => [
-    key,
-    overrideOf(changed.value as Item, key, occurrenceOf(event, key, override)),
-  ]);
-  return withWhole(patch, "recurrenceOverrides", Object.fromEntries(overrides) as JsonValue);
-}
-
 /** The patch to the series that removes one occurrence. */
 export function removeOne(event: JSEvent, recurrenceId: LocalDateTime): PatchObject {
-  const isFirst = recurrenceId === event.recurrenceId && isOneOfSeveral(event);
-  const override = isFirst || isGenerated(event, recurrenceId) ? { excluded: true } : null;
+  const override = isGenerated(event, recurrenceId) ? { excluded: true } : null;
   return overridePatch(event, recurrenceId, override);
 }
 

@@ -69,14 +69,6 @@ function overrideAt(
 const datesOf = (overrides: readonly Override<JSEvent>[]): RecurrenceDate[] =>
   overrides.filter(({ excluded }) => !excluded).map(({ recurrenceId }) => ({ start: recurrenceId }));
 
-/** Whether an event is the first of several instances without their series: the others are its overrides. */
-export const isOneOfSeveral = (event: Item): boolean =>
-  event.recurrenceId !== undefined && Object.keys(event.recurrenceOverrides ?? {}).length > 0;
-
-/** Such an event is an override as well: of the time that its series gives it. */
-const firstInstance = (event: JSEvent): readonly (readonly [LocalDateTime, PatchObject])[] =>
-  isOneOfSeveral(event) && event.recurrenceId !== undefined ? [[event.recurrenceId, {}]] : [];
-
 /**
  * The series that `expand` needs to find when an event takes place; `source` of a changed occurrence is the event
  * with the override applied. Fails if start or zone can't be read.
@@ -90,11 +82,10 @@ export function seriesOfEvent(event: JSEvent): Result<Series<JSEvent>, CalendarP
       detail: "no readable start",
     });
   }
-  const overrides = [...firstInstance(event), ...Object.entries(event.recurrenceOverrides ?? {})]
+  const overrides = Object.entries(event.recurrenceOverrides ?? {})
     .map(([key, patch]) => overrideAt(event, key, patch, times.start))
     .filter((override) => override !== undefined);
-  const [first] = overrides;
-  const start = isOneOfSeveral(event) && first ? first.recurrenceId : times.start;
+  const { start } = times;
   return ok({
     start,
     duration: seriesDuration(event, start),

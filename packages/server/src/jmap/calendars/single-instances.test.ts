@@ -90,4 +90,20 @@ describe("single instances that one is invited to", () => {
     expect(more).toEqual([]);
     expect(left.recurrenceId).toBe(["2026-11-25T10:00:00", "2026-11-24T10:00:00"][at]);
   });
+
+  it("are one recurring object, which has no recurrenceId (RFC 8984 §4.3.1)", async () => {
+    const [base] = (await bengt.call("CalendarEvent/get", { ids: null })).list;
+    expect(base).not.toHaveProperty("recurrenceId");
+    expect(base).not.toHaveProperty("recurrenceRule");
+    expect(base.start).toBe("2026-11-24T10:00:00");
+    expect(base.recurrenceOverrides).toMatchObject({
+      "2026-11-24T10:00:00": { start: "2026-11-24T11:00:00" },
+      "2026-11-25T10:00:00": {},
+    });
+    const [me = ""] = Object.keys(base.participants);
+    const path = `participants/${me}/participationStatus`;
+    const first = { [`recurrenceOverrides/2026-11-24T10:00:00/${path.replaceAll("/", "~1")}`]: "declined" };
+    expect((await set({ update: { [base.id]: first } })).notUpdated).toBeNull();
+    expect(await answersAtOrganizer()).toEqual(["DECLINED", "NEEDS-ACTION"]);
+  });
 });

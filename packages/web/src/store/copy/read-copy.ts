@@ -1,4 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { asDates } from "@snart/calendar/jscalendar/several-instances.ts";
 import { isRecord } from "../../api/read-json.ts";
 import type { CopiedAccount, CopyContents, CopyFrame } from "./local-copy.ts";
 import type { Change } from "../queue/change.ts";
@@ -90,7 +91,8 @@ export function readContents({ frame, keys, values, ...stored }: Stored): CopyCo
   const events = new Map<string, JSEvent>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
-    if (isTextual(key) && isItem(value)) events.set(key, value);
+    // A copy of before may hold several instances in their former form.
+    if (isTextual(key) && isItem(value)) events.set(key, asDates<JSEvent>(value));
   }
   const isWhole = events.size === keys.length;
   return { frame: isWhole ? frame : { ...frame, chunks: [] }, events, queue, undo };

@@ -1,9 +1,5 @@
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
-import {
-  isOneOfSeveral,
-  occurrenceEvent,
-  seriesOfEvent,
-} from "@snart/calendar/jscalendar/series/series-of-event.ts";
+import { occurrenceEvent, seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
@@ -19,7 +15,6 @@ export const isRecurring = (event: EventRecord): boolean =>
 /** Whether the series has this occurrence: by rule, or named and not excluded. */
 export function hasOccurrence(event: EventRecord, recurrenceId: LocalDateTime): boolean {
   if (!isRecurring(event)) return false;
-  if (isOneOfSeveral(event) && event.recurrenceId === recurrenceId) return true;
   const override = event.recurrenceOverrides?.[recurrenceId];
   if (override) return override["excluded"] !== true;
   const series = seriesOfEvent(event);
