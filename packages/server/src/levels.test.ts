@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, afterEach, describe, expect, it } from "vitest";
-import type { CalendarId, PrincipalId, ShareLevel } from "./app/types.ts";
+import type { CalendarId, ObjectId, PrincipalId, ShareLevel } from "./app/types.ts";
 import { exportFile } from "./feeds/export.ts";
 import { DavClient, xmlBody } from "./testing/dav-client.ts";
 import { eachWithJmap } from "./testing/each-with-jmap.ts";
@@ -62,6 +62,18 @@ const put = async (...lines: readonly string[]): Promise<{ id: string; path: str
   const uid = `e${++count}`;
   const text = vevent(uid, ...TIMES, `SUMMARY:${SECRET}`, ...lines);
   return { id: await jmap.put(elin.actor, calendarId, `${uid}.ics`, text), path: `${OWN}${uid}.ics`, uid };
+};
+/** The same as if the sharee had made it. */
+const putTheirs = async (): Promise<{ id: string; path: string; uid: string }> => {
+  const made = await put();
+  await jmap.app.storage.write(async (tx) => {
+    const modseq = await tx.lockAccount(elin.accountId as PrincipalId);
+    const stored = await tx.objects.byId(made.id as ObjectId);
+    if (!stored) throw new Error("it is not there");
+    const creatorId = nils.actor.principalId;
+    await tx.objects.replace({ ...stored, creatorId, modseq }, stored.etag, creatorId);
+  });
+  return made;
 };
 /** A call's answer; undefined if the person can't see the account. */
 const asked = async (name: string, args: object): Promise<Answer> => {
@@ -154,8 +166,24 @@ const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    what: "change an event that nobody organises",
+    what: "change an event of their own that nobody organises",
     right: "mayWriteOwn",
+    by: {
+      JMAP: async () => {
+        const { id } = await putTheirs();
+        await set("CalendarEvent", { update: { [id]: { title: "Changed" } } }, "updated");
+        return (await textOf(id)).includes("SUMMARY:Changed");
+      },
+      CalDAV: async () => {
+        const { id, path, uid } = await putTheirs();
+        await dav.put(path, [...vevent(uid, ...TIMES, "SUMMARY:Changed"), ""].join("\r\n"));
+        return (await textOf(id)).includes("SUMMARY:Changed");
+      },
+    },
+  },
+  {
+    what: "change what somebody else made and nobody organises",
+    right: "mayWriteAll",
     by: {
       JMAP: async () => {
         const { id } = await put();

@@ -204,6 +204,8 @@ interface JSObject {
   readonly calendarIds?: NameSet;
   readonly isDraft?: boolean;
   readonly isOrigin?: boolean;
+  /** Snart's own: somebody else made it, and the person may not change it though they may add events beside it. */
+  readonly "snart:isOthers"?: boolean;
   readonly utcStart?: UTCDateTime;
   readonly utcEnd?: UTCDateTime;
 }
@@ -256,6 +258,7 @@ export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
   "calendarIds",
   "isDraft",
   "isOrigin",
+  "snart:isOthers",
   "utcStart",
   "utcEnd",
 ];

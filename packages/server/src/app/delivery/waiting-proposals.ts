@@ -71,7 +71,7 @@ export async function mayAnswer(
   { stored, event }: Proposal,
 ): Promise<boolean> {
   const grant = await grantCalendar(tx, actor, stored.calendarId);
-  return grant.ok && mayWriteObject(grant.value, event);
+  return grant.ok && mayWriteObject(grant.value, { stored, object: event });
 }
 
 /** @returns undefined for another message, an unreadable one, and one about a missing event */

@@ -3,7 +3,7 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
-import { mayReadWhole } from "../objects/object-rights.ts";
+import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack } from "../write/put-back.ts";
@@ -28,10 +28,13 @@ export function restoreVersion(
     const seen = await grantCalendar(scope.tx, actor, wanted.calendarId, "mayReadItems");
     if (!seen.ok || !mayReadWhole(seen.value, wanted.object)) return failed({ code: "not-found" });
     const current = await scope.tx.objects.byId(id);
-    const place = current ?? (await scope.tx.objects.removed(id));
+    const grave = current ? undefined : await scope.tx.objects.removed(id);
+    const place = current ?? grave;
     if (place?.accountId !== accountId) return failed({ code: "not-found" });
     const grant = await grantCalendar(scope.tx, actor, place.calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
+    if (grave && !mayRestoreObject(grant.value, wanted.object, grave.removedBy))
+      return failed({ code: "forbidden", right: "mayWriteAll" });
     return putBack(scope, grant.value, { id, uri: place.uri, current }, wanted.icalendar);
   };
   return writeAccount(app, actor, accountId, work, options.sendSchedulingMessages ? SENDS : {});

@@ -9,7 +9,7 @@ import type { RemovedObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAll, grantCalendar, grantManagement, reachesAccount, type CalendarGrant } from "../grants.ts";
-import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
+import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
@@ -92,7 +92,7 @@ async function objectItem(
     calendarId: id,
     calendarName: grant.view.name ?? name,
     object,
-    mayRestore: mayWriteObject(grant, object),
+    mayRestore: mayRestoreObject(grant, object, removed.removedBy),
     mayDestroy: grant.rights.mayDelete,
   };
 }

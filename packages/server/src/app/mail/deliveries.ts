@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import { mayWriteObject } from "../objects/object-rights.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 
 /** The newest ones: each guest of the largest event several times. */
@@ -26,7 +26,7 @@ export function deliveriesOfEvent(
     if (!stored || stored.accountId !== accountId) return failed({ code: "not-found" });
     const grant = await grantCalendar(tx, actor, stored.calendarId);
     if (!grant.ok) return grant;
-    if (!mayWriteObject(grant.value, readStored(stored)))
+    if (!mayWriteObject(grant.value, new ReadObject(stored)))
       return failed({ code: "forbidden", right: "mayWriteAll" });
     return ok(await tx.mail.deliveriesOf(accountId, objectId, MOST));
   });

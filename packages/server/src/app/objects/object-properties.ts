@@ -75,7 +75,8 @@ export async function setObjectProperties(
     const stored = await tx.objects.byUri(calendarId, uri);
     const object = stored && readStored(stored);
     if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
-    if (!mayWriteObject(grant.value, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+    if (!mayWriteObject(grant.value, { stored, object }))
+      return failed({ code: "forbidden", right: "mayWriteAll" });
     if (!conditionHolds(condition, stored.etag, stored.scheduleTag)) return failed({ code: "etag-mismatch" });
     const current = await tx.objects.deadProperties(calendarId, [stored.id]);
     const properties = change(current.get(stored.id) ?? {});

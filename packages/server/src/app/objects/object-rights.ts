@@ -3,6 +3,8 @@ import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import { sightOf, type Sight } from "@snart/calendar/access/sight.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { ReadObject } from "./read-stored.ts";
 
@@ -14,10 +16,10 @@ export const mayBePrivate = (grant: CalendarGrant, object: CalendarObject): bool
   grant.isOwner || isPublic(object);
 
 /**
- * Whether the grant permits writing this object: all, or those that the actor organizes and those without an
- * organizer (JMAP Calendars `mayWriteOwn`).
+ * Whether the grant permits objects with these contents: all, or those that the actor organizes and those without an
+ * organizer (JMAP Calendars `mayWriteOwn`). For one that is here already see `mayWriteObject`.
  */
-export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
+export function mayMakeObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (!grant.isOwner && !(grant.rights.mayReadItems && mayBePrivate(grant, object))) return false;
   if (grant.rights.mayWriteAll) return true;
   if (!grant.rights.mayWriteOwn) return false;
@@ -25,9 +27,31 @@ export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): bo
   return organizer === undefined || grant.isMine(organizer);
 }
 
+/**
+ * Whether the grant permits changing and deleting an object: all, or the actor's own. Without an organizer it belongs to
+ * whoever made it: who only adds events never changes those of others, where JMAP Calendars would let them.
+ */
+export function mayWriteObject(
+  grant: CalendarGrant,
+  { stored, object }: { readonly stored: Pick<StoredObject, "creatorId">; readonly object: CalendarObject },
+): boolean {
+  if (!mayMakeObject(grant, object)) return false;
+  if (grant.isOwner || grant.rights.mayWriteAll || organizerOf(object) !== undefined) return true;
+  return stored.creatorId === grant.actor.principalId;
+}
+
+/** Whether the grant permits bringing a deleted object back: who only adds events brings back what they deleted. */
+export const mayRestoreObject = (
+  grant: CalendarGrant,
+  object: CalendarObject,
+  removedBy: PrincipalId,
+): boolean =>
+  mayMakeObject(grant, object) &&
+  (grant.isOwner || grant.rights.mayWriteAll || removedBy === grant.actor.principalId);
+
 /** How much of an object the grant shows: the one rule of `access/sight.ts`. */
 export function sight(grant: CalendarGrant, object: CalendarObject): Sight {
-  const seen = sightOf(object, grant, () => mayWriteObject(grant, object));
+  const seen = sightOf(object, grant, () => mayMakeObject(grant, object));
   return seen === "busy" && !takesTime(object, grant.isOwners) ? "nothing" : seen;
 }
 

@@ -12,7 +12,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { ownScope, type CalendarGrant } from "../grants.ts";
-import { isPublic, mayWriteObject, sight } from "./object-rights.ts";
+import { isPublic, mayMakeObject, sight } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
 import { objectOf, ReadObject, readStored } from "./read-stored.ts";
 
@@ -127,7 +127,7 @@ export async function objectsNamed(
 function shownOf(grant: CalendarGrant, object: CalendarObject): Component {
   if (grant.isOwner) return object.calendar;
   const known = withoutHidden(object, grant.isMine);
-  return mayWriteObject(grant, object) ? known : withoutContacts(known, grant.isMine);
+  return mayMakeObject(grant, object) ? known : withoutContacts(known, grant.isMine);
 }
 
 /** A person's stored own parts of an object; undefined if they can't be read, which must not hide the event. */

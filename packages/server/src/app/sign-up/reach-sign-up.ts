@@ -42,7 +42,7 @@ export async function reachSignUp(
   if (!stored || !granted?.ok) return failed({ code: "not-found" });
   const grant = granted.value;
   const object = readStored(stored);
-  const mayWrite = mayWriteObject(grant, object);
+  const mayWrite = mayWriteObject(grant, { stored, object });
   const owner = await tx.principals.byId(accountId);
   const organizer = organizerOf(object);
   const isCopy = organizer !== undefined && owner !== undefined && !isAddressOf(owner)(organizer.value);

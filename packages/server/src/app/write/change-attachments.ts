@@ -81,8 +81,7 @@ async function changeIn(
   if (!conditionHolds(wish.condition, seen.stored.etag, stored.scheduleTag))
     return failed({ code: "etag-mismatch" });
   // Checked before a file is stored: a forbidden change should use nobody's quota.
-  if (!mayWriteObject(grant.value, current.object))
-    return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!mayWriteObject(grant.value, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const kept = wish.file ? await storeAttachment(scope, wish.file) : ok(undefined);
   if (!kept.ok) return kept;
   const attachment = kept.value && describe(kept.value, wish.origin);

@@ -51,7 +51,7 @@ export async function removeStored(
 ): Promise<Result<ObjectHead, Problem>> {
   const { stored, object } = current;
   if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
-  if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!mayWriteObject(grant, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const messages = await planRemoval(scope, current);
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(stored.id, stored.etag, removal)) === "changed")

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
+import { mayMakeObject, mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored, type ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
@@ -22,12 +22,13 @@ export async function moveStored(
   scope: WriteScope,
   source: CalendarGrant,
   target: CalendarGrant,
-  { stored, object }: ReadObject,
+  current: ReadObject,
   { uri, replacesText = false }: NewPlace,
 ): Promise<Result<StoredObject, Problem>> {
+  const { stored, object } = current;
   const supported = target.calendar.components;
   if (!mayReadObject(source, object)) return failed({ code: "not-found" });
-  if (!mayWriteObject(source, object) || !mayWriteObject(target, object))
+  if (!mayWriteObject(source, current) || !mayMakeObject(target, object))
     return failed({ code: "forbidden", right: "mayWriteAll" });
   if (!supported.includes(object.type))
     return failed({ code: "unsupported-component", component: object.type, supported });

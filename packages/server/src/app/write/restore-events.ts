@@ -1,4 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
+import { readStored } from "../objects/read-stored.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -44,5 +46,9 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   if (!grave || grave.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
+  const object = readStored(grave);
+  // What the actor can't see is refused as if it were not there.
+  if (mayReadWhole(grant.value, object) && !mayRestoreObject(grant.value, object, grave.removedBy))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
   return putBack(scope, grant.value, { id, uri: grave.uri, current: undefined }, grave.icalendar);
 }

@@ -7,7 +7,7 @@ import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/acces
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { ownScope, type CalendarGrant } from "../grants.ts";
-import { mayWriteObject } from "../objects/object-rights.ts";
+import { mayMakeObject } from "../objects/object-rights.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";
 import { readOwnParts } from "../objects/seen-objects.ts";
 import type { WriteScope } from "../scope.ts";
@@ -89,7 +89,7 @@ function settleGroupWrite(
 /** Restores attendees and contacts that the writer does not see. */
 function withUnseen(grant: CalendarGrant, former: CalendarObject, written: CalendarObject): CalendarObject {
   const { isMine } = grant;
-  const object = mayWriteObject(grant, former) ? written : withContacts(former, written, isMine);
+  const object = mayMakeObject(grant, former) ? written : withContacts(former, written, isMine);
   return changed(object, withHidden(former, object, isMine));
 }
 

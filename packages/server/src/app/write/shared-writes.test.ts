@@ -87,8 +87,8 @@ describe("a sharee", () => {
 
   it("gets a clear refusal when patching an organized event, and the rest of the request is done", async () => {
     await put(elin, "meeting.ics", MEETING);
-    await put(elin, "own.ics", event("own", "SUMMARY:Own"));
     await share("write");
+    await put(jonas, "own.ics", event("own", "SUMMARY:Own"));
     const [meeting, own] = [await idOf("meeting.ics"), await idOf("own.ics")];
     const patch = { title: "Changed" };
     const done = await changeEvents(test.app, jonas, elin.principalId, {

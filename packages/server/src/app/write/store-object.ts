@@ -3,14 +3,20 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType } from "../../storage/records/calendars.ts";
-import type { ObjectId } from "../../storage/records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { attachmentsProblem, nameAttachments } from "../attachments/named-attachments.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { moveStored, uidTaken } from "./move-stored.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
-import { mayBePrivate, mayReadObject, mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
+import {
+  mayBePrivate,
+  mayReadObject,
+  mayReadWhole,
+  mayMakeObject,
+  mayWriteObject,
+} from "../objects/object-rights.ts";
 import { withDerived, type CheckedObject, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
@@ -186,7 +192,7 @@ function storeRefusal(
   if (current && current.stored.uid !== object.uid)
     return { code: "uid-changed", expected: current.stored.uid };
   if (!mayBePrivate(grant, object)) return { code: "forbidden", right: "mayWritePrivate" };
-  const mayWrite = mayWriteObject(grant, object) && (!current || mayReplace(grant, current));
+  const mayWrite = mayMakeObject(grant, object) && (!current || mayReplace(grant, current));
   if (mayWrite) return undefined;
   if (!current || what === "more" || !mayReadWhole(grant, current.object))
     return { code: "forbidden", right: "mayWriteAll" };
@@ -200,7 +206,11 @@ function storeRefusal(
  * parsing.
  */
 const mayReplace = (grant: CalendarGrant, current: ReadObject): boolean =>
-  grant.isOwner || (mayReadObject(grant, current.object) && mayWriteObject(grant, current.object));
+  grant.isOwner || (mayReadObject(grant, current.object) && mayWriteObject(grant, current));
+
+/** What the account itself makes, by its owner or in its name, has no creator of its own. */
+const creatorIn = ({ actor }: WriteScope, { accountId }: Calendar): PrincipalId | null =>
+  actor.principalId === accountId ? null : actor.principalId;
 
 function storedObject(
   scope: WriteScope,
@@ -218,6 +228,7 @@ function storedObject(
     uri,
     uid: object.uid,
     organizerId,
+    creatorId: former ? former.creatorId : creatorIn(scope, calendar),
     component: object.type satisfies ComponentType,
     etag,
     scheduleTag: tag === "none" ? null : ((tag === "kept" ? former?.scheduleTag : null) ?? etag),

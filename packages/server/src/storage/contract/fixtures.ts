@@ -64,6 +64,7 @@ export function object(
     etag: newId("etag"),
     scheduleTag: null,
     organizerId: null,
+    creatorId: null,
     size: Buffer.byteLength(icalendar),
     start: 0,
     end: 3_600_000,

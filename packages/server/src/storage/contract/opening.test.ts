@@ -7,7 +7,7 @@ import type { Engine } from "../sql/dialects/engine.ts";
 import { openPostgres } from "../sql/dialects/postgres-engine.ts";
 import { openSqlite } from "../sql/dialects/sqlite-engine.ts";
 import { migrations } from "../sql/migrations/all.ts";
-import type { Migration } from "../sql/migrations/migration.ts";
+import type { Migration } from "../sql/migration.ts";
 import { migrate, schemaVersion } from "../sql/run-migrations.ts";
 import { openStorage, type StorageTarget, storageTarget } from "../sql/open.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
-import type { Migration } from "./migrations/migration.ts";
+import type { Migration } from "./migration.ts";
 
 /** An arbitrary number that all Snart processes agree on. */
 const POSTGRES_LOCK = 7_368_110;

@@ -1,3 +1,4 @@
+import { calendarOfEntry } from "./calendar-of-entry.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
@@ -150,7 +151,7 @@ function show(entry: EventEntry, of: CalendarEntry, occurrence: Occurrence<JSEve
   const { recurrenceId, startInstant, endInstant } = occurrence;
   const isClosed = isBusyOnly(occurrence.source);
   const source = isClosed && !of.isShared ? nameless(occurrence.source) : occurrence.source;
-  const calendar = isClosed && of.isShared ? closed(of) : of;
+  const calendar = isClosed && of.isShared ? closed(of) : calendarOfEntry(entry, of);
   const id = recurrenceId && localDateTimeText(ownLocal(recurrenceId));
   return {
     key: id === null ? lastingKey(entry) : `${lastingKey(entry)}#${id}`,

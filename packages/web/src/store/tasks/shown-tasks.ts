@@ -4,6 +4,7 @@ import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { calendarOfEntry } from "../items/calendar-of-entry.ts";
 import type { CalendarEntry, EventEntry } from "../items/entries.ts";
 import { taskTimes, type TaskTime } from "./task-times.ts";
 
@@ -65,7 +66,7 @@ export function shownTasks(
   const visible = new Map(calendars.filter((it) => it.isVisible).map((it) => [it.key, it]));
   return [...tasks].flatMap((entry) => {
     const calendar = visible.get(entry.calendarKey);
-    return calendar ? turnsOf(entry, calendar, now, viewer) : [];
+    return calendar ? turnsOf(entry, calendarOfEntry(entry, calendar), now, viewer) : [];
   });
 }
 

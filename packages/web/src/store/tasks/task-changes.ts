@@ -111,6 +111,7 @@ export function taskCopy({ event }: Turn, uid: string, calendarId: string): JSEv
     participants: _participants,
     organizerCalendarAddress: _organizer,
     isOrigin: _isOrigin,
+    "snart:isOthers": _isOthers,
     progress: _progress,
     progressUpdated: _progressUpdated,
     percentComplete: _percent,

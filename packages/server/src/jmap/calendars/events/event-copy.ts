@@ -92,7 +92,13 @@ interface Copies {
 }
 
 /** A stored event's properties that the server sets. */
-const NOT_COPIED: ReadonlySet<string> = new Set(["id", "baseEventId", "calendarIds", "isOrigin"]);
+const NOT_COPIED: ReadonlySet<string> = new Set([
+  "id",
+  "baseEventId",
+  "calendarIds",
+  "isOrigin",
+  "snart:isOthers",
+]);
 
 async function copiesOf(
   context: MethodContext,

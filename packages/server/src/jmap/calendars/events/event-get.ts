@@ -101,8 +101,8 @@ class ViewList {
   }
 
   /** @returns `requestTooLarge` if the answer would be more than one may hold */
-  take({ record, grant }: FoundEvent): Result<Answer, MethodError> {
-    const view = viewOf(record, grant, this.#view);
+  take({ record, grant, isOthers }: FoundEvent): Result<Answer, MethodError> {
+    const view = viewOf(isOthers ? { ...record, "snart:isOthers": true } : record, grant, this.#view);
     return answerTooLarge(this.#context, view) ?? ok(view);
   }
 }

@@ -25,7 +25,7 @@ export interface InputContext {
 }
 
 /** Set by the server; a client must not send them on create (RFC 8620 §5.3). */
-const SERVER_SET = ["id", "baseEventId", "isOrigin"];
+const SERVER_SET = ["id", "baseEventId", "isOrigin", "snart:isOthers"];
 /** Stored objects have no iTIP METHOD. */
 const REFUSED = (name: string, value: Json): boolean =>
   name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && typeof value !== "boolean");

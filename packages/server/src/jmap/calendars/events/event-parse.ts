@@ -15,7 +15,7 @@ import { CALENDARS_PARSE } from "../../wire/capabilities.ts";
 /** The most files read in one call. */
 const MOST_BLOBS = 16;
 /** Metadata of a stored event is null for a parsed one. */
-const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin"];
+const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin", "snart:isOthers"];
 
 const schema = v.strictObject({ accountId: id, blobIds: idList, properties: propertyList });
 

@@ -27,6 +27,7 @@ const FIXED = [
   "id",
   "baseEventId",
   "isOrigin",
+  "snart:isOthers",
   "uid",
   "@type",
   "recurrenceId",

@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { eventPages } from "../../../app/objects/get-objects.ts";
+import { eventPages, type ReadableObject } from "../../../app/objects/get-objects.ts";
 import type { CalendarGrant } from "../../../app/grants.ts";
+import { isPublic, mayWriteObject } from "../../../app/objects/object-rights.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
 import type { MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
@@ -11,6 +12,8 @@ import { EVENTS, type ItemKind } from "./item-kind.ts";
 export interface FoundEvent {
   readonly record: EventRecord;
   readonly grant: CalendarGrant;
+  /** Somebody else made it, and the actor, who may add events there, may not change it. */
+  readonly isOthers: boolean;
 }
 
 /**
@@ -49,7 +52,14 @@ export async function* eachEvent(
         report(error);
         continue;
       }
-      yield ok({ record, grant });
+      yield ok({ record, grant, isOthers: isOthers(readable) });
     }
   }
 }
+
+/** Of a private one nobody but the owner is told more than its times. */
+const isOthers = (readable: ReadableObject): boolean =>
+  !readable.grant.isOwner &&
+  readable.grant.rights.mayWriteOwn &&
+  isPublic(readable.object) &&
+  !mayWriteObject(readable.grant, readable);

@@ -1,5 +1,5 @@
 import type { ColumnTypes } from "../dialects/column-types.ts";
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** People and their credentials. */
 function principalTables({ text, integer, tableEnd }: ColumnTypes): string[] {

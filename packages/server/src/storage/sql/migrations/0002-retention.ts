@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Indexes that find the oldest entries of the log and of the trash, so that forgetting costs what is forgotten. */
 export const retention: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Scheduling inboxes (RFC 6638 §2.2). A removed item stays without its text, so that its name is known and never used again. */
 export const inbox: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Availability (RFC 7953 §7.2): a table of its own, as it may be large and is seldom read. */
 export const availability: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Dead properties of objects (RFC 4918 §4.2): a table of its own, as hardly any object has one. They are removed with

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Who began or ceased to see a calendar, and when, for `/changes`; and people's notifications (RFC 9670 §3, JMAP

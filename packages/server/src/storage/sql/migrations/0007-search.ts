@@ -1,5 +1,5 @@
 import type { ColumnTypes } from "../dialects/column-types.ts";
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * The search index: grams of each object's texts, in the form that each database searches best, with the data that

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** The push addresses of people's devices (RFC 8620 §7.2). */
 export const push: Migration = {

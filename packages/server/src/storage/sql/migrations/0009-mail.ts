@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Sent mail with its outcome, and received mail. */
 export const mail: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Calendars on other servers, their subscriptions, and the links to our calendars. */
 export const feeds: Migration = {

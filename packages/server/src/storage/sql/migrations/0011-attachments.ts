@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Managed attachments (RFC 8607). Contents are stored once, by their SHA-256, in parts, so that sending a large file

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** The source of each change, and deleted calendars, which can be restored whole. */
 export const history: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Each sharee's own parts of an object: alarms, keywords, colour (JMAP Calendars, "Per-user properties"). They are

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** Accounts by invitation, groups with managers, and calendars that are handed over. */
 export const accounts: Migration = {

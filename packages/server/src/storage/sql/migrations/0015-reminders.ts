@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Who has which next alarm, and who gets the day's agenda when. Nothing refers to other tables, so that ringing and

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * The search index knows phrases and words of one and two letters. Objects indexed before are indexed again, and

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** People's own parts of deleted objects, for restoring them; they are removed with their last version. */
 export const buriedOwnParts: Migration = {

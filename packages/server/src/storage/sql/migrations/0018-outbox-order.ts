@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Messages leave in the order of writing, which neither their time nor their id tells; those of one lane wait for each

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** The organizer of a meeting in a calendar of somebody else: answers to it are looked up by organizer and UID. */
 export const organizers: Migration = {

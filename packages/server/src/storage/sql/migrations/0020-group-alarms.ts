@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * In a group's calendar alarms were common, and are each member's own now: who was a member keeps those that rang. The

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Scheduling messages by mail whose sender nobody proved, until the person whom they are for has decided; and the Message-ID of a received

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** How many objects of a feed came without a part; counted from the next copy on. */
 export const mendedOfFeeds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "../migration.ts";
 
 /** How many objects an account has and how many bytes they are, kept with its modseq: adding them up would cost every write. */
 export const accountUsage: Migration = {

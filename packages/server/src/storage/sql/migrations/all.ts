@@ -21,7 +21,8 @@ import { groupAlarms } from "./0020-group-alarms.ts";
 import { heldMail } from "./0021-held-mail.ts";
 import { mendedOfFeeds } from "./0022-mended-of-feeds.ts";
 import { accountUsage } from "./0023-account-usage.ts";
-import type { Migration } from "./migration.ts";
+import { creators } from "./0024-creators.ts";
+import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   heldMail,
   mendedOfFeeds,
   accountUsage,
+  creators,
 ];

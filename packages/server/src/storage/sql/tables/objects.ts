@@ -30,6 +30,7 @@ const HEAD = {
   calendarId: "plain",
   uid: "plain",
   organizerId: "plain",
+  creatorId: "plain",
   start: named("start_ms", "plain"),
   end: named("end_ms", "endOrNever"),
   isRecurring: "flag",

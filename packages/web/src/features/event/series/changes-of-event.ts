@@ -53,6 +53,7 @@ export function copyOf(
     utcStart: _utcStart,
     utcEnd: _utcEnd,
     isOrigin: _isOrigin,
+    "snart:isOthers": _isOthers,
     baseEventId: _base,
     ...rest
   } = occurrence.event;

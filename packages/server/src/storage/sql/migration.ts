@@ -1,4 +1,4 @@
-import type { ColumnTypes } from "../dialects/column-types.ts";
+import type { ColumnTypes } from "./dialects/column-types.ts";
 
 /** One step of the schema. Append-only: a released migration never changes. */
 export interface Migration {
