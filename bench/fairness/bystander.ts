@@ -1,4 +1,5 @@
 // A worker: somebody who only reads their own small calendar, again and again, and notes how long each answer took.
+import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { HttpClient } from "../caldav/http-client.ts";
 
@@ -7,15 +8,19 @@ export interface BystanderWork {
   readonly url: string;
   readonly login: string;
   readonly password: string;
+  readonly pid: number;
 }
 
-/** How long each of its requests waited, ms. */
+/** What its requests waited for. */
 export interface Waits {
+  /** ms by the clock */
   readonly waits: readonly number[];
+  /** ms that the server's main thread worked meanwhile: other programs on the machine do not count */
+  readonly works: readonly number[];
   readonly failures: readonly string[];
 }
 
-const { url, login, password } = workerData as BystanderWork;
+const { url, login, password, pid } = workerData as BystanderWork;
 const home = `/dav/calendars/${login}/calendar/`;
 const PAUSE_MS = 5;
 const PROPFIND = `<?xml version="1.0"?><d:propfind xmlns:d="DAV:"><d:prop><d:getetag/><d:displayname/></d:prop></d:propfind>`;
@@ -46,12 +51,17 @@ const STEPS = [
 ] as const;
 
 const waits: number[] = [];
+const works: number[] = [];
+/** ms that the server's main thread has had a processor */
+const worked = (): number =>
+  Number(readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 const failures: string[] = [];
 let isOver = false;
 
 async function walk(step: (typeof STEPS)[number]): Promise<void> {
   while (!isOver) {
     const began = performance.now();
+    const before = worked();
     try {
       const { status } = await client.send(step);
       if (status >= 300) failures.push(`${step.method} ${String(status)}`);
@@ -59,6 +69,7 @@ async function walk(step: (typeof STEPS)[number]): Promise<void> {
       failures.push(`${step.method} ${String(error)}`);
     }
     waits.push(performance.now() - began);
+    works.push(worked() - before);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
@@ -68,7 +79,7 @@ parentPort?.postMessage("ready");
 parentPort?.once("message", () => {
   isOver = true;
   void Promise.all(walks).then(() => {
-    parentPort?.postMessage({ waits, failures } satisfies Waits);
+    parentPort?.postMessage({ waits, works, failures } satisfies Waits);
     client.close();
   });
 });

@@ -106,6 +106,8 @@ export interface Limits {
   readonly maxConcurrentRequests: number;
   readonly maxConcurrentUpload: number;
   // DAV
+  /** Bytes of one XML body. */
+  readonly xmlSize: number;
   readonly xmlDepth: number;
   readonly hrefsPerMultiget: number;
   /** Messages in one scheduling inbox; older ones go. */
@@ -192,6 +194,7 @@ export const DEFAULT_LIMITS: Limits = {
   workSeconds: 120,
   maxConcurrentRequests: 8,
   maxConcurrentUpload: 4,
+  xmlSize: 2 * MIB,
   xmlDepth: 64,
   hrefsPerMultiget: 5_000,
   inboxMessages: 500,

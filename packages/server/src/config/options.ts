@@ -219,6 +219,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
     "Seconds of the server's work that one person's large requests may use at once; half of each second that passes comes back.",
   maxConcurrentRequests: "JMAP requests of one person at the same time.",
   maxConcurrentUpload: "JMAP uploads of one person at the same time.",
+  xmlSize: "Bytes of one CalDAV request in XML.",
   xmlDepth: "Nesting of elements in a CalDAV request.",
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",

@@ -34,9 +34,8 @@ export async function readXml({
   actor,
   request,
 }: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
-  const bytes = await request.readBytes(app.limits.requestSize);
-  if (bytes === "too-large")
-    return failed(refuseWith(413, `A body may have ${app.limits.requestSize} bytes.`));
+  const bytes = await request.readBytes(app.limits.xmlSize);
+  if (bytes === "too-large") return failed(refuseWith(413, `A body may have ${app.limits.xmlSize} bytes.`));
   if (bytes.length === 0) return ok(undefined);
   const text = decodeXml(bytes);
   if (text === undefined) return failed(refuseWith(400, "The body is neither UTF-8 nor UTF-16."));
