@@ -1,8 +1,10 @@
-// `npm run fuzz [-- --inputs=1000000 --from=1 --only=stream]`: structure-aware fuzzing of the calendar engine. Batches are
+// `npm run fuzz [-- --inputs=1000000 --from=1 --only=stream]`: structure-aware fuzzing of the calendar engine, and of the
+// server's HTTP by strangers' requests (`--only=requests`). Batches are
 // seeded by number, so that a run can be repeated and resumed. A failure is shrunk, printed and written to test-results/fuzz.json.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { endRequests } from "./request-target.ts";
 import type { AnyTarget } from "./target.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -69,4 +71,8 @@ async function main(): Promise<void> {
 
 const seconds = (began: number): string => ((Date.now() - began) / 1000).toFixed(0);
 
-await main();
+try {
+  await main();
+} finally {
+  await endRequests();
+}

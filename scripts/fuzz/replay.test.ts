@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { endRequests } from "./request-target.ts";
 import { expectSame, expectThat } from "./target.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -15,6 +16,8 @@ interface Seed {
 
 const seeds = JSON.parse(readFileSync(join(import.meta.dirname, "seeds.json"), "utf8")) as readonly Seed[];
 const targetOf = (name: string) => TARGETS.find((target) => target.name === name);
+
+afterAll(endRequests);
 
 describe("inputs that failed once now pass", () => {
   test.each(seeds)("$target, seed $seed: $found", async ({ target, input }) => {

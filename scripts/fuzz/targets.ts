@@ -2,6 +2,7 @@ import { hostileSeries, windows } from "./expand-targets.ts";
 import { filtering } from "./filter-target.ts";
 import { conversion, patches } from "./jscalendar-targets.ts";
 import { stream } from "./stream-target.ts";
+import { requests } from "./request-target.ts";
 import type { AnyTarget } from "./target.ts";
 import { escaping, roundTrip, splitCharacters } from "./text-targets.ts";
 
@@ -16,4 +17,5 @@ export const TARGETS: readonly AnyTarget[] = [
   conversion,
   patches,
   filtering,
+  requests,
 ] as unknown as AnyTarget[];

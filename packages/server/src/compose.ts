@@ -16,7 +16,7 @@ import { directHandler } from "./http/direct/direct-handler.ts";
 import { Guards, type GuardParts } from "./http/guards.ts";
 import type { Handlers } from "./http/listen.ts";
 import { openLog, type Logger } from "./http/logger.ts";
-import { createServer, type Health } from "./http/server.ts";
+import { createServer } from "./http/server.ts";
 import { openStaticSite, type StaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
@@ -91,7 +91,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     guards,
     https,
     errorReportOrigin: config.sentryDsn && new URL(config.sentryDsn).origin,
-    health: () => health(app),
+    isWell: async () => (await app.storage.health()).ok,
     site: site ?? openStaticSite(join(ROOT, "packages", "web", "dist")),
     mount: (routes) => {
       extraRoutes?.(routes, app);
@@ -211,8 +211,3 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
         ] as const)
       : []),
   ]);
-
-async function health(app: App): Promise<Health> {
-  const { ok, dialect, schemaVersion } = await app.storage.health();
-  return { ok, version: VERSION, database: dialect, schemaVersion };
-}

@@ -91,9 +91,11 @@ function mountDav(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
     server.all(path, () => toResponse(wellKnownCaldav({ publicUrl })));
   // Time zones are no secret: clients ask for them without signing in (RFC 7808 §4.1).
   const { timeZones } = makeHrefs(publicUrl);
-  server.get("/.well-known/timezone/*", (c) =>
-    c.redirect(timeZones + c.req.path.slice("/.well-known/timezone".length), 301),
-  );
+  server.get("/.well-known/timezone/*", (c) => {
+    // As it was written: the router's own path is decoded, and may hold what no header can.
+    const { pathname, search } = new URL(c.req.raw.url);
+    return c.redirect(timeZones + pathname.slice("/.well-known/timezone".length) + search, 301);
+  });
   for (const path of [TIME_ZONES, `${TIME_ZONES}/*`])
     server.get(path, (c) => timeZoneService(c.req.raw, timeZones, app.prodId));
   server.all("/dav", handle);

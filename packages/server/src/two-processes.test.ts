@@ -36,10 +36,7 @@ const put = (
 
 describe("two servers on one PostgreSQL", () => {
   it("use the same database, and both know who is signed in", async () => {
-    expect(await (await first.fetch("/healthz")).json()).toMatchObject({
-      status: "ok",
-      database: "postgres",
-    });
+    expect(await (await first.fetch("/healthz")).json()).toEqual({ status: "ok" });
     const signedIn = await first.fetch("/auth/sign-in", {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,4 +1,9 @@
-import { createServer as createNodeServer, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createNodeServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { DirectHandler } from "./direct/direct-handler.ts";
@@ -62,7 +67,8 @@ export async function listen(
   const server = createNodeServer(options, (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once("close", () => open.delete(outgoing));
-    if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
+    if (!hasUsableUrl(incoming)) refuseUrl(outgoing);
+    else if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
   });
   server.setTimeout(stalledMs, (socket) => {
     // Without octets that wait for the client, it is the client who waits.
@@ -75,6 +81,29 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, open, graceMs) };
+}
+
+/** A Host that was found usable: most requests come to the same. */
+let knownHost: string | undefined;
+
+/** Whether a URL can be made of a request's target and Host; Node's parser lets others through, of which no Request can be made. */
+function hasUsableUrl({ url = "/", headers: { host } }: IncomingMessage): boolean {
+  if (/^https?:/i.test(url)) return isPlainUrl(url);
+  if (host === undefined || host === knownHost) return true;
+  const isUsable = isPlainUrl(`http://${host}/`);
+  if (isUsable) knownHost = host;
+  return isUsable;
+}
+
+/** Whether it can be read, and names nobody. */
+function isPlainUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "";
+}
+
+function refuseUrl(response: ServerResponse): void {
+  response.writeHead(400, { "content-type": "application/json", connection: "close" });
+  response.end(JSON.stringify({ code: "malformed-request" }));
 }
 
 async function stop(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {

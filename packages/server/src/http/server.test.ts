@@ -51,12 +51,7 @@ describe("the server", () => {
   it("reports that it is well, and no more", async () => {
     const response = await server.fetch("/healthz");
     expect(response.status).toBe(200);
-    expect(Object.keys((await response.json()) as object)).toEqual([
-      "status",
-      "version",
-      "database",
-      "schemaVersion",
-    ]);
+    expect(await response.json()).toEqual({ status: "ok" });
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
     expect(response.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });

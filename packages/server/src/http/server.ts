@@ -8,16 +8,12 @@ import { toResponse } from "./reply.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticSite } from "./static-site.ts";
 
-export interface Health {
-  readonly ok: boolean;
-  readonly [detail: string]: unknown;
-}
 interface ServerParts {
   readonly guards: Guards;
   /** Whether people reach the server by https. */
   readonly https: boolean;
   readonly errorReportOrigin: string | null;
-  readonly health: () => Promise<Health>;
+  readonly isWell: () => Promise<boolean>;
   readonly site: StaticSite;
   /** Adds the front-ends' routes. */
   readonly mount: (server: Hono<HttpEnv>) => void;
@@ -70,9 +66,8 @@ function refuse(c: Context<HttpEnv>, guards: Guards): Response | undefined {
   return undefined;
 }
 
+/** Tells anybody only whether the server is well; the health page tells administrators more. */
 async function healthz(c: Context<HttpEnv>, parts: ServerParts): Promise<Response> {
-  const { ok, ...details } = await parts.health();
-  return c.json({ status: ok ? "ok" : "failing", ...details }, ok ? 200 : 503, {
-    "cache-control": "no-store",
-  });
+  const ok = await parts.isWell();
+  return c.json({ status: ok ? "ok" : "failing" }, ok ? 200 : 503, { "cache-control": "no-store" });
 }
