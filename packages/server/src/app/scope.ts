@@ -31,7 +31,10 @@ export interface Scheduling {
   /** The organizer is notified of an attendee's removal (`Schedule-Reply`, RFC 6638 §8.1). */
   readonly replies?: boolean;
   /** The text was stored here before, and comes back with the answers that were given to it. */
-  readonly restores?: boolean;
+  readonly restores?: {
+    /** who organized it in a calendar of somebody else, and still may (`ObjectHead.organizerId`) */
+    readonly organizerId: PrincipalId | null;
+  };
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
   readonly keepAnswers?: boolean;
   /** The write is itself a delivery: it is not checked, and answers nothing. Without `action` it notifies nobody. */

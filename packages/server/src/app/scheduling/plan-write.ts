@@ -161,7 +161,8 @@ async function organizerWrite(
   const sends = scope.scheduling?.sends === true;
   const keepAnswers = scope.scheduling?.keepAnswers === true;
   const isNew = !before || roleIn(before, isMine) !== "organizer";
-  const said = isNew ? await represented(scope, party, after) : after;
+  const isRestored = scope.scheduling?.restores !== undefined;
+  const said = isNew && !isRestored ? await represented(scope, party, after) : after;
   const given = await withoutClaims(scope, before, said, party);
   const settled = sends
     ? prepareOrganizerChange({ before, after: given, isOrganizer: isMine, keepAnswers })

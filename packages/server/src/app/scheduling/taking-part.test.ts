@@ -232,6 +232,44 @@ describe("a meeting in a calendar that somebody else shares", () => {
     expect(await only(bengt)).toMatchObject({ status: "cancelled" });
   });
 
+  /** Elin deletes the meeting that Nils organizes in her calendar; her page restores it. */
+  async function deletedAndRestored(meanwhile?: () => Promise<void>): Promise<Answer> {
+    const { id } = await only(elin);
+    await elin.call("CalendarEvent/set", { destroy: [id], sendSchedulingMessages: true });
+    await sendOutbox(jmap.app);
+    expect(await only(bengt)).toMatchObject({ status: "cancelled" });
+    await meanwhile?.();
+    jmap.clock.advance(1_000);
+    const answer = await elin.call("CalendarEvent/restore", { ids: [id], sendSchedulingMessages: true });
+    await sendOutbox(jmap.app);
+    return answer;
+  }
+
+  it("is its organizer's again when the calendar's owner restores it", async () => {
+    await share("write");
+    await create(elin.accountId);
+    await accept();
+    expect((await deletedAndRestored()).notRestored).toEqual({});
+    const again = await only(bengt);
+    expect(again).toMatchObject({ organizerCalendarAddress: "mailto:nils@example.com" });
+    expect(again.status ?? "confirmed").toBe("confirmed");
+    expect((await only(elin)).sentBy, "only the message says who sent it").toBeUndefined();
+    await accept();
+    expect(bengtIn(await only(elin))).toMatchObject({ participationStatus: "accepted" });
+    const told = await nils.call("CalendarEventNotification/get", { accountId: elin.accountId, ids: null });
+    expect(told.list.map((one: Answer) => one["snart:news"])).toContain("accepted");
+  });
+
+  it("is nobody's when its organizer may no longer write there: nobody is invited in their name", async () => {
+    const calendarId = await share("write");
+    await create(elin.accountId);
+    await deletedAndRestored(() =>
+      jmap.app.storage.write((tx) => tx.calendars.removeShare(calendarId as never, nils.actor.principalId)),
+    );
+    expect(await only(bengt)).toMatchObject({ status: "cancelled" });
+    expect(bengtIn(await only(elin))).toBeDefined();
+  });
+
   it("can be answered by the calendar's owner on the spot", async () => {
     await share("edit");
     await create(elin.accountId, {

@@ -45,7 +45,7 @@ export async function takingPart(
 /**
  * The same for what is to be written. A meeting is the owner's, the calendar's. Who writes one of their own into a
  * calendar of somebody else, or of their group, organizes it there: its guests are invited in their name, and answers
- * come to that object.
+ * come to that object. A deleted one that is restored is its organizer's again.
  * @param current the object at the target
  */
 export async function takingPartIn(
@@ -55,8 +55,9 @@ export async function takingPartIn(
 ): Promise<TakingPart | undefined> {
   const { tx, accountId } = scope;
   const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
-  const known = await takingPart(tx, isScheduling ? current.stored : { accountId, organizerId: null });
-  if (!known || isScheduling) return known;
+  const organizerId = scope.scheduling?.restores?.organizerId ?? null;
+  const known = await takingPart(tx, isScheduling ? current.stored : { accountId, organizerId });
+  if (!known || isScheduling || organizerId !== null) return known;
   const writer = await organizingWriter(scope, object, known);
   return writer ? onBehalfOf(writer, writer.id) : known;
 }

@@ -3,9 +3,10 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
-import type { ObjectId } from "../../storage/records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { mintActor } from "../actor.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import { checkText, type CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
@@ -31,9 +32,12 @@ export async function putBack(
   if (!checked.ok) return checked;
   if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
   const current = target.current && new ReadObject(target.current);
-  const above = await aboveWhatWasTold(scope, current, checked.value);
+  const organizerId = current ? current.stored.organizerId : await formerOrganizer(scope, grant, target.id);
+  const above = await aboveWhatWasTold(scope, current, organizerId, checked.value);
   const restoring: WriteScope =
-    current || !scope.scheduling ? scope : { ...scope, scheduling: { ...scope.scheduling, restores: true } };
+    current || !scope.scheduling
+      ? scope
+      : { ...scope, scheduling: { ...scope.scheduling, restores: { organizerId } } };
   const stored = await storeObject(restoring, grant, { ...target, current, isWhole: true }, above);
   if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
   return stored;
@@ -44,13 +48,34 @@ export const saySame = (a: string, b: string): boolean => withoutSequence(a) ===
 
 const withoutSequence = (text: string): string => text.replaceAll(/^SEQUENCE:\d+\r?\n/gm, "");
 
+/**
+ * Who organized a deleted meeting in a calendar of somebody else, if they still may, and have not put it anywhere else
+ * since: it comes back as theirs, whoever restores it.
+ */
+async function formerOrganizer(
+  { tx }: WriteScope,
+  { calendar }: CalendarGrant,
+  id: ObjectId,
+): Promise<PrincipalId | null> {
+  const grave = await tx.objects.removed(id);
+  const organizer = grave?.organizerId ? await tx.principals.byId(grave.organizerId) : undefined;
+  if (!grave || organizer?.status !== "active") return null;
+  const { id: principalId, login } = organizer;
+  const actor = mintActor({ principalId, login, isAdmin: false, via: "scheduling", proof: "" });
+  if (!(await grantCalendar(tx, actor, calendar.id, "mayWriteOwn")).ok) return null;
+  const own = await tx.objects.byUidInAccount(principalId, grave.uid);
+  const elsewhere = await tx.objects.byUidOfOrganizer(principalId, grave.uid);
+  return [...own, ...elsewhere].some(({ scheduleTag }) => scheduleTag !== null) ? null : principalId;
+}
+
 async function aboveWhatWasTold(
   scope: WriteScope,
   current: ReadObject | undefined,
+  organizerId: PrincipalId | null,
   checked: CheckedObject,
 ): Promise<CheckedObject> {
   const { accountId } = scope;
-  const party = await takingPart(scope.tx, { accountId, organizerId: current?.stored.organizerId ?? null });
+  const party = await takingPart(scope.tx, { accountId, organizerId });
   if (!party || roleIn(checked.object, party.isMine) !== "organizer") return checked;
   if (!current && !scope.scheduling?.sends) return checked;
   const told = Math.max(

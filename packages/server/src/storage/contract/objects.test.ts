@@ -182,6 +182,7 @@ describe.each(backends)("objects on $name", (backend) => {
         icalendar: one.icalendar,
         removedAt: 77,
         removedBy: owner.id,
+        organizerId: one.organizerId,
       });
       const [version] = await tx.changes.versions(one.id, 5);
       expect(version).toMatchObject({ wasRemoved: true, icalendar: one.icalendar, modseq: 2 });

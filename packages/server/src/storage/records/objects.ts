@@ -77,6 +77,8 @@ export interface RemovedObject {
   readonly icalendar: string;
   readonly removedAt: Millis;
   readonly removedBy: PrincipalId;
+  /** See `ObjectHead.organizerId`. */
+  readonly organizerId: PrincipalId | null;
 }
 
 export interface Removal {

@@ -22,6 +22,7 @@ import { heldMail } from "./0021-held-mail.ts";
 import { mendedOfFeeds } from "./0022-mended-of-feeds.ts";
 import { accountUsage } from "./0023-account-usage.ts";
 import { creators } from "./0024-creators.ts";
+import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   mendedOfFeeds,
   accountUsage,
   creators,
+  organizersOfVersions,
 ];

@@ -10,9 +10,10 @@ export const keepTextsOf = (
 ): RawBuilder<unknown> => sql`
   insert into version
     (object_id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     replaced_at, replaced_by, was_removed, icalendar)
+     replaced_at, replaced_by, was_removed, icalendar, organizer_id)
   select id, modseq, account_id, calendar_id, uri, uid, component, summary,
-     cast(${p.now} as bigint), cast(${p.actorId} as text), cast(${p.wasRemoved} as bigint), icalendar
+     cast(${p.now} as bigint), cast(${p.actorId} as text), cast(${p.wasRemoved} as bigint), icalendar,
+     organizer_id
   from object where ${which}`;
 
 /**

@@ -96,6 +96,7 @@ export const removedObject = columnsOf<RemovedObject>()({
   icalendar: "plain",
   removedAt: named("replaced_at", "plain"),
   removedBy: named("replaced_by", "plain"),
+  organizerId: "plain",
 });
 export type VersionTable = RowOf<typeof objectVersion> &
   RowOf<typeof removedObject> & { component: string; summary: string };
