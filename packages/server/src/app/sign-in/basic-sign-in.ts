@@ -8,6 +8,7 @@ import type { App } from "../app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "../problems.ts";
 import { basicCredentials } from "../still-signed-in.ts";
+import { writeAside } from "../write-aside.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
 import { decoyHash, personByLogin } from "./sign-in.ts";
 
@@ -50,7 +51,7 @@ export async function actorOfBasic(
   const known =
     found &&
     (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
-  if (found && known) return ok(await recordUse(app, found.principal, known, client));
+  if (found && known) return ok(recordUse(app, found.principal, known, client));
   const { address, userAgent, source } = client;
   const attempt = {
     login,
@@ -62,7 +63,7 @@ export async function actorOfBasic(
   const proven = await withinAttempts(app, attempt, () => prove(app, found, secret));
   if (!proven.ok) return proven;
   remember(app, proven.value.principal, proven.value.credential, secret);
-  return ok(await recordUse(app, proven.value.principal, proven.value.credential, client));
+  return ok(recordUse(app, proven.value.principal, proven.value.credential, client));
 }
 
 interface Candidates {
@@ -119,16 +120,17 @@ function remember(app: App, principal: Principal, credential: Credential, secret
   });
 }
 
-async function recordUse(
+function recordUse(
   app: App,
   principal: Principal,
   credential: Credential,
   { userAgent, source }: BasicClient,
-): Promise<Actor> {
+): Actor {
   const now = app.now();
   if (credential.lastUsedAt === null || now - credential.lastUsedAt > USE_RECORDED_MS) {
     const lastUsedBy = userAgent?.slice(0, 200) ?? null;
-    await app.storage.write((tx) => tx.credentials.update(credential.id, { lastUsedAt: now, lastUsedBy }));
+    const use = { lastUsedAt: now, lastUsedBy };
+    writeAside(app, `used ${credential.id}`, (tx) => tx.credentials.update(credential.id, use));
   }
   const via = credential.kind === "app-password" ? "app-password" : "password";
   return mintActor({

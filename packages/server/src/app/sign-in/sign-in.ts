@@ -3,6 +3,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal, Session } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
+import { writeAside } from "../write-aside.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
@@ -84,7 +85,8 @@ export async function actorOfSession(app: App, token: string): Promise<Actor | u
   if (!found) return undefined;
   const expiresAt = now + app.limits.sessionDays * DAY;
   if (expiresAt - found.session.expiresAt > DAY) {
-    await app.storage.write((tx) => tx.sessions.extend(found.session.tokenHash, expiresAt));
+    const { tokenHash } = found.session;
+    writeAside(app, `session ${tokenHash}`, (tx) => tx.sessions.extend(tokenHash, expiresAt));
   }
   return sessionActor(found.principal, found.session.tokenHash);
 }
