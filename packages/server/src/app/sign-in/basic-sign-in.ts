@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "../problems.ts";
 import { basicCredentials } from "../still-signed-in.ts";
-import { writeAside } from "../write-aside.ts";
+import { writeAside } from "./write-aside.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
 import { decoyHash, personByLogin } from "./sign-in.ts";
 

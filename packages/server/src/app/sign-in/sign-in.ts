@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal, Session } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
-import { writeAside } from "../write-aside.ts";
+import { writeAside } from "./write-aside.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerDav } from "../front-ends.ts";
-import { openTestApp, passwordOf, type TestApp } from "../testing/test-app.ts";
+import { answerDav } from "../../front-ends.ts";
+import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
 import { writeAside } from "./write-aside.ts";
 
 let test: TestApp;

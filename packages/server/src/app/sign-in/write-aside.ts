@@ -1,5 +1,5 @@
-import type { WriteTransaction } from "../storage/port.ts";
-import type { App } from "./app.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { App } from "../app.ts";
 
 const underWay = new WeakMap<App["storage"], Set<string>>();
 
