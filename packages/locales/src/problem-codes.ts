@@ -56,6 +56,7 @@ export const problemCodes = [
   "blob-not-found",
   "attachment-too-large",
   "too-many-attachments",
+  "upload-quota-full",
   "attachment-quota-full",
   "attachment-not-found",
   "unknown-managed-id",

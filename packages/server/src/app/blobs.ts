@@ -10,6 +10,7 @@ import type { Problem } from "./problems.ts";
 /**
  * Keeps an uploaded file for `uploadHours` (RFC 8620 §6.1). Into another's account may upload who may write events in
  * one of its calendars, because an event takes its files from the account that it is in.
+ * @returns `upload-quota-full` while its other uploads leave no room
  */
 export function uploadBlob(
   app: App,
@@ -24,6 +25,11 @@ export function uploadBlob(
   return app.storage.write(async (tx) => {
     const account = await grantAccount(tx, actor, accountId);
     if (!account.ok && !(await mayWriteIn(tx, actor, accountId))) return account;
+    // One after the other, so that two together don't pass the quota.
+    await tx.lockAccount(accountId);
+    const limit = app.limits.uploadQuota;
+    if ((await tx.blobs.heldBy(accountId)) + bytes.byteLength > limit)
+      return failed({ code: "upload-quota-full", limit });
     const createdAt = app.now();
     const expiresAt = createdAt + app.limits.uploadHours * 3_600_000;
     const record: BlobRecord = {

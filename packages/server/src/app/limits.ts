@@ -15,6 +15,8 @@ export interface Limits {
   readonly requestSize: number;
   /** Bytes of one uploaded file. */
   readonly uploadSize: number;
+  /** Bytes of all uploads of one account that no event has taken yet. */
+  readonly uploadQuota: number;
   /** Bytes of one file that is attached to an event (RFC 8607). */
   readonly attachmentSize: number;
   /** Files attached to one calendar object. */
@@ -114,6 +116,8 @@ export interface Limits {
   readonly inboxMessages: number;
   /** Times that a message is tried to be sent by mail; with the pauses in between about a day. */
   readonly mailAttempts: number;
+  /** Mails to others that one account sends in a day: invitations, answers and notices of its events. */
+  readonly mailsPerDay: number;
   /** Seconds that a process may be silent before others send what it took. */
   readonly sendLeaseSeconds: number;
   /** Bytes of one message that comes by mail. */
@@ -140,6 +144,7 @@ export const DEFAULT_LIMITS: Limits = {
   overridesPerObject: 1_000,
   requestSize: 10 * MIB,
   uploadSize: 32 * MIB,
+  uploadQuota: 512 * MIB,
   attachmentSize: 10 * MIB,
   attachmentsPerObject: 20,
   attachmentsPerImport: 10_000,
@@ -199,6 +204,7 @@ export const DEFAULT_LIMITS: Limits = {
   hrefsPerMultiget: 5_000,
   inboxMessages: 500,
   mailAttempts: 30,
+  mailsPerDay: 2_000,
   sendLeaseSeconds: 15,
   mailSize: 10 * MIB,
   mailParts: 100,

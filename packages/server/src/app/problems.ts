@@ -81,6 +81,7 @@ export type Problem =
   // Attached files (RFC 8607)
   | { readonly code: "attachment-too-large"; readonly limit: number }
   | { readonly code: "too-many-attachments"; readonly limit: number }
+  | { readonly code: "upload-quota-full"; readonly limit: number }
   | { readonly code: "attachment-quota-full"; readonly limit: number }
   /** the object does not have it */
   | { readonly code: "attachment-not-found" }
@@ -152,6 +153,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "blob-not-found": 404,
   "attachment-too-large": 413,
   "too-many-attachments": 422,
+  "upload-quota-full": 507,
   "attachment-quota-full": 507,
   "attachment-not-found": 404,
   "unknown-managed-id": 422,

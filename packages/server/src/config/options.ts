@@ -156,6 +156,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   overridesPerObject: "Occurrences of one series that were changed by themselves.",
   requestSize: "Bytes of one request other than an upload.",
   uploadSize: "Bytes of one uploaded file.",
+  uploadQuota: "Bytes of all uploads of one account that no event has taken yet.",
   attachmentSize: "Bytes of one file that is attached to an event.",
   attachmentsPerObject: "Files attached to one event, all its occurrences together.",
   attachmentsPerImport: "Attached files that come with one calendar that is imported.",
@@ -224,6 +225,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
   mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
+  mailsPerDay:
+    "Mails that one account sends to others in a day; more are given up, and stand in the administrator’s list.",
   sendLeaseSeconds: "Seconds that a process may be silent before others send what it was sending.",
   mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
   mailParts: "Parts of one message that comes by mail.",

@@ -108,8 +108,9 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return refuse("max-attachment-size", `An attachment may have ${problem.limit} bytes.`);
     case "too-many-attachments":
       return refuse("max-attachments-per-resource", `A resource may have ${problem.limit} attachments.`);
+    case "upload-quota-full":
     case "attachment-quota-full":
-      return refuse("quota-not-exceeded", `The account may have ${problem.limit} bytes of attachments.`);
+      return refuse("quota-not-exceeded", `The account may have ${problem.limit} bytes of files.`);
     case "attachment-not-found":
       return refuse("valid-managed-id", "The object, or one of its named instances, has no such attachment.");
     case "unknown-managed-id":

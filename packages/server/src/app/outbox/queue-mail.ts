@@ -1,3 +1,4 @@
+import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { WriteScope } from "../scope.ts";
@@ -91,11 +92,23 @@ interface NewDelivery {
   readonly method?: string;
 }
 
-/** Creates a mail's entry in the delivery log. Its permanent Message-ID is made here. */
-export function logDelivery(
+/** What goes to others because of what the account's owner does, and could be sent to anybody. */
+const TO_OTHERS: readonly string[] = ["invitation", "sign-up"];
+/** For the log, and for administrators who read it. */
+const TOO_MANY = "more mails than an account may send in a day";
+
+/**
+ * Creates a mail's entry in the delivery log. Its permanent Message-ID is made here. One past the day's limit is given up at once, and
+ * stands in the log as failed.
+ */
+export async function logDelivery(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
   { id, accountId, purpose, recipient, objectId, uid, method }: NewDelivery,
 ): Promise<void> {
+  const { mailsPerDay } = app.limits;
+  const isPast =
+    TO_OTHERS.includes(purpose) &&
+    (await tx.mail.sentSince(accountId, now - DAY, TO_OTHERS, mailsPerDay)) >= mailsPerDay;
   return tx.mail.insertDelivery({
     id,
     accountId,
@@ -105,8 +118,8 @@ export function logDelivery(
     method: method ?? null,
     recipient: recipient.toLowerCase(),
     messageId: `<${app.newSecret(18)}@${app.outside?.domain ?? "localhost"}>`,
-    state: "queued",
-    detail: null,
+    state: isPast ? "failed" : "queued",
+    detail: isPast ? TOO_MANY : null,
     createdAt: now,
     updatedAt: now,
   });

@@ -27,6 +27,11 @@ export const blobCopy = accountMethod(CORE, schema, async (context, account, arg
       continue;
     }
     const { record, content } = found.value;
+    // It is there already: a copy that is written again could fill the disk with a short request.
+    if (from.id === account.id) {
+      copied.set(blobId, record.id);
+      continue;
+    }
     const kept = await uploadBlob(app, actor, account.id satisfies PrincipalId, record.type, content);
     if (kept.ok) copied.set(blobId, kept.value.id);
     else

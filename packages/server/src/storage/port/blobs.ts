@@ -3,6 +3,8 @@ import type { Millis, PrincipalId } from "../records/ids.ts";
 
 export interface BlobReads {
   head(accountId: PrincipalId, id: string): Promise<BlobRecord | undefined>;
+  /** Bytes of all of an account's. */
+  heldBy(accountId: PrincipalId): Promise<number>;
   content(accountId: PrincipalId, id: string): Promise<Uint8Array | undefined>;
 }
 

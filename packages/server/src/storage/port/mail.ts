@@ -11,6 +11,13 @@ export interface MailReads {
   ): Promise<readonly MailDelivery[]>;
   /** Mails to a person about a UID, by any sender, newest first. */
   deliveriesTo(recipient: string, uid: string, limit: number): Promise<readonly MailDelivery[]>;
+  /** How many mails of these purposes an account has sent, or was to send, since a moment; counts up to `most`. */
+  sentSince(
+    accountId: PrincipalId,
+    since: Millis,
+    purposes: readonly string[],
+    most: number,
+  ): Promise<number>;
   /** Scheduling messages about a UID, newest first. */
   deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Those with any of these Message-IDs. */

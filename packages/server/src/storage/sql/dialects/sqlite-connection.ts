@@ -54,6 +54,12 @@ export class SqliteConnection {
     this.#countCommit();
   }
 
+  /** Executes a pragma that does a part of its work for each row that is asked for. */
+  execWhole(text: string): void {
+    this.#prepare(text).statement.all();
+    this.#countCommit();
+  }
+
   #countCommit(): void {
     if (!this.#database.isTransaction) commits += 1;
   }

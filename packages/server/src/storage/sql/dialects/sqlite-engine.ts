@@ -44,6 +44,8 @@ export function openSqlite(path: string, pollMs = POLL_MS): Engine {
 }
 
 function makeDurable(database: SqliteConnection, path: string): void {
+  // Only for a new file: an older one keeps the room that is freed for itself.
+  database.exec("pragma auto_vacuum = incremental");
   beginLog(database, path);
   database.exec("pragma synchronous = full");
   database.exec("pragma journal_size_limit = 67108864");

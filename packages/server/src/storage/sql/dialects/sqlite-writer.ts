@@ -17,6 +17,8 @@ interface Job {
 const BATCH = 64;
 /** How long a write waits for another process's transaction. */
 const LOCK_PATIENCE_MS = 30_000;
+const GIVE_BACK_EVERY = 16;
+const GIVE_BACK_PAGES = 256;
 const GAVE_UP = "the database gave up the transaction";
 
 /**
@@ -28,6 +30,7 @@ export class SqliteWriter {
   readonly #database: SqliteConnection;
   readonly #queue: Job[] = [];
   #running: Promise<void> | undefined;
+  #batches = 0;
 
   constructor(database: SqliteConnection) {
     this.#database = database;
@@ -89,6 +92,17 @@ export class SqliteWriter {
       return;
     }
     for (const job of kept) job.succeed();
+    this.#giveBack();
+  }
+
+  /** Gives room that was freed back to the disk, a little at a time: nobody waits long for it. */
+  #giveBack(): void {
+    if (++this.#batches % GIVE_BACK_EVERY !== 0) return;
+    try {
+      this.#database.execWhole(`pragma incremental_vacuum(${GIVE_BACK_PAGES})`);
+    } catch {
+      // Another process writes, or the disk is full: later.
+    }
   }
 
   /** What can't be undone now (a full disk) is undone before the next transaction begins, or by SQLite itself. */

@@ -7,6 +7,7 @@ import { blob } from "../tables/files.ts";
 export function blobs(scope: Scope): Noun<"blobs"> {
   return {
     head: (accountId, id) => head(scope, accountId, id),
+    heldBy: (accountId) => heldBy(scope, accountId),
     content: (accountId, id) => content(scope, accountId, id),
     insert: (record, bytes) => insert(scope, record, bytes),
     removeExpired: (now) => removeExpired(scope, now),
@@ -20,6 +21,14 @@ async function head(scope: Scope, accountId: PrincipalId, id: string): Promise<B
     .where("account_id", "=", accountId)
     .where("id", "=", id);
   return scope.record(blob, query);
+}
+
+async function heldBy(scope: Scope, accountId: string): Promise<number> {
+  const query = scope.query
+    .selectFrom("blob")
+    .select((e) => e.fn.sum<number | null>("size").as("bytes"))
+    .where("account_id", "=", accountId);
+  return Number((await scope.row(query))?.bytes ?? 0);
 }
 
 async function content(scope: Scope, accountId: string, id: string): Promise<Uint8Array | undefined> {

@@ -25,6 +25,23 @@ const heldOf = (scope: Scope, accountId: string) =>
     .orderBy("received_at", "desc")
     .orderBy("id", "desc");
 
+async function sentSince(
+  scope: Scope,
+  accountId: string,
+  since: number,
+  purposes: readonly string[],
+  most: number,
+): Promise<number> {
+  const query = scope.query
+    .selectFrom("mail_delivery")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("created_at", ">", since)
+    .where(scope.dialect.isIn("purpose", scope.list(purposes)))
+    .limit(most);
+  return (await scope.rows(query)).length;
+}
+
 const heldReads = (scope: Scope): Pick<MailReads, "held" | "heldById"> => ({
   held: (accountId, limit) => scope.records(mailHeld, heldOf(scope, accountId).selectAll().limit(limit)),
   heldById: (accountId, id) =>
@@ -44,6 +61,7 @@ function mailReads(scope: Scope): MailReads {
       const query = deliveries(scope).where("uid", "=", uid).where("recipient", "=", recipient).limit(limit);
       return scope.records(mailDelivery, query);
     },
+    sentSince: (...asked) => sentSince(scope, ...asked),
     deliveriesAbout: (uid, limit) =>
       scope.records(mailDelivery, deliveries(scope).where("uid", "=", uid).limit(limit)),
     async deliveriesByMessageId(messageIds) {
