@@ -43,6 +43,33 @@ describe("CalendarEvent/changes of one's own account", () => {
     await destroy(id);
     expect(await changesFor(elin, later)).toMatchObject(NOTHING);
   });
+
+  it("names what came and went as gone, for who made it or read it meanwhile, also to a sharee", async () => {
+    await share("read");
+    const state = await stateFor(elin);
+    const { id } = await elin.createEvent({
+      calendarIds: { [calendarId]: true },
+      title: "Brief",
+      start: "2026-12-01T09:00:00",
+    });
+    await destroy(id);
+    for (const client of [elin, nils])
+      expect(await changesFor(client, state)).toMatchObject({ ...NOTHING, destroyed: [id] });
+  });
+
+  it("names no secret event that came and went to a sharee", async () => {
+    await share("read");
+    const state = await stateFor(elin);
+    const { id } = await elin.createEvent({
+      calendarIds: { [calendarId]: true },
+      title: "Brief",
+      start: "2026-12-01T09:00:00",
+      privacy: "secret",
+    });
+    await destroy(id);
+    expect(await changesFor(elin, state)).toMatchObject({ ...NOTHING, destroyed: [id] });
+    expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+  });
 });
 
 describe("CalendarEvent/changes in pages smaller than what one request did", () => {

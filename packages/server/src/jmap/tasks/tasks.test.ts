@@ -442,7 +442,7 @@ describe("Task/changes", () => {
     expect(await elin.call("Task/changes", { sinceState: since })).toMatchObject({
       created: [id],
       updated: [],
-      destroyed: [],
+      destroyed: [gone.id],
     });
     expect(await elin.call("Task/changes", { sinceState: between })).toMatchObject({
       created: [],
