@@ -1,9 +1,6 @@
 // The time from a change by one client until it is painted in another's open tab, on loopback: `node bench/live.ts`.
 // The clock starts before the PUT is sent and stops in the frame after the title is in the document.
-import { chromium } from "@playwright/test";
-import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import { signIn, withOpened } from "./open-page.ts";
 
 const ROUNDS = 40;
 
@@ -33,25 +30,10 @@ const paintedAt = (text: string): string => `new Promise((resolve) => {
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
 })`;
 
-ensureBuilt();
-const executablePath = ensureChromium(() => false);
-if (!executablePath) throw new Error("no Chromium was found");
 const at = new Date().toISOString();
-const server = await startServer(`--at=${at}`);
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-try {
-  const page = await browser.newPage({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: "Europe/Stockholm",
-    locale: "en-GB",
-  });
-  await page.goto(`${server.url}/signin`);
-  await page.getByLabel(/^Email/).fill(ENGLISH);
-  await page.getByLabel(/^Password$/).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+await withOpened([`--at=${at}`], async ({ server, page: open }) => {
+  const page = await open();
+  await signIn(page, server);
   await page
     .getByRole("button", { name: /^New\b/ })
     .first()
@@ -85,7 +67,4 @@ try {
     });
     return ended - began;
   }
-} finally {
-  await browser.close();
-  server.stop();
-}
+});

@@ -3,7 +3,9 @@ import { measureEngine } from "./engine.ts";
 import type { Measurement, Section } from "./measure.ts";
 import { measureSizes, type Size } from "./size.ts";
 import { framesTable } from "./frame-trace.ts";
+import { measureOffice } from "./office.ts";
 import { FRAMES_TITLE, measureFrames } from "./web-frames.ts";
+import { measureLargePages } from "./web-large.ts";
 
 const digits = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 
@@ -38,5 +40,11 @@ function sizeTable(sizes: readonly Size[]): string {
 const sections = await measureEngine();
 const sizes = await measureSizes();
 const frames = await measureFrames();
-if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes, frames }, undefined, 2));
-else console.log([...sections.map(table), sizeTable(sizes), framesTable(FRAMES_TITLE, frames)].join("\n"));
+const larger = await measureLargePages();
+const office = await measureOffice();
+if (process.argv.includes("--json"))
+  console.log(JSON.stringify({ sections, sizes, frames, larger, office }, undefined, 2));
+else
+  console.log(
+    [...sections.map(table), sizeTable(sizes), framesTable(FRAMES_TITLE, frames), larger, office].join("\n"),
+  );

@@ -1,9 +1,8 @@
 // The requests of the web app in an office of sixty people who all share with each other: `node bench/office.ts`. The real server and the real app in Chromium; two tabs would only double what is counted.
-import { chromium, type Page, type Request } from "@playwright/test";
-import { startServer, type RunningServer } from "../packages/web/e2e/fixtures.ts";
+import type { Page, Request } from "@playwright/test";
+import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { officeAddress } from "../packages/server/src/testing/office.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import { withOpened } from "./open-page.ts";
 
 const PEOPLE = 60;
 /** Each step is repeated, because the machine has other work: what is told of times is the median of the slowest. */
@@ -192,27 +191,14 @@ function table(steps: readonly Step[]): string {
 
 /** Measures the web app in the office, and prints nothing. Throws Error if no Chromium is found. */
 export async function measureOffice(): Promise<string> {
-  ensureBuilt();
-  const executablePath = ensureChromium(() => false);
-  if (!executablePath) throw new Error("no Chromium was found");
-  const server = await startServer(`--at=${NOW}`, `--clock=${NOW}`, `--office=${PEOPLE}`);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  try {
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      locale: "en-GB",
-      timezoneId: "Europe/Stockholm",
-      serviceWorkers: "block",
-    });
-    await page.clock.setFixedTime(new Date(NOW));
-    return table(await measure(server, page));
-  } finally {
-    await browser.close();
-    server.stop();
-  }
+  return withOpened(
+    [`--at=${NOW}`, `--clock=${NOW}`, `--office=${PEOPLE}`],
+    async ({ server, page: open }) => {
+      const page = await open({ serviceWorkers: "block" });
+      await page.clock.setFixedTime(new Date(NOW));
+      return table(await measure(server, page));
+    },
+  );
 }
 
 if (process.argv[1] === import.meta.filename) process.stdout.write(await measureOffice());

@@ -2,11 +2,10 @@
 // month. `node bench/web-frames.ts`, and a part of `npm run bench`. It counts the processor time of the page's main
 // thread in the browser's trace, so that other work on the machine doesn't matter. It uses the real clock: a faked
 // one would run every timer itself, and would become part of the measurement.
-import { chromium, type Browser, type Page } from "@playwright/test";
-import { ENGLISH, startServer, type RunningServer } from "../packages/web/e2e/fixtures.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import type { Browser, Page } from "@playwright/test";
+import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { framesTable, watched, type FrameCosts } from "./frame-trace.ts";
+import { signIn, withOpened } from "./open-page.ts";
 
 /** How many are loaded. */
 export const EVENTS = 10_000;
@@ -58,11 +57,8 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /** Signs in and visits all the years, so that all events are loaded. */
-export async function loaded(page: Page, { url, password }: RunningServer): Promise<void> {
-  await page.goto(`${url}/signin`);
-  await page.getByLabel(/^Email/).fill(ENGLISH);
-  await page.getByLabel(/^Password$/).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+export async function loaded(page: Page, server: RunningServer): Promise<void> {
+  await signIn(page, server);
   await page.locator("[data-event]").first().waitFor();
   await page.keyboard.press("y");
   for (const key of ["j", "w"]) {
@@ -95,21 +91,9 @@ async function drag(browser: Browser, page: Page): Promise<FrameCosts> {
 
 /** Measures everything in the built app against a server of its own. Throws Error if no Chromium is found. */
 export async function measureFrames(): Promise<readonly FrameCosts[]> {
-  ensureBuilt();
-  const executablePath = ensureChromium(() => false);
-  if (!executablePath) throw new Error("no Chromium was found");
-  const server = await startServer(`--at=${new Date().toISOString()}`);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  try {
+  return withOpened([`--at=${new Date().toISOString()}`], async ({ browser, server, page: open }) => {
     await fill(server);
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      timezoneId: "Europe/Stockholm",
-      locale: "en-GB",
-    });
+    const page = await open();
     await loaded(page, server);
     const key = (pressed: string) => () => page.keyboard.press(pressed);
     const weeks = await watched(
@@ -132,10 +116,7 @@ export async function measureFrames(): Promise<readonly FrameCosts[]> {
       1,
     );
     return [weeks, dragged, month];
-  } finally {
-    await browser.close();
-    server.stop();
-  }
+  });
 }
 
 if (process.argv[1] === import.meta.filename)

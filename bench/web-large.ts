@@ -1,10 +1,8 @@
 // What the larger pages of the web app cost with 10,000 events loaded: a key in the palette, Soon, the month, the year:
 // `node bench/web-large.ts`. Counted is the processor time of the page's main thread
 // (CDP's Performance metrics in thread ticks), so that other work on the machine takes nothing from it.
-import { chromium, type CDPSession, type Page } from "@playwright/test";
-import { startServer } from "../packages/web/e2e/fixtures.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import type { CDPSession, Page } from "@playwright/test";
+import { withOpened } from "./open-page.ts";
 import { EVENTS, fill, loaded } from "./web-frames.ts";
 
 /** Each is done so often, in turns; the median counts. */
@@ -114,27 +112,12 @@ function table(costs: readonly Cost[]): string {
 
 /** Measures the pages in the built app against a server of its own. Throws Error if no Chromium is found. */
 export async function measureLargePages(): Promise<string> {
-  ensureBuilt();
-  const executablePath = ensureChromium(() => false);
-  if (!executablePath) throw new Error("no Chromium was found");
-  const server = await startServer(`--at=${new Date().toISOString()}`);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  try {
+  return withOpened([`--at=${new Date().toISOString()}`], async ({ server, page: open }) => {
     await fill(server);
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      timezoneId: "Europe/Stockholm",
-      locale: "en-GB",
-    });
+    const page = await open();
     await loaded(page, server);
     return table(await measure(page));
-  } finally {
-    await browser.close();
-    server.stop();
-  }
+  });
 }
 
 if (process.argv[1] === import.meta.filename) process.stdout.write(await measureLargePages());

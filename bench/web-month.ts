@@ -1,10 +1,8 @@
 // The cost of a frame while the month is scrolled, with 2,100 occurrences a month: `node bench/web-month.ts`. Counted
 // as in web-frames.ts. Each frame scrolls 40 px: a new week every third or fourth frame.
-import { chromium } from "@playwright/test";
-import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { framesTable, watched } from "./frame-trace.ts";
+import { signIn, withOpened } from "./open-page.ts";
 
 const SERIES = 70;
 const FRAMES = 400;
@@ -27,16 +25,7 @@ const daily = (n: number): string =>
     "",
   ].join("\r\n");
 
-ensureBuilt();
-const executablePath = ensureChromium(() => false);
-if (!executablePath) throw new Error("no Chromium was found");
-const server = await startServer("--at=2026-11-23T10:20:00+01:00");
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-
-async function fill(): Promise<void> {
+async function fill(server: RunningServer): Promise<void> {
   for (let n = 0; n < SERIES; n++) {
     const { status } = await fetch(`${server.url}/dav/calendars/elin/calendar/month-${n}.ics`, {
       method: "PUT",
@@ -47,17 +36,10 @@ async function fill(): Promise<void> {
   }
 }
 
-try {
-  await fill();
-  const page = await browser.newPage({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: "Europe/Stockholm",
-    locale: "en-GB",
-  });
-  await page.goto(`${server.url}/signin`);
-  await page.getByLabel(/^Email/).fill(ENGLISH);
-  await page.getByLabel(/^Password$/).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+await withOpened(["--at=2026-11-23T10:20:00+01:00"], async ({ browser, server, page: open }) => {
+  await fill(server);
+  const page = await open();
+  await signIn(page, server);
   await page
     .getByRole("button", { name: /^New\b/ })
     .first()
@@ -72,7 +54,4 @@ try {
   const rows = await page.locator("main [role=row]").count();
   const title = `frames of the month, 2,100 occurrences a month, ${rows} rows in the document`;
   process.stdout.write(`${framesTable(title, [month])}\n`);
-} finally {
-  await browser.close();
-  server.stop();
-}
+});

@@ -1,9 +1,6 @@
 // The time until the calendar is painted from its local copy, without a network: `node bench/web-start.ts`. The clock
 // is the browser's own, from the start of the navigation to the frame after the first event is in the document.
-import { chromium } from "@playwright/test";
-import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
-import { ensureBuilt } from "../scripts/build.mjs";
-import { ensureChromium } from "../scripts/debian.mjs";
+import { signIn, withOpened } from "./open-page.ts";
 
 const ROUNDS = 15;
 /** milliseconds, at the median */
@@ -19,26 +16,10 @@ const watchFirstPaint = `globalThis.firstEventPainted = new Promise((resolve) =>
   observer.observe(document, { childList: true, subtree: true });
 })`;
 
-ensureBuilt();
-const executablePath = ensureChromium(() => false);
-if (!executablePath) throw new Error("no Chromium was found");
-const server = await startServer(`--at=${new Date().toISOString()}`);
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-try {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: "Europe/Stockholm",
-    locale: "en-GB",
-  });
-  await context.addInitScript({ content: watchFirstPaint });
-  const page = await context.newPage();
-  await page.goto(`${server.url}/signin`);
-  await page.getByLabel(/^Email/).fill(ENGLISH);
-  await page.getByLabel(/^Password$/).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+await withOpened([`--at=${new Date().toISOString()}`], async ({ server, page: open }) => {
+  const page = await open();
+  await page.addInitScript({ content: watchFirstPaint });
+  await signIn(page, server);
   await page.locator("[data-event]").first().waitFor();
   // Polled instead of awaited: the page's policy forbids the waiting, which runs a text as code inside the page.
   await page.evaluate(
@@ -59,7 +40,4 @@ try {
   console.log(
     `first event painted from the copy, offline: median ${String(at(0.5))} ms, quartiles ${String(at(0.25))}–${String(at(0.75))}, most ${String(at(1))} of ${String(ROUNDS)}; ${verdict} (≤ ${String(TARGET)} ms)`,
   );
-} finally {
-  await browser.close();
-  server.stop();
-}
+});
