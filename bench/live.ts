@@ -31,8 +31,8 @@ const paintedAt = (text: string): string => `new Promise((resolve) => {
 })`;
 
 const at = new Date().toISOString();
-await withOpened([`--at=${at}`], async ({ server, page: open }) => {
-  const page = await open();
+await withOpened([`--at=${at}`], async ({ server, openPage }) => {
+  const page = await openPage();
   await signIn(page, server);
   await page
     .getByRole("button", { name: /^New\b/ })

@@ -191,14 +191,11 @@ function table(steps: readonly Step[]): string {
 
 /** Measures the web app in the office, and prints nothing. Throws Error if no Chromium is found. */
 export async function measureOffice(): Promise<string> {
-  return withOpened(
-    [`--at=${NOW}`, `--clock=${NOW}`, `--office=${PEOPLE}`],
-    async ({ server, page: open }) => {
-      const page = await open({ serviceWorkers: "block" });
-      await page.clock.setFixedTime(new Date(NOW));
-      return table(await measure(server, page));
-    },
-  );
+  return withOpened([`--at=${NOW}`, `--clock=${NOW}`, `--office=${PEOPLE}`], async ({ server, openPage }) => {
+    const page = await openPage({ serviceWorkers: "block" });
+    await page.clock.setFixedTime(new Date(NOW));
+    return table(await measure(server, page));
+  });
 }
 
 if (process.argv[1] === import.meta.filename) process.stdout.write(await measureOffice());

@@ -8,7 +8,7 @@ export interface Opened {
   readonly browser: Browser;
   readonly server: RunningServer;
   /** A page in a context of its own, as a person with a desktop screen in Stockholm has it. */
-  page(options?: BrowserContextOptions): Promise<Page>;
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function withOpened<T>(
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
-  const page = async (options: BrowserContextOptions = {}): Promise<Page> =>
+  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
     browser.newPage({
       viewport: { width: 1440, height: 900 },
       timezoneId: "Europe/Stockholm",
@@ -43,7 +43,7 @@ export async function withOpened<T>(
       ...options,
     });
   try {
-    return await work({ browser, server, page });
+    return await work({ browser, server, openPage });
   } finally {
     await browser.close();
     stop();

@@ -91,9 +91,9 @@ async function drag(browser: Browser, page: Page): Promise<FrameCosts> {
 
 /** Measures everything in the built app against a server of its own. Throws Error if no Chromium is found. */
 export async function measureFrames(): Promise<readonly FrameCosts[]> {
-  return withOpened([`--at=${new Date().toISOString()}`], async ({ browser, server, page: open }) => {
+  return withOpened([`--at=${new Date().toISOString()}`], async ({ browser, server, openPage }) => {
     await fill(server);
-    const page = await open();
+    const page = await openPage();
     await loaded(page, server);
     const key = (pressed: string) => () => page.keyboard.press(pressed);
     const weeks = await watched(

@@ -112,9 +112,9 @@ function table(costs: readonly Cost[]): string {
 
 /** Measures the pages in the built app against a server of its own. Throws Error if no Chromium is found. */
 export async function measureLargePages(): Promise<string> {
-  return withOpened([`--at=${new Date().toISOString()}`], async ({ server, page: open }) => {
+  return withOpened([`--at=${new Date().toISOString()}`], async ({ server, openPage }) => {
     await fill(server);
-    const page = await open();
+    const page = await openPage();
     await loaded(page, server);
     return table(await measure(page));
   });

@@ -36,9 +36,9 @@ async function fill(server: RunningServer): Promise<void> {
   }
 }
 
-await withOpened(["--at=2026-11-23T10:20:00+01:00"], async ({ browser, server, page: open }) => {
+await withOpened(["--at=2026-11-23T10:20:00+01:00"], async ({ browser, server, openPage }) => {
   await fill(server);
-  const page = await open();
+  const page = await openPage();
   await signIn(page, server);
   await page
     .getByRole("button", { name: /^New\b/ })

@@ -16,8 +16,8 @@ const watchFirstPaint = `globalThis.firstEventPainted = new Promise((resolve) =>
   observer.observe(document, { childList: true, subtree: true });
 })`;
 
-await withOpened([`--at=${new Date().toISOString()}`], async ({ server, page: open }) => {
-  const page = await open();
+await withOpened([`--at=${new Date().toISOString()}`], async ({ server, openPage }) => {
+  const page = await openPage();
   await page.addInitScript({ content: watchFirstPaint });
   await signIn(page, server);
   await page.locator("[data-event]").first().waitFor();
