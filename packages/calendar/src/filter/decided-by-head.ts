@@ -65,10 +65,11 @@ const COMPONENTS: readonly string[] = [
 const isComponent = (name: string): name is CalendarObjectType => COMPONENTS.includes(name);
 
 /** What the index can narrow a search to; never less than what the filter would find (docs/architecture.md, decision 6). */
-export function indexHints({ isNotDefined, compFilters }: CompFilter): Partial<TimeRange> & {
+export function indexHints({ isNotDefined, timeRange, compFilters }: CompFilter): Partial<TimeRange> & {
   readonly component?: CalendarObjectType;
 } {
   const [only, ...others] = compFilters;
-  if (isNotDefined || !only || others.length > 0 || only.isNotDefined || !isComponent(only.name)) return {};
-  return { component: only.name, ...only.timeRange };
+  if (isNotDefined) return {};
+  if (!only || others.length > 0 || only.isNotDefined || !isComponent(only.name)) return { ...timeRange };
+  return { component: only.name, ...(only.timeRange ?? timeRange) };
 }

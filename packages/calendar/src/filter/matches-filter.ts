@@ -61,6 +61,10 @@ function matchesProp(component: Component, filter: PropFilter, timed: TimedObjec
 
 /** Time ranges apply to the component kinds of RFC 4791 §9.9; for others the result is false. */
 function isWithin(component: Component, owner: Component, range: TimeRange, timed: TimedObject): boolean {
+  if (component.name === "VCALENDAR")
+    return component.components.some(
+      (inner) => inner.name === timed.object.type && isComponentWithin(inner, range, timed),
+    );
   if (component.name === "VALARM") return isAlarmWithin(component, owner, range, timed);
   if (component.name === "VFREEBUSY") return isFreeBusyWithin(component, range, timed);
   return component.name !== timed.object.type || isComponentWithin(component, range, timed);

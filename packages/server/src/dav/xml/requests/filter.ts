@@ -53,8 +53,20 @@ function outermost(element: XmlElement): CompFilter {
 const countFilters = (element: XmlElement): number =>
   elementsOf(element).reduce((sum, child) => sum + countFilters(child), 1);
 
-/** Components with a time of their own (RFC 4791 §9.9, RFC 7953 §7.2.1). */
-const TIMED = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM", "VAVAILABILITY", "AVAILABLE"];
+/**
+ * Components with a time of their own (RFC 4791 §9.9, RFC 7953 §7.2.1). A VCALENDAR has that of what is in it: python-caldav asks so
+ * for whatever takes place in a range.
+ */
+const TIMED = [
+  "VCALENDAR",
+  "VEVENT",
+  "VTODO",
+  "VJOURNAL",
+  "VFREEBUSY",
+  "VALARM",
+  "VAVAILABILITY",
+  "AVAILABLE",
+];
 
 function compFilter(element: XmlElement, parent: string | undefined): CompFilter {
   const filter = { ...nameAndAbsence(element), ...timeRange(element) };
