@@ -37,9 +37,13 @@ export async function notifyOfMoves(
   moves: readonly PlaceMove[],
 ): Promise<void> {
   for (const { key, line, from, to } of moves) {
-    const isNews = (from === "waiting" && to === "placed") || (from === "none" && to === "waiting");
-    if (isNews)
-      await enqueueSignUpNotice(scope, objectId, { key, line, news: to === "placed" ? "placed" : "waiting" });
+    const isNotified = (from === "waiting" && to === "placed") || (from === "none" && to === "waiting");
+    if (isNotified)
+      await enqueueSignUpNotice(scope, objectId, {
+        key,
+        line,
+        reason: to === "placed" ? "placed" : "waiting",
+      });
   }
 }
 
@@ -50,8 +54,8 @@ export async function enqueueSignUpNotice(
   {
     key,
     line,
-    news,
-  }: { readonly key: number | undefined; readonly line: Property; readonly news: SignUpNoticeReason },
+    reason,
+  }: { readonly key: number | undefined; readonly line: Property; readonly reason: SignUpNoticeReason },
 ): Promise<void> {
   const { app, tx, accountId, modseq, now } = scope;
   const route = await routeOf(tx, line.value);
@@ -62,8 +66,8 @@ export async function enqueueSignUpNotice(
     id,
     accountId,
     kind: SIGN_UP_NOTICE,
-    dedupeKey: ["sign-up", objectId, modseq, key ?? "", addressKey(address), news].join(" "),
-    payload: { id, objectId, key: key ?? null, address, news } satisfies SignUpNotice,
+    dedupeKey: ["sign-up", objectId, modseq, key ?? "", addressKey(address), reason].join(" "),
+    payload: { id, objectId, key: key ?? null, address, news: reason } satisfies SignUpNotice,
     createdAt: now,
     availableAt: now,
     attempts: 0,

@@ -89,7 +89,7 @@ export async function answerAsGuest(
     if (!after || !mine) return failed({ code: "not-found" });
     // People who wait are notified by the assignment of places, with the same link.
     if (!line && placeOf(mine) === "placed")
-      await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line: mine, news: "joined" });
+      await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line: mine, reason: "joined" });
     return ok(after);
   });
   if (!done.ok) return done;

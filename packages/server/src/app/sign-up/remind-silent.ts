@@ -44,7 +44,7 @@ export function remindSilent(
     for (const line of silent) {
       const route = await routeOf(scope.tx, line.value);
       if (route.kind === "outside") outside.add(addressKey(line.value));
-      else await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line, news: "asked" });
+      else await enqueueSignUpNotice(scope, stored.id, { key: spot.key, line, reason: "asked" });
     }
     const context = { now: scope.now, prodId: app.prodId };
     const messages = organizerMessages(undefined, spot.object, isAddressOf(owner), context).filter(
