@@ -2,6 +2,7 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { indexWaiting } from "../app/objects/search-index.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { isClockSteady } from "./steady-clock.ts";
 import { removeExpired } from "./remove-expired.ts";
 import { runJobs, type JobRunners } from "./run-jobs.ts";
 import { sendEffects, type EffectSenders } from "./send-effects.ts";
@@ -25,10 +26,15 @@ export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): Loop {
   let cleanAfter: Instant = parts.app.now();
   return startLoop(async (isStopped) => {
     const now = parts.app.now();
-    const clean = now >= cleanAfter;
-    if (clean) cleanAfter = now + CLEANING_EVERY_MS;
-    await runDue(parts, { clean }, isStopped);
+    const isCleaning = now >= cleanAfter;
+    if (isCleaning) cleanAfter = now + CLEANING_EVERY_MS;
+    await runDue(parts, { clean: isCleaning }, isStopped);
   }, everyMs);
+}
+
+/** Removes nothing by a clock that may be wrong: what is removed is gone. */
+async function clean(app: App): Promise<void> {
+  if (await isClockSteady(app)) await removeExpired(app);
 }
 
 /** Does everything that is due now, one after the other. Never throws: failures go to `onError`. */
@@ -41,7 +47,7 @@ export async function runDue(
     () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
     () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
     () => indexWaiting(parts.app, isStopped),
-    ...(what.clean ? [() => removeExpired(parts.app)] : []),
+    ...(what.clean ? [() => clean(parts.app)] : []),
   ];
   for (const step of steps) {
     try {

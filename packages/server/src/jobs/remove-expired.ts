@@ -4,6 +4,8 @@ import type { App } from "../app/app.ts";
 const DAY_MS = 86_400_000;
 /** Rows in one transaction, so that others only wait milliseconds. */
 const PART = 2_000;
+/** Parts of one kind in one round: what is over waits for the next. */
+const MOST_PARTS = 25;
 
 /**
  * Removes expired data: sessions, uploads, finished work, former versions, the trash and the old ends of the logs.
@@ -31,5 +33,5 @@ export async function removeExpired(app: App): Promise<void> {
 }
 
 async function inParts(remove: () => Promise<number>): Promise<void> {
-  while ((await remove()) >= PART);
+  for (let part = 0; part < MOST_PARTS; part++) if ((await remove()) < PART) return;
 }

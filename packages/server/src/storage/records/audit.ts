@@ -37,7 +37,8 @@ export type AuditAction =
   | "sign-up-link-created"
   | "sign-up-link-revoked"
   | "share-changed"
-  | "server-changed";
+  | "server-changed"
+  | "clock-doubted";
 
 export interface AuditEntry {
   readonly id: string;

@@ -38,6 +38,7 @@ const ACTIONS = [
   "sign-up-link-revoked",
   "share-changed",
   "server-changed",
+  "clock-doubted",
 ] as const;
 
 /** The words for an action; an action that this version does not know gets a general phrase. */
