@@ -1,7 +1,7 @@
 import { ok } from "@snart/calendar/result.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RemoteCalendar } from "../api/items/calendar-api.ts";
-import type { PushListener } from "../api/push.ts";
+import type { PushListener, StateChange } from "../api/push.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";
 import {
@@ -289,4 +289,17 @@ describe("a change that comes before the page follows changes", () => {
     expect(shown(second)).toEqual(["a", "b"]);
     expect(title(second)).toEqual(["Home"]);
   });
+});
+
+it("says that the person's own calendars have changed elsewhere, and with them perhaps the default one", async () => {
+  const server = new LiveServer();
+  const onOwnCalendars = vi.fn();
+  await started(server, new FakeTabs(), { onOwnCalendars });
+  const say = (changed: StateChange): void => {
+    for (const listener of server.listeners) listener.onChange(changed);
+  };
+  say({ A: { CalendarEvent: "9" } });
+  expect(onOwnCalendars).not.toHaveBeenCalled();
+  say({ A: { Calendar: "new" } });
+  expect(onOwnCalendars).toHaveBeenCalledTimes(1);
 });

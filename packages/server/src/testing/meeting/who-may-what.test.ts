@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openScene, type Doing, type Role, type Scene } from "./who-may-what.ts";
+import { openScene, type Doing, type Role, type Scene, type Sight } from "./who-may-what.ts";
 
 // Who may do what with a meeting, by which protocol, and who is told of it. `no`: it is refused, nothing changes, and nobody is told.
 // Otherwise: who gets which message, and by how much SEQUENCE rises.
@@ -44,6 +44,19 @@ const TABLE: Readonly<Record<Role, Row>> = {
   manage: WHO_EDITS,
   "group member": WHO_EDITS,
   stranger: NONE,
+};
+
+/** How much each sees of the meeting, and of one that Elin keeps private; a guest sees their own copy, which is no less open. */
+const SEES: Readonly<Record<Role, readonly [open: Sight, kept: Sight]>> = {
+  organizer: ["all", "all"],
+  guest: ["all", "all"],
+  freeBusy: ["times", "times"],
+  read: ["all", "times"],
+  write: ["all", "times"],
+  edit: ["all", "times"],
+  manage: ["all", "times"],
+  "group member": ["all", "times"],
+  stranger: ["nothing", "nothing"],
 };
 
 /** By JMAP every change that is for everybody counts (JMAP Calendars, "CalendarEvent/set"). */
@@ -103,6 +116,33 @@ describe.each(Object.entries(TABLE))("%s", (name, row) => {
       expect(found).toEqual(rowOf(name as Role, row, front));
     },
   );
+
+  it("sees by JMAP and CalDAV what the table says", { timeout: 60_000 }, async () => {
+    const scene = await openScene(name as Role);
+    await scene.invite("open");
+    await scene.invite("kept", true);
+    for (const front of ["JMAP", "CalDAV"] as const) {
+      const seen = [await scene.sees(front, "open"), await scene.sees(front, "kept")];
+      // What only takes time is not there by the name of its event, which would tell of it.
+      const isNameless = name === "freeBusy" && front === "CalDAV";
+      expect(seen, front).toEqual(isNameless ? ["nothing", "nothing"] : SEES[name as Role]);
+    }
+    await scene.close();
+  });
+
+  it("may by mail from their own mailbox answer at most", { timeout: 60_000 }, async () => {
+    const scene = await openScene(name as Role);
+    await scene.invite("a");
+    const before = await scene.own("a");
+    const told = await scene.told();
+    for (const doing of ["rename", "delete"] as const) await scene.byMail(doing, "a", scene.mailbox);
+    await scene.deliver();
+    expect([await scene.own("a"), await scene.told()]).toEqual([before, told]);
+    await scene.byMail("answer", "a", scene.mailbox);
+    await scene.deliver();
+    expect(without(await scene.told(), told)).toEqual(["elin REPLY"]);
+    await scene.close();
+  });
 });
 
 describe("a guest's own", () => {

@@ -13,6 +13,7 @@ import { firstCalendarOf } from "../test-app.ts";
 // A meeting in Elin's calendar, with Bengt and, outside, Åsa as guests, and what everybody tries to do with it (who-may-what.test.ts).
 
 export type Doing = "create" | "rename" | "move" | "hide" | "remind" | "answer" | "delete";
+export type Sight = "all" | "times" | "nothing";
 export type Role = "organizer" | "guest" | ShareLevel | "group member" | "stranger";
 
 const ASA = "asa@elsewhere.example";
@@ -68,9 +69,10 @@ export class Scene {
   #jmap = (actor: Actor): JmapClient => new JmapClient(this.#handlers, actor);
 
   /** Elin invites to the meeting, and all is delivered. */
-  async invite(uid: string): Promise<void> {
+  async invite(uid: string, isPrivate = false): Promise<void> {
     const isGuest = this.#role === "organizer" || this.#role === "guest";
-    const text = meetingText(uid, ...(isGuest ? [] : [`${this.#me.login}@example.com`]));
+    const open = meetingText(uid, ...(isGuest ? [] : [`${this.#me.login}@example.com`]));
+    const text = isPrivate ? open.replace("END:VEVENT", "CLASS:PRIVATE\r\nEND:VEVENT") : open;
     const put = await this.#dav(this.#elin).put(`${PATH}${uid}.ics`, text);
     if (put.status !== 201) throw new Error(put.body);
     await this.deliver();
@@ -88,6 +90,29 @@ export class Scene {
   }
   own = (uid: string): Promise<string> => this.textOf(this.#elin, uid);
   copy = (uid: string): Promise<string> => this.textOf(this.#me, uid);
+
+  /** How much of the meeting the role sees, in the calendar that it works in. */
+  async sees(front: "JMAP" | "CalDAV", uid: string): Promise<Sight> {
+    if (front === "CalDAV") {
+      const { status, body } = await this.#dav(this.#me).get(`${this.#path}${uid}.ics`);
+      return status !== 200 ? "nothing" : body.includes("SUMMARY:Lunch") ? "all" : "times";
+    }
+    const accountId = this.#owner.principalId;
+    const ids = { resultOf: "q", name: "CalendarEvent/query", path: "/ids" };
+    const { methodResponses } = await this.#jmap(this.#me).request([
+      ["CalendarEvent/query", { accountId }, "q"],
+      ["CalendarEvent/get", { accountId, "#ids": ids }],
+    ]);
+    const list: readonly Answer[] = methodResponses[1][1].list ?? [];
+    // Of what only takes time the UID is not told either.
+    const event = list.find((one) => one.uid === uid) ?? list.find(({ title }) => title === undefined);
+    return event === undefined ? "nothing" : event.title === "Lunch" ? "all" : "times";
+  }
+
+  /** The role's own mailbox. */
+  get mailbox(): string {
+    return `${this.#me.login}@example.com`;
+  }
 
   /** What has reached people's inboxes and mailboxes, as `bengt REQUEST`. */
   async told(): Promise<readonly string[]> {
