@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../cli/run-cli.ts";
-import { eventText } from "./dav-client.ts";
-import { basic } from "./http-server.ts";
-import { startServerProcess } from "./server-process.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { eventText } from "../dav-client.ts";
+import { basic } from "../http-server.ts";
+import { startServerProcess } from "../server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-scheduling-"));
 const PASSWORD = "lång nog för alla";

@@ -1,0 +1,63 @@
+// Cuts the real server off again and again, and looks whether anything acknowledged is missing:
+// `node bench/chaos/main.ts [--kills=1000] [--writers=8] [--postgres]`. The server is killed (SIGKILL) at a random moment
+// while its writers work; with `--postgres`, on a database of its own. Stays on loopback; its exit code is 1 if anything was found.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startPostgres } from "../../packages/server/src/storage/contract/postgres-server.ts";
+import { CutOffWriters } from "../../packages/server/src/testing/killed/cut-off-writers.ts";
+import { SoakServer } from "../soak/server.ts";
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "1000" },
+    writers: { type: "string", default: "8" },
+    postgres: { type: "boolean", default: false },
+  },
+});
+const PASSWORD = "bench-of-many-kills";
+const [EARLIEST_MS, LATEST_MS] = [30, 900];
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const folder = mkdtempSync(join(tmpdir(), "snart-chaos-"));
+const postgres = values.postgres ? await startPostgres({ durable: true }) : undefined;
+const server = await SoakServer.prepare(folder, postgres?.url);
+const found: string[] = [];
+const startMs: number[] = [];
+let kills = 0;
+try {
+  const words = ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"];
+  const added = server.command(words, `${PASSWORD}\n`);
+  if (added.code !== 0) throw new Error(added.output);
+  const writers = new CutOffWriters("elin", PASSWORD);
+  for (; kills < Number(values.kills); kills++) {
+    startMs.push(await server.start());
+    found.push(...(await writers.audit(server.url)).map((line) => `after kill ${String(kills)}: ${line}`));
+    const writing = writers.run(server.url, Number(values.writers));
+    await wait(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS));
+    await server.end("SIGKILL");
+    await writing;
+    if ((kills + 1) % 50 === 0)
+      say(`${String(kills + 1)} kills, ${String(writers.acknowledged)} writes acknowledged`);
+  }
+  startMs.push(await server.start());
+  found.push(...(await writers.audit(server.url)));
+  if ((await server.end("SIGTERM")) !== 0) found.push("the server did not stop in good order");
+  const doctor = server.command(["doctor"]);
+  if (doctor.code !== 0) found.push(doctor.output);
+  const sorted = startMs.toSorted((a, b) => a - b);
+  const seconds = (part: number): string =>
+    ((sorted[Math.floor((sorted.length - 1) * part)] ?? 0) / 1000).toFixed(1);
+  say(`${values.postgres ? "PostgreSQL" : "SQLite"}: ${String(kills)} kills under ${values.writers} writers`);
+  say(`acknowledged writes: ${String(writers.acknowledged)}`);
+  say(`seconds until it was up again: median ${seconds(0.5)}, longest ${seconds(1)}`);
+  say(doctor.output.trim());
+} finally {
+  await server.end("SIGKILL");
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+say(found.length === 0 ? "Nothing was found." : `FOUND ${String(found.length)}:\n${found.join("\n")}`);
+process.exitCode = found.length === 0 ? 0 : 1;
