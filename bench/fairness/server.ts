@@ -5,6 +5,9 @@ import { freePort, startProgram, type Started } from "../caldav/servers/rival.ts
 
 const SOURCE = join(import.meta.dirname, "..", "..", "packages", "server", "src");
 
+/** On a busy machine a start may take longer than is waited for. */
+const TRIES = 5;
+
 /** The real server with SQLite in one folder, which can be started again with other options. */
 export class FairnessServer {
   readonly port: number;
@@ -48,7 +51,14 @@ export class FairnessServer {
 
   async start(options: Readonly<Record<string, string>> = {}): Promise<void> {
     const args = [...SERVER_FLAGS, join(SOURCE, "main.ts")];
-    this.#started = await startProgram(process.execPath, args, this.port, { ...this.#env, ...options });
+    const env = { ...this.#env, ...options };
+    for (let left = TRIES; this.#started === undefined; left--) {
+      try {
+        this.#started = await startProgram(process.execPath, args, this.port, env);
+      } catch (error) {
+        if (left === 1) throw error;
+      }
+    }
   }
 
   async stop(): Promise<void> {
