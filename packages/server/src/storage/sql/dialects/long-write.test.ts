@@ -15,7 +15,8 @@ it("others read while a long transaction writes, and see none of it before its e
     let reads = 0;
     let statements = 0;
     const write = storage.write(async (tx) => {
-      for (; reads < 3 && statements < MOST; statements++) await tx.settings.replace("long-write", String(statements));
+      for (; reads < 3 && statements < MOST; statements++)
+        await tx.settings.replace("long-write", String(statements));
       isOver = true;
     });
     // As requests come: each in a turn of the loop of its own.
