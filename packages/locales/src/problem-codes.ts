@@ -67,6 +67,7 @@ export const problemCodes = [
   "export-too-many-files",
   "malformed-request",
   "database-unavailable",
+  "disk-full",
   "internal",
   "invalid-icalendar",
   "invalid-property",

@@ -97,6 +97,7 @@ export type Problem =
   | { readonly code: "malformed-request"; readonly detail: string }
   // The server itself
   | { readonly code: "database-unavailable"; readonly retryAfter: number }
+  | { readonly code: "disk-full" }
   | { readonly code: "internal" };
 
 export type ProblemCode = Problem["code"];
@@ -165,5 +166,6 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "too-many-requests": 503,
   "malformed-request": 400,
   "database-unavailable": 503,
+  "disk-full": 507,
   internal: 500,
 };

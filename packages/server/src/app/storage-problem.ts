@@ -6,9 +6,10 @@ const RETRY_AFTER = 5;
 
 /** The problem that an exception stands for if the database failed, and not the server; undefined: it is a bug. */
 export function problemOfFailure(error: unknown): Problem | undefined {
-  return error instanceof StorageFailure
-    ? { code: "database-unavailable", retryAfter: RETRY_AFTER }
-    : undefined;
+  if (!(error instanceof StorageFailure)) return undefined;
+  return error.kind === "full"
+    ? { code: "disk-full" }
+    : { code: "database-unavailable", retryAfter: RETRY_AFTER };
 }
 
 /** Whether something of what failed may have been done all the same. */
@@ -16,4 +17,4 @@ export const mayBeDone = (error: unknown): boolean => error instanceof StorageFa
 
 /** The same failure for work of several transactions, of which some had been committed before. */
 export const afterSomeWrites = (error: unknown): unknown =>
-  error instanceof StorageFailure ? new StorageFailure(error.cause, true) : error;
+  error instanceof StorageFailure ? new StorageFailure(error.cause, true, error.kind) : error;

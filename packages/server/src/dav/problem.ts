@@ -143,6 +143,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "export-too-large":
     case "export-too-many-files":
     case "database-unavailable":
+    case "disk-full":
     case "internal":
       return plain(problem, `Refused: ${problem.code}.`);
   }

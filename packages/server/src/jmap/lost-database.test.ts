@@ -10,11 +10,11 @@ let jmap: TestJmap;
 let client: JmapClient;
 let calendarId: string;
 /** How many transactions still succeed, and how the first after them fails; undefined: all succeed. */
-let loss: { writes: number; reads: number; isUncertain: boolean } | undefined;
+let loss: { writes: number; reads: number; isUncertain: boolean; kind?: "full" } | undefined;
 
 const lose = (of: "writes" | "reads"): void => {
   if (loss !== undefined && loss[of]-- <= 0)
-    throw new StorageFailure(new Error("the connection was lost"), loss.isUncertain);
+    throw new StorageFailure(new Error("the connection was lost"), loss.isUncertain, loss.kind);
 };
 
 beforeEach(async () => {
@@ -97,5 +97,12 @@ describe("a JMAP call that loses the database", () => {
       expect(sessionState).toBe("unknown");
     }
     expect(known).toBeGreaterThan(0);
+  });
+
+  it("answers an error of its own where the disk is full, which has a sentence for people", async () => {
+    loss = { writes: 0, reads: Infinity, isUncertain: false, kind: "full" };
+    const answer = await client.failing("CalendarEvent/set", { create: { a: event("Fika") } });
+    expect(answer).toMatchObject({ type: "serverFail", code: "disk-full" });
+    expect(jmap.reported).toEqual([]);
   });
 });

@@ -75,6 +75,7 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "export-too-many-files": "requestTooLarge",
   "malformed-request": "invalidArguments",
   "database-unavailable": "serverUnavailable",
+  "disk-full": "serverFail",
   internal: "serverFail",
 };
 
@@ -141,6 +142,7 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "export-too-many-files": "tooLarge",
   "malformed-request": "invalidProperties",
   "database-unavailable": "serverFail",
+  "disk-full": "overQuota",
   internal: "serverFail",
 };
 

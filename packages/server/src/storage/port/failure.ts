@@ -9,10 +9,13 @@ export class StorageFailure extends Error {
    * nothing of it has happened.
    */
   readonly isUncertain: boolean;
+  /** `full`: there is no room left on the disk; asking again helps only when somebody has made some. */
+  readonly kind: "unavailable" | "full";
 
-  constructor(cause: unknown, isUncertain = false) {
+  constructor(cause: unknown, isUncertain = false, kind: StorageFailure["kind"] = "unavailable") {
     super(sentenceOf(cause), { cause });
     this.isUncertain = isUncertain;
+    this.kind = kind;
   }
 }
 

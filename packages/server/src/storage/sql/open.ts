@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { AccountChange, ReadTransaction, Storage, StorageHealth } from "../port.ts";
+import { StorageFailure } from "../port/failure.ts";
+import type { AccountChange, ReadTransaction, Storage, StorageHealth, WriteTransaction } from "../port.ts";
+import { lackOfSpace } from "./lack-of-space.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
@@ -51,7 +53,8 @@ export async function openStorage(target: StorageTarget): Promise<Storage> {
     await engine.close();
     throw error;
   }
-  return new SqlStorage(engine);
+  const isFile = target.kind === "sqlite" && target.path !== ":memory:";
+  return new SqlStorage(engine, isFile ? dirname(target.path) : undefined);
 }
 
 async function connect(target: StorageTarget): Promise<Engine> {
@@ -70,8 +73,14 @@ class SqlStorage implements Storage {
   readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>();
   #stopWatching: (() => void) | undefined;
 
-  constructor(engine: Engine) {
+  /** The folder of the database's file; undefined: its disk is not ours to look at. */
+  readonly #folder: string | undefined;
+  /** Whether the last write met a full disk. */
+  #isFull = false;
+
+  constructor(engine: Engine, folder: string | undefined) {
     this.#engine = engine;
+    this.#folder = folder;
   }
 
   read: Storage["read"] = async (work) => {
@@ -99,6 +108,17 @@ class SqlStorage implements Storage {
 
   write: Storage["write"] = async (work) => {
     this.#refuseNesting();
+    try {
+      const value = await this.#write(work);
+      this.#isFull = false;
+      return value;
+    } catch (error) {
+      this.#isFull ||= error instanceof StorageFailure && error.kind === "full";
+      throw error;
+    }
+  };
+
+  async #write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     let changed: AccountChange[] = [];
     const value = await this.#engine.write(async (connection) => {
       const scope = this.#scope(connection);
@@ -112,7 +132,7 @@ class SqlStorage implements Storage {
     });
     this.#feed.tell(changed);
     return value;
-  };
+  }
 
   onAccountChange: Storage["onAccountChange"] = (listener) => {
     const remove = this.#feed.add(listener);
@@ -130,8 +150,9 @@ class SqlStorage implements Storage {
     const expected = migrations.at(-1)?.version ?? 0;
     try {
       const version = await this.#engine.read(schemaVersion);
-      const ok = version === expected;
-      const detail = ok ? "" : `schema version ${version} instead of ${expected}`;
+      const space = this.#isFull ? "the disk is full" : lackOfSpace(this.#folder);
+      const ok = version === expected && space === "";
+      const detail = version === expected ? space : `schema version ${version} instead of ${expected}`;
       return { dialect, schemaVersion: version, ok, detail };
     } catch (error) {
       return {

@@ -4,6 +4,7 @@ import { processTurns } from "../../../turns/turns.ts";
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { failureOfSqlite } from "./sqlite-failure.ts";
 
 interface Job {
   run(connection: Connection): Promise<void>;
@@ -44,7 +45,7 @@ export class SqliteWriter {
           value = await work(connection);
         },
         succeed: () => resolve(value),
-        fail: reject,
+        fail: (error) => reject(failureOfSqlite(error)),
       });
       this.#running ??= this.#drain();
     });

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import { StorageFailure } from "../../port/failure.ts";
+import { lackOfSpace } from "../lack-of-space.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+
+describe("a full disk", () => {
+  it("is the database's fault, undoes the write, and lets the next one through when there is room", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "snart-full-"));
+    const database = new SqliteConnection(join(folder, "a.sqlite"), 1_000);
+    try {
+      database.exec("create table a (x)");
+      // The database may not grow, as if nothing more fitted on the disk.
+      database.exec("pragma max_page_count = 4");
+      const writer = new SqliteWriter(database);
+      const insert = (length: number): Promise<number> =>
+        writer.write((connection) =>
+          connection.run(CompiledQuery.raw("insert into a values (?)", [new Uint8Array(length)])),
+        );
+      const failure = await insert(100_000).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StorageFailure);
+      expect(failure).toMatchObject({ kind: "full", isUncertain: false });
+      expect(await insert(10)).toBe(1);
+      database.exec("pragma max_page_count = 100000");
+      expect(await insert(100_000)).toBe(1);
+    } finally {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is told before it is full", () => {
+    expect(lackOfSpace(tmpdir(), 0)).toBe("");
+    expect(lackOfSpace(tmpdir(), Number.MAX_SAFE_INTEGER)).toMatch(
+      /^the disk is nearly full: \d+ MiB are free$/,
+    );
+    expect(lackOfSpace(undefined, Number.MAX_SAFE_INTEGER)).toBe("");
+  });
+});
