@@ -34,6 +34,7 @@ export interface HeldMail {
   readonly objectId: ObjectId | null;
   /** The address in its From. */
   readonly sender: string;
+  /** When it came. */
   readonly receivedAt: Millis;
   readonly icalendar: string;
 }
