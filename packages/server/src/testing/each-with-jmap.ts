@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import type { JmapClient } from "./jmap-client.ts";
+import type { Answer, JmapClient } from "./jmap-client.ts";
 import type { TestAppOptions } from "./test-app.ts";
 import { openTestJmap, type TestJmap } from "./test-jmap.ts";
 
@@ -36,3 +36,27 @@ const standIn = (current: () => object): object =>
       set: (_target, name, value) => Reflect.set(current(), name, value),
     },
   );
+
+/** What tests of CalendarEvent/set write: a lunch in a person's first calendar, and how it is set. */
+export function lunchesOf(person: JmapClient) {
+  const place = { calendarId: "" };
+  beforeEach(async () => {
+    place.calendarId = (await person.calendars())[0].id;
+  });
+  return {
+    calendarId: (): string => place.calendarId,
+    lunch: (fields: object = {}) => ({
+      "@type": "Event",
+      calendarIds: { [place.calendarId]: true },
+      title: "Lunch",
+      start: "2026-11-23T12:00:00",
+      duration: "PT45M",
+      timeZone: "Europe/Stockholm",
+      ...fields,
+    }),
+    set: (args: object): Promise<Answer> => person.call("CalendarEvent/set", args),
+    everything: (): Promise<Answer> => person.call("CalendarEvent/get", { ids: null }),
+    otherCalendar: async (): Promise<string> =>
+      (await person.call("Calendar/set", { create: { k: { name: "Other" } } })).created.k.id,
+  };
+}

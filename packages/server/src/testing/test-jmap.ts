@@ -1,7 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import { eventsById } from "../app/objects/get-objects.ts";
 import { putObject } from "../app/write/put-object.ts";
-import type { ObjectId } from "../app/types.ts";
+import type { CalendarId, ObjectId, ShareLevel } from "../app/types.ts";
 import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
 import { JmapClient } from "./jmap-client.ts";
 import { openTestApp, type TestApp, type TestAppOptions, calendarOf } from "./test-app.ts";
@@ -17,6 +17,8 @@ export interface TestJmap extends TestApp {
   client(login: string): Promise<JmapClient>;
   /** Stores iCalendar text as a CalDAV client would; returns the id of the stored object. */
   put(actor: Actor, calendarId: string, uri: string, lines: readonly string[]): Promise<string>;
+  /** Shares a calendar with somebody, and tells nobody. */
+  share(calendarId: string, client: JmapClient, level: ShareLevel): Promise<void>;
   /** The stored iCalendar text of an event, as a CalDAV client would get it. */
   icalendar(actor: Actor, id: string): Promise<string>;
 }
@@ -38,6 +40,14 @@ export async function openTestJmap(options: TestAppOptions = {}): Promise<TestJm
       isStillSignedIn: async () => jmap.signedIn,
     }),
     client: async (login) => new JmapClient(jmap.handlers, await test.person(login)),
+    share: (calendarId, { actor }, level) =>
+      test.app.storage.write((tx) =>
+        tx.calendars.setShare({
+          calendarId: calendarId as CalendarId,
+          principalId: actor.principalId,
+          level,
+        }),
+      ),
     async put(actor, calendarId, uri, lines) {
       const text = [...lines, ""].join("\r\n");
       const stored = await putObject(test.app, actor, await calendarOf(test.app, calendarId), uri, text, {});

@@ -47,10 +47,7 @@ const create = async (fields: object = {}): Promise<string> =>
   (await set({ create: { k: draft(fields) } })).created.k.id;
 const invitations = async (client = bengt): Promise<readonly Answer[]> =>
   (await client.call("CalendarEvent/get", { ids: null })).list;
-const share = (level: ShareLevel) =>
-  jmap.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId: calendarId as never, principalId: nils.actor.principalId, level }),
-  );
+const share = (level: ShareLevel) => jmap.share(calendarId, nils, level);
 const seenByNils = async (): Promise<readonly Answer[]> =>
   (await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: null })).list;
 const pathOf = (id: string) => `/dav/calendars/elin/calendar/${id}.ics`;

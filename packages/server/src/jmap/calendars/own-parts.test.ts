@@ -12,10 +12,7 @@ beforeEach(async () => {
   calendarId = (await elin.calendars())[0].id;
 });
 
-const share = (level: ShareLevel, client = nils) =>
-  jmap.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId: calendarId as never, principalId: client.actor.principalId, level }),
-  );
+const share = (level: ShareLevel, client = nils) => jmap.share(calendarId, client, level);
 const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
 const DINNER = [
   "DTSTART:20261123T120000Z",

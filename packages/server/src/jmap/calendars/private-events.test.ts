@@ -11,10 +11,7 @@ beforeEach(async () => {
   await share("manage");
 });
 
-const share = (level: ShareLevel) =>
-  jmap.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId: calendarId as never, principalId: nils.actor.principalId, level }),
-  );
+const share = (level: ShareLevel) => jmap.share(calendarId, nils, level);
 const BIOPSY = [
   "DTSTART;TZID=Europe/Stockholm:20261123T120000",
   "DURATION:PT1H",

@@ -10,10 +10,7 @@ beforeEach(async () => {
   calendarId = (await elin.calendars())[0].id;
 });
 
-const share = (level: ShareLevel, id = calendarId) =>
-  jmap.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId: id as never, principalId: nils.actor.principalId, level }),
-  );
+const share = (level: ShareLevel, id = calendarId) => jmap.share(id, nils, level);
 const put = (uid: string, ...lines: string[]) =>
   jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, "DTSTART:20261123T120000Z", ...lines));
 const task = (uid: string) =>

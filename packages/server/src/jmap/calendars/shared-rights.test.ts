@@ -11,10 +11,7 @@ beforeEach(async () => {
   calendarId = (await elin.calendars())[0].id;
 });
 
-const share = (level: ShareLevel, client = nils) =>
-  jmap.app.storage.write((tx) =>
-    tx.calendars.setShare({ calendarId: calendarId as never, principalId: client.actor.principalId, level }),
-  );
+const share = (level: ShareLevel, client = nils) => jmap.share(calendarId, client, level);
 const put = (name: string, ...lines: readonly string[]) =>
   jmap.put(
     elin.actor,

@@ -1,26 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { eachWithJmap } from "../../../../testing/each-with-jmap.ts";
+import { describe, expect, it } from "vitest";
+import { eachWithJmap, lunchesOf } from "../../../../testing/each-with-jmap.ts";
 import { vevent } from "../../../../testing/test-jmap.ts";
 
 const { jmap, elin } = eachWithJmap(["elin"]);
-let calendarId: string;
-beforeEach(async () => {
-  calendarId = (await elin.calendars())[0].id;
-});
-
-const lunch = (fields: object = {}) => ({
-  "@type": "Event",
-  calendarIds: { [calendarId]: true },
-  title: "Lunch",
-  start: "2026-11-23T12:00:00",
-  duration: "PT45M",
-  timeZone: "Europe/Stockholm",
-  ...fields,
-});
-const set = (args: object) => elin.call("CalendarEvent/set", args);
-const everything = () => elin.call("CalendarEvent/get", { ids: null });
-const otherCalendar = async () =>
-  (await elin.call("Calendar/set", { create: { k: { name: "Other" } } })).created.k.id;
+const { lunch, set, everything, otherCalendar } = lunchesOf(elin);
 
 describe("CalendarEvent/set of several events that concern one another", () => {
   it("replaces an event by another with its uid, in one request", async () => {

@@ -1,27 +1,15 @@
 import { validateICalendarText } from "@snart/calendar/validate/validate-icalendar.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachWithJmap } from "../../../../testing/each-with-jmap.ts";
+import { eachWithJmap, lunchesOf } from "../../../../testing/each-with-jmap.ts";
 import { vevent } from "../../../../testing/test-jmap.ts";
 
 const { jmap, elin } = eachWithJmap(["elin"]);
+const lunches = lunchesOf(elin);
+const { lunch, set, everything, otherCalendar } = lunches;
 let calendarId: string;
-beforeEach(async () => {
-  calendarId = (await elin.calendars())[0].id;
+beforeEach(() => {
+  calendarId = lunches.calendarId();
 });
-
-const lunch = (fields: object = {}) => ({
-  "@type": "Event",
-  calendarIds: { [calendarId]: true },
-  title: "Lunch",
-  start: "2026-11-23T12:00:00",
-  duration: "PT45M",
-  timeZone: "Europe/Stockholm",
-  ...fields,
-});
-const set = (args: object) => elin.call("CalendarEvent/set", args);
-const everything = () => elin.call("CalendarEvent/get", { ids: null });
-const otherCalendar = async () =>
-  (await elin.call("Calendar/set", { create: { k: { name: "Other" } } })).created.k.id;
 
 describe("CalendarEvent/set create", () => {
   it("creates an event that CalDAV clients can read", async () => {
