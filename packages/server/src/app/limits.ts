@@ -73,6 +73,8 @@ export interface Limits {
   readonly resetWindowSeconds: number;
   /** A session ends after this long without use. */
   readonly sessionDays: number;
+  /** A session ends after this long, however much it is used. */
+  readonly sessionMostDays: number;
   /** An invitation to make an account can be accepted for this long. */
   readonly inviteDays: number;
   /** The link in the picture code that connects a device works for this long. */
@@ -176,6 +178,7 @@ export const DEFAULT_LIMITS: Limits = {
   resetMails: 20,
   resetWindowSeconds: 60 * 60,
   sessionDays: 30,
+  sessionMostDays: 180,
   inviteDays: 14,
   deviceLinkMinutes: 10,
   resetHours: 24,

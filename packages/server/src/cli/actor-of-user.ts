@@ -1,6 +1,6 @@
 import { mintActor, type Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { personByLogin } from "../app/sign-in/sign-in.ts";
+import { personByLogin } from "../app/sign-in/person-by-login.ts";
 import { CommandProblem } from "./command.ts";
 
 /** The person with this e-mail or login, to act for: anybody who can run the command line has the data anyway. */

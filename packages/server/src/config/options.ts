@@ -195,6 +195,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetMails: "Links for a new password that one person is sent in that window, whoever asks for them.",
   resetWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
+  sessionMostDays: "Days after which a session ends, however much it is used.",
   inviteDays: "Days that an invitation to make an account can be accepted.",
   deviceLinkMinutes: "Minutes that the link which connects a device works.",
   resetHours: "Hours that a link to choose a new password works.",

@@ -10,7 +10,7 @@ import type { Problem } from "../problems.ts";
 import { issueLink } from "./account-links.ts";
 import { LINK_MAIL, mailLink } from "./account-mail.ts";
 import { emailProblem } from "./new-person.ts";
-import { personByLogin } from "../sign-in/sign-in.ts";
+import { personByLogin } from "../sign-in/person-by-login.ts";
 import { spendAttempt } from "../sign-in/spend-attempt.ts";
 
 /** The kind of jobs that mail a link for a new password. */

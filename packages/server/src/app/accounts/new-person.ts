@@ -9,6 +9,7 @@ import type { App } from "../app.ts";
 import { insertCalendar } from "../calendars/create-calendar.ts";
 import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
+import { isEasilyGuessed } from "./weak-password.ts";
 
 export interface NewPerson {
   readonly email: string;
@@ -36,11 +37,13 @@ export function emailProblem(email: string): Problem | undefined {
   return looksRight ? undefined : { code: "invalid-email", field: "email" };
 }
 
-/** Only the length counts; more than a kilobyte would be an attack on the hash. */
+/** The length counts, and that it is none of those that everybody tries; more than a kilobyte would be an attack on the hash. */
 export function passwordProblem(app: App, password: string, field: string): Problem | undefined {
   const minimum = app.limits.passwordLength;
   const length = Array.from(password).length;
-  return length < minimum || length > 1024 ? { code: "weak-password", field, minimum } : undefined;
+  return length < minimum || length > 1024 || isEasilyGuessed(password)
+    ? { code: "weak-password", field, minimum }
+    : undefined;
 }
 
 /**

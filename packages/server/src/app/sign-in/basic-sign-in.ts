@@ -10,7 +10,8 @@ import type { Problem } from "../problems.ts";
 import { basicCredentials } from "../still-signed-in.ts";
 import { writeAside } from "./write-aside.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
-import { decoyHash, personByLogin } from "./sign-in.ts";
+import { personByLogin } from "./person-by-login.ts";
+import { decoyHash } from "./sign-in.ts";
 
 /**
  * How long a verified secret is accepted without hashing it again; long enough for one sync, short enough to revoke.

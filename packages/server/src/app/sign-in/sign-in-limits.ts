@@ -6,6 +6,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { inTurn } from "./in-turn.ts";
 import { isKnownPlace, rememberPlace } from "./known-places.ts";
+import { personByLogin, spelledLogin } from "./person-by-login.ts";
 import { waitingRoom } from "./waiting-room.ts";
 
 /** Somebody's try to prove who they are. */
@@ -55,7 +56,7 @@ export async function withinAttempts<T>(
   attempt: Attempt,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
-  const account = `account:${attempt.login.trim().toLowerCase()}`;
+  const account = `account:${await accountOf(app, attempt.login)}`;
   const address = `address:${attempt.address}`;
   const keys = { account, address, pair: `${account} ${address}` };
   if (isKnownPlace(app, keys.pair))
@@ -70,6 +71,14 @@ export async function withinAttempts<T>(
     return checked;
   });
   return waited ?? failed({ code: "too-many-attempts", retryAfter: app.limits.signInsWaiting });
+}
+
+/** Of one account there is one count, whether its login or its address is tried, and however that is spelt. */
+async function accountOf(app: App, login: string): Promise<string> {
+  const name = spelledLogin(login);
+  const question = ["account of login", name];
+  const id = await app.storage.readOften(question, async (tx) => (await personByLogin(tx, name))?.id);
+  return id ?? name;
 }
 
 async function countedCheck<T>(

@@ -1,3 +1,4 @@
+import { personByLogin } from "./person-by-login.ts";
 import { createHash } from "node:crypto";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -81,9 +82,10 @@ function newSession(
  */
 export async function actorOfSession(app: App, token: string): Promise<Actor | undefined> {
   const now = app.now();
-  const found = await app.storage.read((tx) => liveSession(tx, hashOfToken(token), now));
+  const found = await app.storage.read((tx) => liveSession(app, tx, hashOfToken(token)));
   if (!found) return undefined;
-  const expiresAt = now + app.limits.sessionDays * DAY;
+  // However much it is used, it ends: a stolen one must not live for ever.
+  const expiresAt = Math.min(now + app.limits.sessionDays * DAY, endOf(app, found.session));
   if (expiresAt - found.session.expiresAt > DAY) {
     const { tokenHash } = found.session;
     writeAside(app, `session ${tokenHash}`, (tx) => tx.sessions.extend(tokenHash, expiresAt));
@@ -120,15 +122,6 @@ export async function checkPassword(
   return matches ? found : undefined;
 }
 
-/** An active person by e-mail or login. */
-export async function personByLogin(tx: ReadTransaction, login: string): Promise<Principal | undefined> {
-  const name = login.trim().toLowerCase();
-  const principal = name.includes("@")
-    ? await tx.principals.byEmail(name)
-    : await tx.principals.byLogin(name);
-  return principal?.kind === "person" && principal.status === "active" ? principal : undefined;
-}
-
 async function personWithPassword(
   tx: ReadTransaction,
   login: string,
@@ -149,13 +142,15 @@ export function decoyHash(app: App): Promise<string> {
   return made;
 }
 
+const endOf = ({ limits }: App, { createdAt }: Session): number => createdAt + limits.sessionMostDays * DAY;
+
 async function liveSession(
+  app: App,
   tx: ReadTransaction,
   tokenHash: string,
-  now: number,
 ): Promise<{ session: Session; principal: Principal } | undefined> {
   const session = await tx.sessions.byTokenHash(tokenHash);
-  if (!session || session.expiresAt <= now) return undefined;
+  if (!session || Math.min(session.expiresAt, endOf(app, session)) <= app.now()) return undefined;
   const principal = await tx.principals.byId(session.principalId);
   return principal?.status === "active" ? { session, principal } : undefined;
 }
