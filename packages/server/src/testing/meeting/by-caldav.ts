@@ -25,7 +25,7 @@ interface Found extends CalendarFile {
 async function fileOf(person: Person): Promise<Found> {
   for (const path of await pathsIn(person, person.calendarPath)) {
     const { body, headers } = await person.dav("GET", path);
-    if (body.includes(`SUMMARY:${MEETING.title}`))
+    if (body.includes(`UID:${MEETING.uid}`))
       return { ...readFile(body), path, tag: headers.get("schedule-tag") ?? "" };
   }
   throw new Error(`${person.login} has no such meeting`);
