@@ -118,6 +118,31 @@ async function propose({ imap }: MailedServer, mail: CaughtMail): Promise<void> 
   await expect.poll(() => imap.folder("INBOX").every(({ flags }) => flags.includes("$SnartDone"))).toBe(true);
 }
 
+mailed.describe("without proof", () => {
+  mailed(
+    "a mail that nobody proves waits until its recipient says that it is genuine",
+    async ({ page, mail }) => {
+      const boss = "boss@firm.example";
+      const about = { uid: "held@firm.example", organizer: boss, attendee: ENGLISH, from: boss };
+      const lines = ["SUMMARY:Budget", `ORGANIZER:mailto:${boss}`, `ATTENDEE;RSVP=TRUE:mailto:${ENGLISH}`];
+      const when = { ...about, start: "DTSTART:20261124T150000Z", lines: ["DTEND:20261124T160000Z"] };
+      await signInAt(mail, page, ENGLISH);
+      mail.imap.deliver(plain(about, "REQUEST", calendarText("REQUEST", when, "x", ...lines)));
+      const bell = page.getByRole("button", { name: /^What is new, \d+ unread/ });
+      await bell.click();
+      const dialog = page.getByRole("dialog", { name: "What is new" });
+      await expect(dialog.getByText("boss@firm.example invites you to “Budget”")).toBeVisible();
+      await expect(dialog.getByText("Sent from boss@firm.example")).toBeVisible();
+      expect(await axeProblems(page)).toEqual([]);
+      await expect(council(page, /^Budget/)).toHaveCount(0);
+      await dialog.getByRole("button", { name: "It is genuine" }).click();
+      await expect(dialog.getByText("Is this mail genuine?")).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await expect(council(page, /^Budget/)).toBeVisible();
+    },
+  );
+});
+
 mailed.describe("with mail", () => {
   mailed(
     "guests are asked once that is wanted, answer here and by link, and propose another time",
