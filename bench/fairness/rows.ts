@@ -196,7 +196,7 @@ export function rowsAt(scale: number): readonly Row[] {
           path: hog.calendar,
           method: "REPORT",
           body: texts.WHOLE_QUERY,
-          ms: 45_000,
+          ms: 75_000,
         }),
     },
     {
