@@ -140,10 +140,11 @@ describe("dead properties of an object", () => {
     });
   });
 
+  /** What the owner made: who adds events changes only their own. */
   const MAY: Readonly<Record<ShareLevel, boolean>> = {
     freeBusy: false,
     read: false,
-    write: true,
+    write: false,
     edit: true,
     manage: true,
   };
@@ -161,6 +162,11 @@ describe("dead properties of an object", () => {
     if (level === "freeBusy") return;
     const rights = await other.propfind(`${seen}1.ics`, "0", "<d:current-user-privilege-set/>");
     expect(rights.body.includes("<d:write-properties/>")).toBe(may);
+    if (level === "read") return;
+    await other.put(`${seen}mine.ics`, eventText("mine"));
+    const mine = await other.propfind(`${seen}mine.ics`, "0", "<d:current-user-privilege-set/>");
+    expect(mine.body).toContain("<d:write-properties/>");
+    expect((await other.proppatch(`${seen}mine.ics`, set(X))).resource().byStatus).toEqual({ 200: ["x"] });
   });
 });
 

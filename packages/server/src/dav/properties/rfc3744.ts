@@ -2,7 +2,7 @@
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { Actor } from "../../app/actor.ts";
 import { MEMBERS_ACE, OWNER_ACE, sharesAcl } from "../acl/print-acl.ts";
-import type { Resource } from "../resource.ts";
+import type { ObjectResource, Resource } from "../resource.ts";
 import { dav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
 import { EVERYTHING, liveProperty, type LiveProperty, type PropertyView } from "./live-property.ts";
@@ -108,7 +108,7 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
     case "calendar":
       return privilegesOf(resource.grant.rights);
     case "object":
-      return privilegesOnObject(resource.grant.rights);
+      return privilegesOnObject(resource);
     case "home":
       return resource.principal.id === actor.principalId ? [...READ, "d:bind", "d:unbind"] : READ;
     case "inbox":
@@ -138,9 +138,18 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
   ];
 }
 
-/** Only people who may write set dead properties of an object. */
-const privilegesOnObject = (rights: CalendarRights): readonly string[] =>
-  privilegesOf(rights).filter((name) => name !== "d:write-properties" || rights.mayWriteOwn);
+/**
+ * Only people who may write set dead properties of an object. Who adds events changes only their own: those they made, or, of
+ * meetings, those they organize, which is not read here.
+ */
+function privilegesOnObject({ grant, head }: ObjectResource): readonly string[] {
+  const { rights, isOwner, actor } = grant;
+  const isOwn = head.creatorId === actor.principalId || head.scheduleTag !== null;
+  const mayWrite = rights.mayWriteOwn && (isOwner || rights.mayWriteAll || isOwn);
+  return privilegesOf({ ...rights, mayWriteOwn: mayWrite }).filter(
+    (name) => name !== "d:write-properties" || mayWrite,
+  );
+}
 
 const supported = (name: string, text: string, inside = ""): string =>
   `<d:supported-privilege><d:privilege><${name}/></d:privilege>` +

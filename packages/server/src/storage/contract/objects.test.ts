@@ -44,8 +44,8 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byUidOfOrganizer(one.organizerId as PrincipalId, one.uid)).toEqual([head]);
       expect(await tx.objects.byUidOfOrganizer(owner.id, one.uid)).toEqual([]);
       expect(await tx.objects.heads({ calendarIds: [home.id] })).toEqual([head]);
-      const { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt } = one;
-      const listed = { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt };
+      const { id, uri, etag, scheduleTag, component: kind, size, creatorId, createdAt, updatedAt } = one;
+      const listed = { id, uri, etag, scheduleTag, component: kind, size, creatorId, createdAt, updatedAt };
       expect(await tx.objects.listed({ calendarIds: [home.id] })).toEqual([listed]);
       expect(await tx.objects.listed({ calendarIds: [home.id], from: one.start })).toEqual([listed]);
       expect(await tx.objects.find({ calendarIds: [home.id] })).toEqual([one]);

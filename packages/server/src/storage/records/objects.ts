@@ -18,6 +18,8 @@ export interface ListedObject {
   readonly size: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
+  /** Who made it, if that is not the account's owner; null also for what was made before this was recorded. */
+  readonly creatorId: PrincipalId | null;
 }
 
 export interface ObjectHead extends ListedObject {
@@ -30,8 +32,6 @@ export interface ObjectHead extends ListedObject {
    * group. Answers to that person come to this object.
    */
   readonly organizerId: PrincipalId | null;
-  /** Who made it, if that is not the account's owner; null also for what was made before this was recorded. */
-  readonly creatorId: PrincipalId | null;
   /** Outer bounds over every occurrence and every viewer's zone; end null = without end. A hint (decision 6). */
   readonly start: Millis;
   readonly end: Millis | null;

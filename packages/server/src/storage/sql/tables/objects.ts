@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { ComponentType } from "../../records/calendars.ts";
 import type { ChangeEntry } from "../../records/changes.ts";
-import type { ObjectId } from "../../records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../records/ids.ts";
 import type {
   ListedObject,
   ObjectHead,
@@ -22,6 +22,7 @@ const LISTED = {
   size: "plain",
   createdAt: "plain",
   updatedAt: "plain",
+  creatorId: "plain",
 } as const satisfies Forms<ListedObject>;
 
 const HEAD = {
@@ -30,7 +31,6 @@ const HEAD = {
   calendarId: "plain",
   uid: "plain",
   organizerId: "plain",
-  creatorId: "plain",
   start: named("start_ms", "plain"),
   end: named("end_ms", "endOrNever"),
   isRecurring: "flag",
@@ -52,6 +52,7 @@ const readListed = (values: readonly unknown[]): ListedObject => ({
   size: values[5] as number,
   createdAt: values[6] as number,
   updatedAt: values[7] as number,
+  creatorId: values[8] as PrincipalId | null,
 });
 
 /**
