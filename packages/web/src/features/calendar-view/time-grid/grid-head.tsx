@@ -5,7 +5,10 @@ import { type ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
-import { SecondZoneName } from "./second-zone.tsx";
+import { part } from "../../../ui/part.tsx";
+
+/** Few have one, and the names of all places are long. */
+const { Soon: SecondZoneName } = part(() => import("./second-zone-name.tsx").then((it) => it.SecondZoneName));
 
 interface GridHeadProps {
   readonly days: readonly Local[];

@@ -1,8 +1,6 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import styles from "./second-zone.module.css";
@@ -27,14 +25,4 @@ export function SecondZoneHours(props: {
       </span>
     );
   });
-}
-
-/** Returns the zone's usual name: its city. */
-export function SecondZoneName({ zone }: { readonly zone: Zone }) {
-  const name = zoneCity(zone.id, useMessages());
-  return (
-    <span className={styles.name} title={zone.id}>
-      {name}
-    </span>
-  );
 }
