@@ -25,7 +25,8 @@ interface Found extends CalendarFile {
 async function fileOf(person: Person): Promise<Found> {
   for (const path of await pathsIn(person, person.calendarPath)) {
     const { body, headers } = await person.dav("GET", path);
-    if (body.includes(`UID:${MEETING.uid}`))
+    // One made in the web app has a UID of its own; one that is renamed meanwhile has another title.
+    if (body.includes(`UID:${MEETING.uid}`) || body.includes(`SUMMARY:${MEETING.title}`))
       return { ...readFile(body), path, tag: headers.get("schedule-tag") ?? "" };
   }
   throw new Error(`${person.login} has no such meeting`);
