@@ -10,8 +10,7 @@ export default defineConfig({
   forbidOnly: true,
   // A second try on a machine that stands still for seconds; `npm test` names every test that needed it.
   retries: 1,
-  // One more than the usual two cores: the tests on a slowed machine mostly wait.
-  workers: 3,
+  workers: 2,
   // The time for a machine many times slower than this one; a passing test does not wait for it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
