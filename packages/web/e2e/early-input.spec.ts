@@ -1,21 +1,14 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { ACTING, holdBack } from "./hold-back.ts";
 
 /** How many times slower than it is. */
 const SLOWED = 6;
 
-let session: CDPSession | undefined;
-test.afterEach(async () => {
-  // Otherwise the tests after this one, which get the same page, would be slow too.
-  await session?.detach();
-  session = undefined;
-});
-
 /** Opens the week on a slow machine where all that acts comes after what the test does. @returns what lets it come */
 async function openSlowly(page: Page, signIn: (page: Page) => Promise<void>): Promise<() => void> {
   await signIn(page);
-  session = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   const release = await holdBack(page, ACTING);
   await page.goto("/week/2026-W48");

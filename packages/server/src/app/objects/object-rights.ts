@@ -4,7 +4,7 @@ import { sightOf, type Sight } from "@snart/calendar/access/sight.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
+import type { ListedObject, StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { ReadObject } from "./read-stored.ts";
 
@@ -39,6 +39,14 @@ export function mayWriteObject(
   if (grant.isOwner || grant.rights.mayWriteAll || organizerOf(object) !== undefined) return true;
   return stored.creatorId === grant.actor.principalId;
 }
+
+/** The same of an object whose text was not read: of a meeting it is not known who organizes it, so that it counts as the actor's own. */
+export const mayWriteListed = (
+  { rights, isOwner, actor }: CalendarGrant,
+  { creatorId, scheduleTag }: Pick<ListedObject, "creatorId" | "scheduleTag">,
+): boolean =>
+  rights.mayWriteOwn &&
+  (isOwner || rights.mayWriteAll || scheduleTag !== null || creatorId === actor.principalId);
 
 /** Whether the grant permits bringing a deleted object back: who only adds events brings back what they deleted. */
 export const mayRestoreObject = (

@@ -1,6 +1,7 @@
 // Access control (RFC 3744): clients learn whose a calendar is and what they may do with it.
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { Actor } from "../../app/actor.ts";
+import { mayWriteListed } from "../../app/objects/object-rights.ts";
 import { MEMBERS_ACE, OWNER_ACE, sharesAcl } from "../acl/print-acl.ts";
 import type { ObjectResource, Resource } from "../resource.ts";
 import { dav } from "../xml/names.ts";
@@ -138,15 +139,10 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
   ];
 }
 
-/**
- * Only people who may write set dead properties of an object. Who adds events changes only their own: those they made, or, of
- * meetings, those they organize, which is not read here.
- */
+/** Only people who may write an object set its dead properties. */
 function privilegesOnObject({ grant, head }: ObjectResource): readonly string[] {
-  const { rights, isOwner, actor } = grant;
-  const isOwn = head.creatorId === actor.principalId || head.scheduleTag !== null;
-  const mayWrite = rights.mayWriteOwn && (isOwner || rights.mayWriteAll || isOwn);
-  return privilegesOf({ ...rights, mayWriteOwn: mayWrite }).filter(
+  const mayWrite = mayWriteListed(grant, head);
+  return privilegesOf({ ...grant.rights, mayWriteOwn: mayWrite }).filter(
     (name) => name !== "d:write-properties" || mayWrite,
   );
 }
