@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { addressKey, componentsOf, findAttendee, organizerOf, roleIn } from "./attendee.ts";
+import { addressKey, attendeesOf, componentsOf, findAttendee, organizerOf, roleIn } from "./attendee.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { applyCancel } from "./apply-cancel.ts";
@@ -50,8 +50,15 @@ function fromOrganizer(
     !stored ||
     (!known && isCopyOf(message, stored)) ||
     [sender, formerOrganizer ?? sender].some((one) => addressKey(one) === addressKey(known?.value ?? ""));
-  const isForMe = componentsOf(message).some((component) => findAttendee(component, isMine));
+  const isForMe = componentsOf(addressing(message, stored)).some((one) => findAttendee(one, isMine));
   return isSender && isSame && isForMe ? undefined : { kind: "ignore", reason: "not-entitled" };
+}
+
+/** What says who is addressed: a DECLINECOUNTER without ATTENDEE is for whom the event invites (RFC 5546 §3.2.8). */
+function addressing(message: CalendarObject, stored: CalendarObject | undefined): CalendarObject {
+  const isForAny =
+    message.method === "DECLINECOUNTER" && !componentsOf(message).some((one) => attendeesOf(one).length > 0);
+  return isForAny && stored ? stored : message;
 }
 
 /**

@@ -159,12 +159,12 @@ async function applyTo(
     await sendAgain(scope, party, stored, before, message.sender);
   if (applied.kind === "show" && object.method === "COUNTER" && stored && before) {
     await removeFormerProposals(scope, inboxName(message));
-    const action = await proposalAction(tx, message, object);
+    const action = await proposalAction(tx, message, object, before);
     const told = await toldOfProposal(tx, { stored, event: before });
     await notifyOnly(scope, owner, stored, before, { ...action, organizerId: told });
   }
   if (applied.kind === "show" && object.method === "DECLINECOUNTER" && stored && before)
-    await notifyOnly(scope, owner, stored, before, await declinedProposalAction(tx, message, object));
+    await notifyOnly(scope, owner, stored, before, await declinedProposalAction(tx, message, object, before));
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
     outcome: isRefused ? "refused" : "delivered",

@@ -19,6 +19,9 @@ import type { Received, ReceivedMessage, ReceivedPart } from "./received-message
 /** One message from outside may invite at most this many accounts. */
 const MOST_MEMBERS = 100;
 
+/** The most deliveries searched for proposals. */
+const MOST_DELIVERIES = 2_000;
+
 /**
  * REQUEST, ADD, CANCEL and DECLINECOUNTER from somebody without an account: into the calendars of the guests who have
  * one, if its sender is proved to be the organizer. Otherwise each of them decides.
@@ -32,7 +35,7 @@ export async function receiveInvitation(
   if (!organizer) return { outcome: "not-entitled", detail: "no organizer" };
   if (app.outside?.reaches(mailOf(organizer.value) ?? "") === false)
     return { outcome: "not-entitled", detail: "our own, or nobody to be answered" };
-  const members = await app.storage.read((tx) => membersAsked(tx, object));
+  const members = await app.storage.read((tx) => membersAsked(tx, object, organizer));
   if (members.length === 0) return { outcome: "not-invited" };
   const received: Received[] = [];
   for (const member of members) {
@@ -43,7 +46,13 @@ export async function receiveInvitation(
   return best("taken") ?? best("held") ?? received[0] ?? { outcome: "not-invited" };
 }
 
-async function membersAsked(tx: ReadTransaction, object: CalendarObject): Promise<readonly Principal[]> {
+async function membersAsked(
+  tx: ReadTransaction,
+  object: CalendarObject,
+  organizer: Property,
+): Promise<readonly Principal[]> {
+  const proposers = object.method === "DECLINECOUNTER" ? await proposersTo(tx, object, organizer) : [];
+  if (proposers.length > 0) return proposers;
   const found = new Map<string, Principal>();
   for (const address of guestsOf(object)) {
     const route = await routeOf(tx, address);
@@ -52,6 +61,28 @@ async function membersAsked(tx: ReadTransaction, object: CalendarObject): Promis
     if (found.size >= MOST_MEMBERS) break;
   }
   return [...found.values()];
+}
+
+/**
+ * The members who proposed another time to the organizer by mail. A DECLINECOUNTER need not name them, and may name
+ * every guest (RFC 5546 §3.2.8).
+ */
+async function proposersTo(
+  tx: ReadTransaction,
+  { uid }: CalendarObject,
+  organizer: Property,
+): Promise<readonly Principal[]> {
+  const sent = await tx.mail.deliveriesAbout(uid, MOST_DELIVERIES);
+  const proposals = sent.filter(
+    ({ method, recipient }) => method === "COUNTER" && isSameMailbox(recipient, organizer.value),
+  );
+  const ids = new Set(proposals.map(({ accountId }) => accountId));
+  const found: Principal[] = [];
+  for (const id of [...ids].slice(0, MOST_MEMBERS)) {
+    const principal = await tx.principals.byId(id);
+    if (principal) found.push(principal);
+  }
+  return found;
 }
 
 /** The same person at the same address with a `+` suffix. */
