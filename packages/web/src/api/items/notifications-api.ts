@@ -25,6 +25,8 @@ export interface ListedNotification {
   readonly calendarId: string | null;
   /** the proposal that waits for an answer; null: none */
   readonly proposalId: string | null;
+  /** their words with an answer or another scheduling action; null: none */
+  readonly comment: string | null;
   /** ms UTC */
   readonly at: number;
 }
@@ -41,6 +43,7 @@ export const listedEventNotification = (
   eventId: it.type === "destroyed" ? null : it.calendarEventId,
   calendarId: it["snart:calendarId"] ?? null,
   proposalId: it["snart:proposalId"] ?? null,
+  comment: it.comment?.trim() || null,
 });
 
 /** Returns a share notification as the list shows it. */
@@ -55,6 +58,7 @@ export const listedShareNotification = (
   eventId: null,
   calendarId: null,
   proposalId: null,
+  comment: null,
 });
 
 const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotificationRecord) => ({

@@ -12,6 +12,7 @@ const notification = (at: number, fields: Partial<ListedNotification> = {}): Lis
   eventId: `e${at}`,
   calendarId: "boats",
   proposalId: null,
+  comment: null,
   at,
   ...fields,
 });

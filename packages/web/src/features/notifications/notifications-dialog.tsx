@@ -89,7 +89,7 @@ export function NotificationsDialog({
             onOpen={() => open(line.items)}
             onDismiss={() => dismiss(line.items)}
           >
-            <Proposed item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
+            <Said item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
           </NotificationRow>
         ))}
       </ul>
@@ -115,8 +115,9 @@ function useProposals(list: readonly ListedNotification[]): readonly ProposalRec
   return proposals;
 }
 
-function Proposed({
-  item: { accountId, proposalId },
+/** Shows what came with a scheduling action: a proposal that waits for an answer, or a comment. */
+function Said({
+  item: { accountId, proposalId, comment },
   proposals,
   onAnswered,
 }: {
@@ -125,7 +126,8 @@ function Proposed({
   readonly onAnswered: () => void;
 }) {
   const proposal = proposals.find(({ id }) => id === proposalId);
-  return proposal ? <ProposedTime accountId={accountId} proposal={proposal} onAnswered={onAnswered} /> : null;
+  if (proposal) return <ProposedTime accountId={accountId} proposal={proposal} onAnswered={onAnswered} />;
+  return comment === null ? null : <p className={styles.comment}>{comment}</p>;
 }
 
 function NotificationRow(props: {
