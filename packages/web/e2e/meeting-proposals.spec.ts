@@ -2,7 +2,10 @@ import type { Browser, Page } from "@playwright/test";
 import { rightsOf } from "@snart/calendar/access/rights.ts";
 import { PASSWORD, type Person } from "../../server/src/testing/meeting/site.ts";
 import { expect } from "./fixtures.ts";
-import { council, test, type Meeting } from "./meeting-fixture.ts";
+import { mailsTo } from "../../server/src/testing/meeting/by-mail.ts";
+import { messageIn } from "../../server/src/testing/meeting/read-mail.ts";
+import { calendarText, plain, proved, type About } from "../../server/src/testing/mail-corpus.ts";
+import { choose, council, test, turnTo, type Meeting } from "./meeting-fixture.ts";
 
 // What a guest does about an invitation besides answering it: proposes another time, or sends somebody else.
 
@@ -175,4 +178,102 @@ test("Jonas sends Nils in his place, and everybody sees who sends whom", async (
   await expect(guests.getByText("Yes", { exact: true })).toBeVisible();
   await his.context().close();
   await other.context().close();
+});
+
+test("Jonas sends Nils in his place on one date of a series, and comes to the others himself", async ({
+  page,
+  browser,
+  meeting,
+}) => {
+  const { site } = meeting;
+  const [elin, jonas, nils] = [
+    await site.person("elin"),
+    await site.person("jonas"),
+    await site.person("nils"),
+  ];
+  await invite(elin, [jonas], { fields: { recurrenceRule: { frequency: "weekly", count: 4 } } });
+  await meeting.settled();
+  const his = await openFor(browser, meeting, jonas);
+  await turnTo(his, "2026-W50");
+  await council(his).click();
+  await his.getByRole("button", { name: "Delegate…" }).focus();
+  await his.keyboard.press("Enter");
+  const dialog = his.getByRole("dialog", { name: "Delegate the invitation" });
+  await dialog.getByLabel("Who comes instead").fill(nils.email);
+  await his.keyboard.press("Enter");
+  await choose(his, "Only this one", "Delegate this one");
+  await expect(his.getByText(/^You delegated the invitation to /)).toBeVisible();
+  await meeting.settled();
+
+  await meeting.open(page, elin, WEEK);
+  const guests = page.getByRole("dialog").getByRole("list", { name: "Guests" });
+  await council(page).click();
+  await expect(guests.getByText("not answered")).toBeVisible();
+  await expect(guests.getByText(/nils/i)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await turnTo(page, "2026-W50");
+  await council(page).click();
+  await expect(guests.getByText(/^passed on to .*nils/i)).toBeVisible();
+  const other = await openFor(browser, meeting, nils);
+  await expect(other.getByRole("main").getByRole("button", { name: /^Council/ })).toHaveCount(0);
+  await turnTo(other, "2026-W50");
+  await council(other).click();
+  await other.getByRole("dialog").getByRole("radio", { name: "Yes" }).click();
+  await meeting.settled();
+  await expect(guests.getByText("Yes", { exact: true })).toBeVisible();
+  await his.context().close();
+  await other.context().close();
+});
+
+test("Jonas proposes another time by mail to somebody without an account, who declines and then accepts", async ({
+  browser,
+  meeting,
+}) => {
+  const { site, clock } = meeting;
+  const jonas = await site.person("jonas");
+  const asa = "asa@elsewhere.example";
+  const send = async (method: string, hour: number, ...lines: readonly string[]): Promise<void> => {
+    const about: About = {
+      uid: "council",
+      organizer: asa,
+      attendee: jonas.email,
+      from: asa,
+      stamp: new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, ""),
+      start: `DTSTART;TZID=Europe/Stockholm:20261201T${hour}0000`,
+    };
+    const end = `DTEND;TZID=Europe/Stockholm:20261201T${hour + 1}0000`;
+    const people = [`ORGANIZER;CN=Åsa Öst:mailto:${asa}`, `ATTENDEE;RSVP=TRUE:mailto:${jonas.email}`];
+    const text = calendarText(
+      method,
+      about,
+      "-//Example//Mail//EN",
+      end,
+      "SUMMARY:Council",
+      ...people,
+      ...lines,
+    );
+    site.imap.deliver(proved(plain(about, method, text)).toString());
+    await meeting.settled();
+  };
+  await send("REQUEST", 12);
+  const his = await openFor(browser, meeting, jonas);
+  await propose(his, "I teach until two");
+  await meeting.settled();
+  const [mail] = mailsTo(site, asa);
+  expect(mail?.raw).toMatch(/multipart\/alternative/);
+  expect(mail && messageIn(mail)).toMatchObject({
+    method: "COUNTER",
+    events: [expect.arrayContaining(["DTSTART;TZID=Europe/Stockholm:20261201T150000"])],
+  });
+
+  await send("DECLINECOUNTER", 15, "COMMENT:The room is taken then");
+  await his.getByRole("button", { name: /^What is new/ }).click();
+  const notifications = his.getByRole("dialog", { name: "What is new" });
+  await expect(notifications.getByText(/Åsa Öst keeps the time of “Council”/)).toBeVisible();
+  await expect(notifications.getByText("The room is taken then")).toBeVisible();
+  await his.keyboard.press("Escape");
+  await send("REQUEST", 15, "SEQUENCE:1");
+  const moved = /^Council.*15(:00)? to 16(:00)?/;
+  await expect(his.getByRole("main").getByRole("button", { name: moved })).toBeVisible();
+  await his.context().close();
 });

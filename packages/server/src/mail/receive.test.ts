@@ -140,6 +140,38 @@ describe("answers by mail", () => {
     expect(world.sink.mails.map(({ to }) => to[0]).slice(2)).toEqual(["cleo@elsewhere.example"]);
   });
 
+  it("that delegate one date, and then another, invite the delegate to each", async () => {
+    await invite("RRULE:FREQ=WEEKLY;COUNT=4");
+    const cleo = "cleo@elsewhere.example";
+    const delegate = (date: string): Promise<string> => {
+      const about = { ...ABOUT, start: `DTSTART:${date}T110000Z` };
+      const text = calendarText(
+        "REPLY",
+        about,
+        "-//Test//EN",
+        `RECURRENCE-ID:${date}T110000Z`,
+        `ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="mailto:${cleo}":mailto:${ASA}`,
+        `ATTENDEE;PARTSTAT=NEEDS-ACTION;DELEGATED-FROM="mailto:${ASA}":mailto:${cleo}`,
+      );
+      return receive(plain(about, "REPLY", text));
+    };
+    const datesSent = async (): Promise<readonly (readonly string[])[]> => {
+      await world.send();
+      const toCleo = world.sink.mails.filter(({ to }) => to.includes(cleo));
+      return toCleo.map(({ raw, read }) => {
+        expect(raw).toMatch(/method=REQUEST/);
+        const text = new TextDecoder().decode(read.attachments[0]?.content as ArrayBuffer);
+        expect(text).not.toContain("RRULE:FREQ=WEEKLY");
+        return [...text.matchAll(/^RECURRENCE-ID:(\d+)T/gm)].map(([, date = ""]) => date);
+      });
+    };
+    expect(await delegate("20261201")).toBe("taken");
+    expect(await datesSent()).toEqual([["20261201"]]);
+    expect(await delegate("20261208")).toBe("taken");
+    expect(await datesSent()).toEqual([["20261201"], ["20261201", "20261208"]]);
+    expect(world.sink.mails.filter(({ to }) => !to.includes(cleo))).toHaveLength(2);
+  });
+
   it("that propose another time go to the organizer's inbox and change nothing", async () => {
     await invite();
     const before = await world.text(elin, "m.ics");

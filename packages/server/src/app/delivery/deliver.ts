@@ -2,7 +2,7 @@ import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalend
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
 import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
-import { addressKey, guestsOf } from "@snart/calendar/scheduling/attendee.ts";
+import { addressKey, attendeeAt, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -146,7 +146,7 @@ async function applyTo(
       action: action && { ...action, ...(hears && { organizerId: hears }) },
     });
     if (isStored && stored && before && object.method === "REPLY") {
-      await inviteDelegates(scope, party, stored, before, applied.object);
+      await inviteDelegates(scope, party, stored, { before, after: applied.object, reply: object, sender });
       await enqueueAnswers(scope, stored.id, applied.object);
     }
     return {
@@ -241,19 +241,31 @@ async function grantFor(
   return grant.ok ? grant.value : undefined;
 }
 
-/** Invites a guest's delegate (RFC 5546 §3.2.2.3). */
+interface Replied {
+  readonly before: CalendarObject;
+  readonly after: CalendarObject;
+  readonly reply: CalendarObject;
+  /** the guest who answers */
+  readonly sender: string;
+}
+
+/** Invites a guest's delegate to what the guest delegates: everything, or single dates (RFC 5546 §3.2.2.3). */
 async function inviteDelegates(
   scope: WriteScope,
   party: TakingPart,
   stored: StoredObject,
-  before: CalendarObject,
-  after: CalendarObject,
+  { before, after, reply, sender }: Replied,
 ): Promise<void> {
+  const isDelegated = componentsOf(reply).some((component) => {
+    const line = attendeeAt(component, sender);
+    return line !== undefined && partstatOf(line) === "DELEGATED";
+  });
+  if (!isDelegated) return;
   const context = { now: scope.now, prodId: scope.app.prodId };
-  const known = guestsOf(before);
-  if (guestsOf(after).size === known.size) return;
+  // An answer changes nothing else that a guest is asked about.
   const messages = organizerMessages(before, after, party.isMine, context).filter(
-    (one) => one.method === "REQUEST" && !known.has(addressKey(one.recipient)),
+    ({ method, isQuiet, recipient }) =>
+      method === "REQUEST" && !isQuiet && addressKey(recipient) !== addressKey(sender),
   );
   const said = await signed(scope, party, "ORGANIZER", messages);
   if (said.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, said));

@@ -1,3 +1,5 @@
+import { changeOne, removeOne } from "@snart/calendar/jscalendar/series/edit-series.ts";
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../../testing/jmap-client.ts";
@@ -28,13 +30,17 @@ async function update(client: JmapClient, patch: object): Promise<Answer> {
   await sendOutbox(jmap.app);
   return answer;
 }
-/** What the web app sends. */
-async function delegation(to = "nils"): Promise<object> {
-  const key = keyOf(await eventOf(jonas), "jonas");
-  return {
+/**
+ * What the web app sends.
+ * @param recurrenceId the date that is delegated; null: the whole event
+ */
+async function delegation(to = "nils", recurrenceId: string | null = null): Promise<PatchObject> {
+  const event = await eventOf(jonas);
+  const key = keyOf(event, "jonas");
+  const patch = {
     [`participants/${key}/participationStatus`]: "delegated",
     [`participants/${key}/delegatedTo`]: { [`mailto:${to}@example.com`]: true },
-    "participants/new": {
+    [`participants/new-${to}`]: {
       "@type": "Participant",
       calendarAddress: `mailto:${to}@example.com`,
       roles: { attendee: true },
@@ -43,8 +49,9 @@ async function delegation(to = "nils"): Promise<object> {
       delegatedFrom: { "mailto:jonas@example.com": true },
     },
   };
+  return recurrenceId === null ? patch : changeOne(event, recurrenceId, patch);
 }
-beforeEach(async () => {
+async function invite(fields: object = {}): Promise<void> {
   const [{ id }] = await elin.calendars();
   const event = {
     "@type": "Event",
@@ -56,12 +63,15 @@ beforeEach(async () => {
     participants: {
       j: { "@type": "Participant", calendarAddress: "mailto:jonas@example.com", roles: { attendee: true } },
     },
+    ...fields,
   };
   await elin.call("CalendarEvent/set", { create: { k: event }, sendSchedulingMessages: true });
   await sendOutbox(jmap.app);
-});
+}
 
 describe("a delegated invitation", () => {
+  beforeEach(() => invite());
+
   it("is known to the organizer, the guest and the delegate, who answers", async () => {
     expect((await update(jonas, await delegation())).notUpdated).toBeNull();
     for (const one of [elin, jonas, nils]) {
@@ -83,12 +93,96 @@ describe("a delegated invitation", () => {
   it("can't bring in somebody who is nobody's delegate, or another's", async () => {
     const { participants, ...rest } = (await delegation()) as Record<string, Answer>;
     void participants;
-    const alone = { ...rest, "participants/new": { ...rest["participants/new"], delegatedFrom: undefined } };
+    const alone = {
+      ...rest,
+      "participants/new-nils": { ...rest["participants/new-nils"], delegatedFrom: undefined },
+    };
     const others = {
       ...rest,
-      "participants/new": { ...rest["participants/new"], delegatedFrom: { "mailto:elin@example.com": true } },
+      "participants/new-nils": {
+        ...rest["participants/new-nils"],
+        delegatedFrom: { "mailto:elin@example.com": true },
+      },
     };
     for (const patch of [alone, others]) expect((await update(jonas, patch)).notUpdated).not.toBeNull();
+    expect(await eventOf(nils)).toBeUndefined();
+    expect(keyOf(await eventOf(elin), "nils")).toBe("");
+  });
+});
+
+describe("one delegated date of a series", () => {
+  beforeEach(() => invite({ recurrenceRule: { frequency: "weekly", count: 4 } }));
+  const [FIRST, SECOND, THIRD] = ["2026-11-24T12:00:00", "2026-12-01T12:00:00", "2026-12-08T12:00:00"];
+  const occurrenceOf = async (client: JmapClient, date: string): Promise<Answer> => {
+    const filter = { after: `${date.slice(0, 10)}T00:00:00`, before: `${date.slice(0, 10)}T23:00:00` };
+    const { ids } = await client.call("CalendarEvent/query", { filter, expandRecurrences: true });
+    return (await client.call("CalendarEvent/get", { ids })).list[0];
+  };
+  const answersOn = async (client: JmapClient, date: string): Promise<readonly string[]> => {
+    const { participants = {} } = (await occurrenceOf(client, date)) ?? {};
+    return Object.values(participants as Record<string, Answer>)
+      .map(
+        (one) =>
+          `${/mailto:(\w+)@/.exec(one.calendarAddress)?.[1]} ${one.participationStatus ?? "needs-action"}`,
+      )
+      .filter((line) => !line.startsWith("elin"))
+      .toSorted();
+  };
+
+  it("is known to the organizer, the guest and the delegate, who is invited to it alone", async () => {
+    expect((await update(jonas, await delegation("nils", SECOND))).notUpdated).toBeNull();
+    for (const one of [elin, jonas, nils])
+      expect(await answersOn(one, SECOND)).toEqual(["jonas delegated", "nils needs-action"]);
+    for (const one of [elin, jonas])
+      for (const date of [FIRST, THIRD]) expect(await answersOn(one, date)).toEqual(["jonas needs-action"]);
+    for (const date of [FIRST, THIRD]) expect(await occurrenceOf(nils, date)).toBeUndefined();
+    const told = await occurrenceOf(nils, SECOND);
+    expect(told).toMatchObject({ title: "Council", start: SECOND });
+    const key = keyOf(told, "nils");
+    const patch = { [`participants/${key}/participationStatus`]: "accepted" };
+    await nils.call("CalendarEvent/set", { update: { [told.id]: patch }, sendSchedulingMessages: true });
+    await sendOutbox(jmap.app);
+    jmap.clock.advance(10_000);
+    await sendOutbox(jmap.app);
+    for (const one of [elin, jonas])
+      expect(await answersOn(one, SECOND)).toEqual(["jonas delegated", "nils accepted"]);
+  });
+
+  it("may be followed by another date, to the same delegate or another", async () => {
+    await update(jonas, await delegation("nils", SECOND));
+    await update(jonas, await delegation("nils", THIRD));
+    for (const one of [elin, jonas, nils])
+      for (const date of [SECOND, THIRD])
+        expect(await answersOn(one, date)).toEqual(["jonas delegated", "nils needs-action"]);
+    expect(await occurrenceOf(nils, FIRST)).toBeUndefined();
+    const { list } = await nils.call("CalendarEventNotification/get", { ids: null });
+    expect(list.map((one: Answer) => one["snart:news"]).toSorted()).toEqual(["change", "invitation"]);
+  });
+
+  it("leaves the rest of the series to the guest, who answers it", async () => {
+    await update(jonas, await delegation("nils", SECOND));
+    const key = keyOf(await eventOf(jonas), "jonas");
+    await update(jonas, { [`participants/${key}/participationStatus`]: "accepted" });
+    expect(await answersOn(elin, FIRST)).toEqual(["jonas accepted"]);
+    for (const one of [elin, jonas, nils])
+      expect(await answersOn(one, SECOND)).toEqual(["jonas delegated", "nils needs-action"]);
+  });
+
+  it("is told to the delegate when the organizer moves or cancels it", async () => {
+    await update(jonas, await delegation("nils", SECOND));
+    await update(elin, changeOne(await eventOf(elin), SECOND, { start: "2026-12-01T15:00:00" }));
+    for (const one of [elin, jonas, nils])
+      expect((await occurrenceOf(one, SECOND)).start).toBe("2026-12-01T15:00:00");
+    await update(elin, removeOne(await eventOf(elin), SECOND));
+    expect((await occurrenceOf(nils, SECOND)).status).toBe("cancelled");
+  });
+
+  it("can't bring in somebody who is nobody's delegate, nor for a date that the series has not", async () => {
+    const patch = JSON.stringify(await delegation("nils", SECOND));
+    const alone = patch.replace(/,"delegatedFrom":\{[^}]*\}/, "");
+    expect(alone).not.toBe(patch);
+    expect((await update(jonas, JSON.parse(alone) as object)).notUpdated).not.toBeNull();
+    await update(jonas, await delegation("nils", "2026-12-02T12:00:00"));
     expect(await eventOf(nils)).toBeUndefined();
     expect(keyOf(await eventOf(elin), "nils")).toBe("");
   });

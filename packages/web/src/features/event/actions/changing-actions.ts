@@ -37,7 +37,7 @@ interface ChangeOptions {
   /** the new time, if the event is moved */
   readonly span?: Span;
   /** an answer to an invitation, and its toast: people answer to notify the organizer, so they are not asked whether */
-  readonly answer?: { readonly told: string };
+  readonly answer?: { readonly kind: "answer" | "delegate"; readonly told: string };
 }
 
 function change(
@@ -49,7 +49,7 @@ function change(
   const { t, store, tell } = context;
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
   const toTell = answer ? null : toTellOfChange(occurrence, patch);
-  const kind = answer ? "answer" : "change";
+  const kind = answer?.kind ?? "change";
   decide(context, { kind, occurrence, patch, toTell }, ({ scope, tells }) => {
     const changes = changesFor(occurrence).patched(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
@@ -83,23 +83,21 @@ function answerInvitation(
   const organizer = arrangerOf(occurrence.entry.event);
   const said = of === null ? t("toast.said", { status }) : t("toast.saidFor", { status, name: isolated(of) });
   const told = organizer === null ? said : `${said} ${t("toast.isTold", { name: isolated(organizer) })}`;
-  change(context, occurrence, patch, { answer: { told } });
+  change(context, occurrence, patch, { answer: { kind: "answer", told } });
 }
 
-/** Hands an invitation on to somebody else, for all of an event or series (RFC 5546 §3.2.2.3). */
+/** Delegates an invitation, to all of an event or series or to one date (RFC 5546 §3.2.2.3). */
 function delegate(
   context: ActionsContext,
   occurrence: ShownOccurrence,
   { guest }: Answering,
   to: DraftGuest,
 ): void {
-  const { t, store } = context;
-  const patch = delegationPatch(occurrence.entry.event, guest.id, to);
+  const { t } = context;
+  const patch = delegationPatch(occurrence.event, guest.id, to);
   if (!patch) return void addToast({ message: t("toast.impossible") });
-  const changes = changesFor(occurrence).patched(occurrence, patch, "all", newId());
-  if (!changes.ok) return void addToast({ message: t("toast.impossible") });
-  const id = store.perform(titleOf(occurrence), telling(changes.value, true));
-  tellDone(context, id, t("toast.delegated", { name: isolated(to.name) }));
+  const told = t("toast.delegated", { name: isolated(to.name) });
+  change(context, occurrence, patch, { answer: { kind: "delegate", told } });
 }
 
 function copy(context: ActionsContext, occurrence: ShownOccurrence, span: Span): void {

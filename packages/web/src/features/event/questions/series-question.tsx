@@ -36,12 +36,14 @@ interface SeriesQuestionProps {
 const buttons = {
   change: { one: "question.changeOne", following: "question.changeFollowing", all: "question.changeAll" },
   answer: { one: "question.answerOne", following: "question.answerAll", all: "question.answerAll" },
+  delegate: { one: "question.delegateOne", following: "question.delegateAll", all: "question.delegateAll" },
   delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
 } as const;
 
 const titles = {
   change: "question.changeTitle",
   answer: "question.answerTitle",
+  delegate: "question.delegateTitle",
   delete: "question.deleteTitle",
 } as const;
 

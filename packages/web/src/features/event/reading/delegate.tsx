@@ -31,7 +31,7 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
   const close = (): void => itemActions.respond(null);
-  const { event } = occurrence.entry;
+  const { event } = occurrence;
   const asked = [account?.email?.toLowerCase() ?? "", ...guestsOfEvent(event).map(({ address }) => address)];
   const others = (people ?? []).filter(({ email }) => email !== null && !asked.includes(email));
   const send = (submitted: FormEvent): void => {
@@ -42,7 +42,6 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
     close();
     itemActions.delegate(occurrence, answering, to);
   };
-  const isSeries = occurrence.recurrenceId !== null;
   const name = isolated(arrangerOf(event) ?? "");
   return (
     <Dialog
@@ -60,9 +59,7 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
         </>
       }
     >
-      <p className={styles.lead}>
-        {t(isSeries ? "guests.delegateSeriesLead" : "guests.delegateLead", { name })}
-      </p>
+      <p className={styles.lead}>{t("guests.delegateLead", { name })}</p>
       <form id={FORM} className={styles.fields} onSubmit={send}>
         <TextField
           label={t("guests.delegateTo")}
