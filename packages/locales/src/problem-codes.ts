@@ -68,6 +68,7 @@ export const problemCodes = [
   "malformed-request",
   "database-unavailable",
   "disk-full",
+  "data-damaged",
   "internal",
   "invalid-icalendar",
   "invalid-property",

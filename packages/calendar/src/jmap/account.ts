@@ -73,11 +73,18 @@ export interface AuditEntryRecord {
   readonly detail: Readonly<Record<string, string>>;
 }
 
+/**
+ * What is wrong with the database: it doesn't answer, it is of another release, something of it could not be read, or its disk is full
+ * or nearly so.
+ */
+export type StorageTrouble = "unavailable" | "other-schema" | "damaged" | "disk-full" | "disk-nearly-full";
+
 /** How the server is (`Server/health`). */
 export interface ServerHealth {
   readonly isOk: boolean;
   readonly database: "sqlite" | "postgres";
   readonly schemaVersion: number;
+  readonly trouble: StorageTrouble | null;
   /** what the database says of itself; empty: nothing is wrong */
   readonly detail: string;
   /** messages that wait to be sent */

@@ -98,6 +98,8 @@ export type Problem =
   // The server itself
   | { readonly code: "database-unavailable"; readonly retryAfter: number }
   | { readonly code: "disk-full" }
+  /** a part of what is stored can't be read any more */
+  | { readonly code: "data-damaged" }
   | { readonly code: "internal" };
 
 export type ProblemCode = Problem["code"];
@@ -167,5 +169,6 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "malformed-request": 400,
   "database-unavailable": 503,
   "disk-full": 507,
+  "data-damaged": 500,
   internal: 500,
 };

@@ -1,7 +1,7 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UNBROKEN } from "../turns/turns.ts";
-import type { Storage, WriteTransaction } from "../storage/port.ts";
+import type { ReservePart, Storage, WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -44,19 +44,23 @@ export interface Scheduling {
 /** Writes by people and their apps, who expect others to be notified. */
 export const SENDS: Scheduling = { sends: true, replies: true };
 
-/** Runs `work` in one transaction that holds the account's write lock, so that compare-then-write is safe. */
+/**
+ * Runs `work` in one transaction that holds the account's write lock, so that compare-then-write is safe.
+ * @param reserve what it may take on a full disk, if it deletes
+ */
 export function writeAccount<T>(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   work: (scope: WriteScope) => Promise<T>,
   scheduling?: Scheduling,
+  reserve?: ReservePart,
 ): Promise<T> {
   return app.storage.write(async (tx) => {
     const modseq = await tx.lockAccount(accountId);
     const scope = { app, tx, actor, accountId, modseq, now: app.now() };
     return work(scheduling ? { ...scope, scheduling } : scope);
-  });
+  }, reserve);
 }
 
 /** Stops a transaction; is caught in this file. */
@@ -109,17 +113,19 @@ export function writeBoth<T>(
  * Runs use cases as one: all that they read and write is one transaction that holds the write locks of `accountIds`, and when `work` is
  * refused nothing of it is left.
  * @param work calls the use cases with the app that it is given
+ * @param reserve what it may take on a full disk, if it deletes
  */
 export function asOne<T, E>(
   app: App,
   accountIds: readonly PrincipalId[],
   work: (app: App) => Promise<Result<T, E>>,
+  reserve?: ReservePart,
 ): Promise<Result<T, E>> {
   return undone(() =>
     app.storage.write(async (tx) => {
       for (const id of accountIds.toSorted()) await tx.lockAccount(id);
       return orUndo(await work({ ...app, storage: joining(app.storage, tx), turns: UNBROKEN }));
-    }),
+    }, reserve),
   );
 }
 

@@ -7,9 +7,14 @@ const RETRY_AFTER = 5;
 /** The problem that an exception stands for if the database failed, and not the server; undefined: it is a bug. */
 export function problemOfFailure(error: unknown): Problem | undefined {
   if (!(error instanceof StorageFailure)) return undefined;
-  return error.kind === "full"
-    ? { code: "disk-full" }
-    : { code: "database-unavailable", retryAfter: RETRY_AFTER };
+  switch (error.kind) {
+    case "full":
+      return { code: "disk-full" };
+    case "damaged":
+      return { code: "data-damaged" };
+    case "unavailable":
+      return { code: "database-unavailable", retryAfter: RETRY_AFTER };
+  }
 }
 
 /** Whether something of what failed may have been done all the same. */

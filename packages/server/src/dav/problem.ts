@@ -144,6 +144,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "export-too-many-files":
     case "database-unavailable":
     case "disk-full":
+    case "data-damaged":
     case "internal":
       return plain(problem, `Refused: ${problem.code}.`);
   }

@@ -103,7 +103,9 @@ export class Guards {
     }
     const failure = problemOfFailure(error);
     if (failure) {
-      log.warn({ ...place, method: request.method, reason: String(error) }, "the database did not answer");
+      const what = { ...place, method: request.method, reason: String(error) };
+      if (failure.code === "data-damaged") log.error(what, "something stored cannot be read");
+      else log.warn(what, "the database did not answer");
       return problemReply(failure);
     }
     log.error({ ...place, method: request.method, err: error }, "a request failed");

@@ -76,6 +76,7 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "malformed-request": "invalidArguments",
   "database-unavailable": "serverUnavailable",
   "disk-full": "serverFail",
+  "data-damaged": "serverFail",
   internal: "serverFail",
 };
 
@@ -143,6 +144,7 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "malformed-request": "invalidProperties",
   "database-unavailable": "serverFail",
   "disk-full": "overQuota",
+  "data-damaged": "serverFail",
   internal: "serverFail",
 };
 

@@ -12,9 +12,10 @@ const MOST_PARTS = 25;
  */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.now();
+  const write: App["storage"]["write"] = (work) => app.storage.write(work, "whole");
   const removed = now - app.limits.trashDays * DAY_MS;
   const replaced = now - app.limits.versionDays * DAY_MS;
-  await app.storage.write(async (tx) => {
+  await write(async (tx) => {
     await tx.sessions.removeExpired(now);
     await tx.accountLinks.removeExpired(now);
     await tx.blobs.removeExpired(now);
@@ -22,14 +23,14 @@ export async function removeExpired(app: App): Promise<void> {
     await tx.queues.removeFinished(removed);
   });
   await removeDeletedAccounts(app);
-  await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
-  await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
-  await inParts(() => app.storage.write((tx) => tx.mail.forget(replaced, PART)));
-  await inParts(() => app.storage.write((tx) => tx.reminders.removeOrphans(PART)));
+  await inParts(() => write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
+  await inParts(() => write((tx) => tx.changes.forgetLog(replaced, PART)));
+  await inParts(() => write((tx) => tx.mail.forget(replaced, PART)));
+  await inParts(() => write((tx) => tx.reminders.removeOrphans(PART)));
   const released = now - Math.max(app.limits.versionDays, app.limits.trashDays) * DAY_MS;
-  await inParts(() => app.storage.write((tx) => tx.attachments.removeReleased(released, PART)));
+  await inParts(() => write((tx) => tx.attachments.removeReleased(released, PART)));
   const audited = now - app.limits.auditDays * DAY_MS;
-  await inParts(() => app.storage.write((tx) => tx.audit.forget(audited, PART)));
+  await inParts(() => write((tx) => tx.audit.forget(audited, PART)));
 }
 
 async function inParts(remove: () => Promise<number>): Promise<void> {

@@ -25,6 +25,7 @@ import type { SettingReads, SettingWrites } from "./port/settings.ts";
 import type { ChangeType } from "./records/changes.ts";
 import type { Modseq, PrincipalId } from "./records/ids.ts";
 import type { AccountUsage } from "./records/people.ts";
+import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
 
 /**
  * The database as the use cases need it, and what they may rely on. Types, and the one error that storage throws for a
@@ -47,6 +48,12 @@ import type { AccountUsage } from "./records/people.ts";
  * through its `tx`; what it finds out, it returns.
  */
 
+/**
+ * Of the room that is set aside for a full disk, deletions whose texts stay for the trash may take a half, and so may what is needed
+ * before one can delete; what frees room for good may take the whole.
+ */
+export type ReservePart = "half" | "whole";
+
 export interface Storage {
   /** Reads in one snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
@@ -61,8 +68,9 @@ export interface Storage {
    * Reads and writes atomically; resolves after the commit is durable. `work` may run concurrently with reads, never
    * with another write on SQLite; it must not wait for anything but the database, and it must not start another
    * transaction (that throws): everything goes through its `tx`.
+   * @param reserve the part of the room set aside that it may take on a full disk; absent: none, it is refused there
    */
-  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, reserve?: ReservePart): Promise<T>;
   /**
    * Calls `listener` after each commit that changed an account, in every process that shares the database.
    * @returns a function that stops it
@@ -85,6 +93,7 @@ export interface StorageHealth {
   readonly dialect: "sqlite" | "postgres";
   readonly schemaVersion: number;
   readonly ok: boolean;
+  readonly trouble: StorageTrouble | null;
   readonly detail: string;
 }
 

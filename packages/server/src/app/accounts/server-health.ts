@@ -14,11 +14,12 @@ export async function serverHealth(app: App, actor: Actor): Promise<Result<Serve
     return ok({ waiting: await tx.queues.outboxSize(), people: count("person"), groups: count("group") });
   });
   if (!found.ok) return found;
-  const { ok: isOk, dialect, schemaVersion, detail } = await app.storage.health();
+  const { ok: isOk, dialect, schemaVersion, trouble, detail } = await app.storage.health();
   return ok({
     isOk,
     database: dialect,
     schemaVersion,
+    trouble,
     detail,
     sendsMail: app.outside !== undefined,
     untrustedProxy: app.untrustedProxy?.() ?? null,

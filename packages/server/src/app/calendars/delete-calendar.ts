@@ -48,7 +48,7 @@ export async function deleteCalendar(
     return ok(undefined);
   };
   const scheduling = options.sendSchedulingMessages ? SENDS : {};
-  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
+  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling, "half");
 }
 
 /** Past events need no cancellation. */

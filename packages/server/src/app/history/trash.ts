@@ -142,7 +142,7 @@ export function destroyTrashed(
   item: TrashItem,
   accountId: PrincipalId,
 ): Promise<Result<void, Problem>> {
-  return writeAccount(app, actor, accountId, async (scope): Promise<Result<void, Problem>> => {
+  const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
     const done =
       item.kind === "calendar" ? await destroyCalendar(scope, item.id) : await destroyObject(scope, item.id);
     // The account's state tells other clients that the trash has changed.
@@ -151,7 +151,8 @@ export function destroyTrashed(
     else if (done.ok && item.kind === "object")
       await recordChange(scope, "CalendarEvent", item.id, item.calendarId, "destroyed");
     return done;
-  });
+  };
+  return writeAccount(app, actor, accountId, work, undefined, "whole");
 }
 
 async function destroyObject(scope: WriteScope, id: ObjectId): Promise<Result<void, Problem>> {

@@ -1,17 +1,21 @@
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { StorageFailure } from "../../storage/port/failure.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 
 /**
  * Reads an object that was checked when it was stored.
- * @throws Error if it can't be read: the store is damaged or a release has become stricter (`snart doctor` lists
+ * @throws StorageFailure if it can't be read: the store is damaged or a release has become stricter (`snart doctor` lists
  * them)
  */
 export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): CalendarObject {
   const parsed = parseICalendar(stored.icalendar);
   const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
-  if (!read.ok) throw new Error(`stored object ${stored.id} cannot be read: ${JSON.stringify(read.problem)}`);
+  if (!read.ok) {
+    const cause = new Error(`stored object ${stored.id} cannot be read: ${JSON.stringify(read.problem)}`);
+    throw new StorageFailure(cause, false, "damaged");
+  }
   return read.value;
 }
 

@@ -42,7 +42,8 @@ export async function signIn(app: App, input: SignInInput): Promise<Result<Signe
     await tx.sessions.insert(signedIn.session);
     await recordAudit(app, tx, { actorId: principal.id, action: "sign-in", subject: input.login, detail });
     return true;
-  });
+    // Who can't sign in can't delete.
+  }, "half");
   const attemptsLeft = app.limits.signInAttempts;
   return begun ? ok(signedIn) : failed({ code: "wrong-password", attemptsLeft });
 }

@@ -93,7 +93,9 @@ export function changeEvents(
       notDestroyed: destroyed.refused,
     });
   };
-  return writeAccount(app, actor, accountId, work, request.sendSchedulingMessages ? SENDS_TO_ALL : {});
+  const scheduling = request.sendSchedulingMessages ? SENDS_TO_ALL : {};
+  const onlyDestroys = request.create.size + request.update.size === 0;
+  return writeAccount(app, actor, accountId, work, scheduling, onlyDestroys ? "half" : undefined);
 }
 
 const SENDS_TO_ALL: Scheduling = { ...SENDS, refusesUnreachable: true };

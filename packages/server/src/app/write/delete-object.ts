@@ -37,7 +37,7 @@ export async function deleteObject(
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   };
-  return writeAccount(app, actor, place.accountId, work, scheduling);
+  return writeAccount(app, actor, place.accountId, work, scheduling, "half");
 }
 
 /**

@@ -102,6 +102,7 @@ export const trash = recordType({
   set: {
     create: MADE_BY_SERVER,
     update: MADE_BY_SERVER,
+    destroyReserve: "whole",
     async destroy({ app, actor, account, known }, itemId) {
       const item = known.get(itemId);
       return item ? destroyTrashed(app, actor, item, account.id) : NOT_FOUND;

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Problem } from "../../app/problems.ts";
 import { afterSomeWrites } from "../../app/storage-problem.ts";
-import type { Principal } from "../../app/types.ts";
+import type { Principal, ReservePart } from "../../app/types.ts";
 import type { Answer, Method, MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
 import { invalidProperties, type MethodError, type SetError } from "../wire/errors.ts";
@@ -42,6 +42,8 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
     | SetError
     | ((call: SetCall<T, A>, id: string, patch: JsonObject) => Done<Answer | null | void>);
   readonly destroy: SetError | ((call: SetCall<T, A>, id: string) => Done<unknown>);
+  /** What a destruction may take on a full disk (default a half): the whole where it frees room for good. */
+  readonly destroyReserve?: ReservePart;
   /** Runs after the records have been written, for what that changes of others. */
   readonly afterwards?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
   /** Runs if nothing was refused (the `onSuccess…` arguments). */
@@ -78,13 +80,19 @@ export function setTogether<A extends v.ObjectEntries>(
     const { ifInState } = given;
     const guard = await StateGuard.for({ context, account, readState: type.state, locks, ifInState });
     const args = given as SetCall<never, A>["args"];
-    return guard.write(async (inside) => {
-      const outcome = new SetOutcome();
-      const done = await set.together({ ...inside, account, args }, request.value, outcome);
-      return done.ok ? ok(outcome.answer(account.id, done.value.oldState, done.value.newState)) : done;
-    });
+    const onlyDestroys = isEmpty(given.create) && isEmpty(given.update);
+    return guard.write(
+      async (inside) => {
+        const outcome = new SetOutcome();
+        const done = await set.together({ ...inside, account, args }, request.value, outcome);
+        return done.ok ? ok(outcome.answer(account.id, done.value.oldState, done.value.newState)) : done;
+      },
+      onlyDestroys ? "half" : undefined,
+    );
   });
 }
+
+const isEmpty = (given: object | null | undefined): boolean => Object.keys(given ?? {}).length === 0;
 
 /** The /set of a type (RFC 8620 §5.3) whose records are written one by one, each an atomic unit. */
 export function setEach<T, A extends v.ObjectEntries>(source: Source<T>, set: SetEach<T, A>): Method {
@@ -132,16 +140,17 @@ async function writeAll<T, A extends v.ObjectEntries>(
   { set, guard, call, outcome, createdIds }: Writing<T, A>,
   request: SetRequest,
 ): Promise<void> {
-  const write = async <G extends readonly unknown[], R>(
-    rule: SetError | ((call: SetCall<T, A>, ...given: G) => Done<R>),
-    ...given: G
+  const write = async <R>(
+    rule: SetError | ((call: SetCall<T, A>) => Done<R>),
+    reserve?: ReservePart,
   ): Promise<Result<R, SetError>> => {
     if (typeof rule !== "function") return failed(rule);
-    const done = await guard.write((inside) => rule({ ...inside, ...call }, ...given));
+    const done = await guard.write((inside) => rule({ ...inside, ...call }), reserve);
     return done.ok ? done : failed("type" in done.problem ? done.problem : setErrorOf(done.problem));
   };
   for (const [creationId, given] of request.create) {
-    const done = await write(set.create, given);
+    const { create } = set;
+    const done = await write(typeof create === "function" ? (inside) => create(inside, given) : create);
     if (!done.ok) outcome.notCreated.set(creationId, done.problem);
     else {
       createdIds.set(creationId, done.value.id);
@@ -150,12 +159,15 @@ async function writeAll<T, A extends v.ObjectEntries>(
     }
   }
   for (const [id, patch] of request.update()) {
-    const done = await write(set.update, id, patch);
+    const { update } = set;
+    const done = await write(typeof update === "function" ? (inside) => update(inside, id, patch) : update);
     if (done.ok) outcome.updated.set(id, done.value ?? null);
     else outcome.notUpdated.set(id, done.problem);
   }
   for (const id of request.destroy()) {
-    const done = await write(set.destroy, id);
+    const { destroy, destroyReserve = "half" } = set;
+    const one = typeof destroy === "function" ? (inside: SetCall<T, A>) => destroy(inside, id) : destroy;
+    const done = await write(one, destroyReserve);
     if (done.ok) outcome.destroyed.push(id);
     else outcome.notDestroyed.set(id, done.problem);
   }

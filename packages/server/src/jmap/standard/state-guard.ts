@@ -1,7 +1,8 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import { firstPrincipal } from "../../app/accounts/find-principal.ts";
 import { asOne } from "../../app/scope.ts";
-import type { Principal, PrincipalId } from "../../app/types.ts";
+import type { App } from "../../app/app.ts";
+import type { Principal, PrincipalId, ReservePart } from "../../app/types.ts";
 import { within, type MethodContext } from "../method.ts";
 import type { MethodError } from "../wire/errors.ts";
 
@@ -54,16 +55,18 @@ export class StateGuard {
 
   /**
    * Runs `work` in one transaction; if it is refused, its writes are undone.
+   * @param reserve what it may take on a full disk, if it deletes
    * @returns `stateMismatch` without running it if the state is not the one that the client knows
    */
   async write<R, E>(
     work: (inside: MethodContext) => Promise<Result<R, E>>,
+    reserve?: ReservePart,
   ): Promise<Result<R, E | { readonly type: "stateMismatch" }>> {
     const { context, account, readState } = this.#of;
     type Done = Result<R, E | { readonly type: "stateMismatch" }>;
     const known = new Map(context.createdIds);
     const implicit = context.implicit.length;
-    const done = await asOne(context.app, this.#locks, async (app): Promise<Done> => {
+    const inOne = async (app: App): Promise<Done> => {
       // The database may have undone a run before this one.
       forgetAllBut(context, known, implicit);
       const inside = within(context, app);
@@ -71,7 +74,8 @@ export class StateGuard {
       const state = expected === undefined ? undefined : await readState(inside, account);
       this.#hasMoved ||= state !== undefined && !(state.ok && state.value === expected);
       return this.#hasMoved ? failed({ type: "stateMismatch" } as const) : work(inside);
-    });
+    };
+    const done = await asOne(context.app, this.#locks, inOne, reserve);
     if (done.ok) this.#expected = undefined;
     return done;
   }

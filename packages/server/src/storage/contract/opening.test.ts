@@ -189,6 +189,7 @@ describe("the target", () => {
       expect(storageTarget({ databaseUrl, dataFolder: "/data" })).toEqual({
         kind: "sqlite",
         path: "/data/snart.sqlite",
+        reserveBytes: 16 * 1024 * 1024,
       });
     }
   });

@@ -169,6 +169,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     const dialect = backend.name === "PostgreSQL" ? "postgres" : "sqlite";
     expect(await storage.health()).toEqual({
       dialect,
+      trouble: null,
       schemaVersion: migrations.length,
       ok: true,
       detail: "",

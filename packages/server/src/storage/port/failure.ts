@@ -9,8 +9,11 @@ export class StorageFailure extends Error {
    * nothing of it has happened.
    */
   readonly isUncertain: boolean;
-  /** `full`: there is no room left on the disk; asking again helps only when somebody has made some. */
-  readonly kind: "unavailable" | "full";
+  /**
+   * `full`: there is no room left on the disk; asking again helps only when somebody has made some. `damaged`: what was asked for can't
+   * be read any more, or not all of it.
+   */
+  readonly kind: "unavailable" | "full" | "damaged";
 
   constructor(cause: unknown, isUncertain = false, kind: StorageFailure["kind"] = "unavailable") {
     super(sentenceOf(cause), { cause });

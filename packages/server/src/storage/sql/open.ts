@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StorageFailure } from "../port/failure.ts";
-import type { AccountChange, ReadTransaction, Storage, StorageHealth, WriteTransaction } from "../port.ts";
+import type {
+  AccountChange,
+  ReadTransaction,
+  ReservePart,
+  Storage,
+  StorageHealth,
+  WriteTransaction,
+} from "../port.ts";
 import { lackOfSpace } from "./lack-of-space.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
@@ -18,8 +25,17 @@ import { finishTransaction, openTransaction } from "./transaction.ts";
 
 /** The database to use. `pollMs`: how often SQLite looks for other processes' commits (default 1000). */
 export type StorageTarget =
-  | { readonly kind: "sqlite"; readonly path: string; readonly pollMs?: number }
+  | {
+      readonly kind: "sqlite";
+      readonly path: string;
+      readonly pollMs?: number;
+      /** Bytes set aside, so that deleting is possible on a full disk (default none). */
+      readonly reserveBytes?: number;
+    }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number };
+
+/** Enough for thousands of deletions. */
+const RESERVE_BYTES = 16 * 1024 * 1024;
 
 /** From the configuration: PostgreSQL if a URL is given, else a SQLite file in the data folder. */
 export function storageTarget(config: {
@@ -28,7 +44,7 @@ export function storageTarget(config: {
 }): StorageTarget {
   const { databaseUrl, dataFolder } = config;
   return databaseUrl === undefined || databaseUrl === ""
-    ? { kind: "sqlite", path: join(dataFolder, "snart.sqlite") }
+    ? { kind: "sqlite", path: join(dataFolder, "snart.sqlite"), reserveBytes: RESERVE_BYTES }
     : { kind: "postgres", url: databaseUrl };
 }
 
@@ -64,7 +80,7 @@ async function connect(target: StorageTarget): Promise<Engine> {
     return openPostgres(target.url, target.poolSize);
   }
   if (target.path !== ":memory:") mkdirSync(dirname(target.path), { recursive: true });
-  return openSqlite(target.path, target.pollMs);
+  return openSqlite(target.path, target);
 }
 
 class SqlStorage implements Storage {
@@ -77,6 +93,8 @@ class SqlStorage implements Storage {
   readonly #folder: string | undefined;
   /** Whether the last write met a full disk. */
   #isFull = false;
+  /** Whether anything could not be read since the start. */
+  #isDamaged = false;
 
   constructor(engine: Engine, folder: string | undefined) {
     this.#engine = engine;
@@ -85,9 +103,14 @@ class SqlStorage implements Storage {
 
   read: Storage["read"] = async (work) => {
     this.#refuseNesting();
-    return await this.#engine.read((connection) =>
-      this.#run(() => work(openTransaction(this.#scope(connection)))),
-    );
+    try {
+      return await this.#engine.read((connection) =>
+        this.#run(() => work(openTransaction(this.#scope(connection)))),
+      );
+    } catch (error) {
+      this.#notice(error);
+      throw error;
+    }
   };
 
   readOften: Storage["readOften"] = async <T>(
@@ -106,30 +129,40 @@ class SqlStorage implements Storage {
     return value;
   };
 
-  write: Storage["write"] = async (work) => {
+  write: Storage["write"] = async (work, reserve) => {
     this.#refuseNesting();
     try {
-      const value = await this.#write(work);
+      const value = await this.#write(work, reserve);
       this.#isFull = false;
       return value;
     } catch (error) {
-      this.#isFull ||= error instanceof StorageFailure && error.kind === "full";
+      this.#notice(error);
       throw error;
     }
   };
 
-  async #write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+  /** For `health`, which asks the database for next to nothing. */
+  #notice(error: unknown): void {
+    if (!(error instanceof StorageFailure)) return;
+    this.#isFull ||= error.kind === "full";
+    this.#isDamaged ||= error.kind === "damaged";
+  }
+
+  async #write<T>(work: (tx: WriteTransaction) => Promise<T>, reserve?: ReservePart): Promise<T> {
     let changed: AccountChange[] = [];
-    const value = await this.#engine.write(async (connection) => {
-      const scope = this.#scope(connection);
-      const result = await this.#run(() => work(openTransaction(scope)));
-      changed = await finishTransaction(scope);
-      await this.#engine.announce(
-        connection,
-        changed.map((change) => change.accountId),
-      );
-      return result;
-    });
+    const value = await this.#engine.write(
+      async (connection) => {
+        const scope = this.#scope(connection);
+        const result = await this.#run(() => work(openTransaction(scope)));
+        changed = await finishTransaction(scope);
+        await this.#engine.announce(
+          connection,
+          changed.map((change) => change.accountId),
+        );
+        return result;
+      },
+      { reserve },
+    );
     this.#feed.tell(changed);
     return value;
   }
@@ -147,21 +180,28 @@ class SqlStorage implements Storage {
 
   async health(): Promise<StorageHealth> {
     const dialect = this.#engine.dialect.name;
-    const expected = migrations.at(-1)?.version ?? 0;
     try {
       const version = await this.#engine.read(schemaVersion);
-      const space = this.#isFull ? "the disk is full" : lackOfSpace(this.#folder);
-      const ok = version === expected && space === "";
-      const detail = version === expected ? space : `schema version ${version} instead of ${expected}`;
-      return { dialect, schemaVersion: version, ok, detail };
+      const trouble = this.#troubleOf(version);
+      return { dialect, schemaVersion: version, ok: !trouble, detail: "", trouble: null, ...trouble };
     } catch (error) {
-      return {
-        dialect,
-        schemaVersion: 0,
-        ok: false,
-        detail: error instanceof Error ? error.message : String(error),
-      };
+      const isDamaged = error instanceof StorageFailure && error.kind === "damaged";
+      const detail = error instanceof Error ? error.message : String(error);
+      const trouble = isDamaged ? "damaged" : "unavailable";
+      return { dialect, schemaVersion: 0, ok: false, trouble, detail };
     }
+  }
+
+  #troubleOf(version: number): Pick<StorageHealth, "trouble" | "detail"> | undefined {
+    const expected = migrations.at(-1)?.version ?? 0;
+    if (version !== expected)
+      return { trouble: "other-schema", detail: `schema version ${version} instead of ${expected}` };
+    if (this.#isDamaged)
+      return { trouble: "damaged", detail: "something stored could not be read; snart doctor says what" };
+    if (this.#engine.isFull?.() ?? this.#isFull)
+      return { trouble: "disk-full", detail: "the disk is full: only deleting is possible" };
+    const detail = lackOfSpace(this.#folder);
+    return detail === "" ? undefined : { trouble: "disk-nearly-full", detail };
   }
 
   async examine(): Promise<readonly string[]> {

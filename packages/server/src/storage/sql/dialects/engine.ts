@@ -1,9 +1,15 @@
 import type { CompiledQuery } from "kysely";
+import type { ReservePart } from "../../port.ts";
 import type { Connection, Dialect } from "./dialect.ts";
 
 /** `isPatient`: work on all data, such as a migration, whose statements may take as long as they need. */
 export interface Patience {
   readonly isPatient?: boolean;
+}
+
+/** `reserve`: what a write may take of the room that is set aside for a full disk; absent: nothing. */
+export interface WriteWay extends Patience {
+  readonly reserve?: ReservePart | undefined;
 }
 
 /**
@@ -20,7 +26,9 @@ export interface Engine {
    */
   answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
-  write<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T>;
+  write<T>(work: (connection: Connection) => Promise<T>, way?: WriteWay): Promise<T>;
+  /** Whether only writes that take from the reserve are done, as the disk is full; absent: nobody knows. */
+  isFull?(): boolean;
   /** Makes other processes' `watch` hear of these accounts; called inside a write, last. */
   announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
   /**

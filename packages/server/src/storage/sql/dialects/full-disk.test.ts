@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { StorageFailure } from "../../port/failure.ts";
 import { lackOfSpace } from "../lack-of-space.ts";
+import { Reserve } from "./reserve.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
@@ -29,6 +30,31 @@ describe("a full disk", () => {
       expect(await insert(100_000)).toBe(1);
     } finally {
       database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("has a reserve, of which parts are given back and set aside again", () => {
+    const folder = mkdtempSync(join(tmpdir(), "snart-full-"));
+    try {
+      const path = join(folder, "reserve");
+      const reserve = new Reserve(path, 100_000);
+      reserve.release("whole");
+      expect(reserve.missing).toBe(100_000);
+      reserve.refill(30_000);
+      expect([statSync(path).size, reserve.missing]).toEqual([30_000, 70_000]);
+      reserve.refill(500_000);
+      expect([statSync(path).size, reserve.missing]).toEqual([100_000, 0]);
+      reserve.release("half");
+      expect(statSync(path).size).toBe(50_000);
+      reserve.refill(-1);
+      reserve.release("half");
+      expect(statSync(path).size).toBe(50_000);
+      reserve.release("whole");
+      expect(statSync(path).size).toBe(0);
+      // A disk without room, or a folder that may not be written, is no fault of its own.
+      new Reserve(join(folder, "missing", "reserve"), 10).refill(10);
+    } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });

@@ -5,7 +5,7 @@ import type { CompiledQuery } from "kysely";
 const STATEMENT_CACHE = 300;
 
 /** How long a statement waits, blocking the process, for another process; the writer's own wait is asynchronous. */
-const BUSY_TIMEOUT_MS = 200;
+export const BUSY_TIMEOUT_MS = 200;
 
 interface Prepared {
   readonly statement: StatementSync;

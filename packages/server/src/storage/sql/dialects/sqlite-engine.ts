@@ -1,7 +1,9 @@
 import { sqlite } from "./sqlite.ts";
 import type { Engine } from "./engine.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
+import { failureOfSqlite } from "./sqlite-failure.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
+import { SqliteRoom, reserveOf } from "./sqlite-room.ts";
 import { beginLog, endLog } from "./torn-copy.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
@@ -10,28 +12,31 @@ const WRITER_CACHE_KB = 8_000;
 const READER_CACHE_KB = 4_000;
 const POLL_MS = 1_000;
 
+interface SqliteOptions {
+  /** How often to look for commits of other processes while somebody watches. */
+  readonly pollMs?: number | undefined;
+  /** Bytes set aside beside the file, so that deleting is possible on a full disk; 0: none. */
+  readonly reserveBytes?: number | undefined;
+}
+
 /**
  * Opens a SQLite database: one writer and several readers over a write-ahead log. A database in memory has only one
  * connection, on which reads queue up with the writes.
  * @param path a file (created if missing) or ":memory:"
- * @param pollMs how often to look for commits of other processes while somebody watches
  * @throws if the file can't be opened or is no database
  */
-export function openSqlite(path: string, pollMs = POLL_MS): Engine {
-  const database = new SqliteConnection(path, WRITER_CACHE_KB);
-  try {
-    makeDurable(database, path);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
+  const { pollMs = POLL_MS, reserveBytes = 0 } = options;
+  const database = openDurable(path, reserveBytes);
   const writer = new SqliteWriter(database);
+  const room = reserveBytes > 0 ? new SqliteRoom(writer, path, reserveBytes) : undefined;
   const readers = path === ":memory:" ? undefined : new SqliteReaders(path, READER_CACHE_KB);
   return {
     dialect: sqlite,
     read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
     ...(readers && { answers: () => readers.answers() }),
-    write: (work) => writer.write(work),
+    write: (work, way) => (room ? room.write(work, way?.reserve) : writer.write(work)),
+    ...(room && { isFull: () => room.isFull }),
     announce: async () => undefined,
     watch: (onCommit) => watchFile(database, pollMs, onCommit),
     close: async () => {
@@ -41,6 +46,33 @@ export function openSqlite(path: string, pollMs = POLL_MS): Engine {
       database.close();
     },
   };
+}
+
+/** On a full disk there may not even be room for the log: then all that is set aside is given back. */
+function openDurable(path: string, reserveBytes: number): SqliteConnection {
+  try {
+    return open(path);
+  } catch (error) {
+    const reserve = reserveOf(path, reserveBytes);
+    if (reserve.missing >= reserveBytes) throw failureOfSqlite(error);
+    reserve.release("whole");
+  }
+  try {
+    return open(path);
+  } catch (error) {
+    throw failureOfSqlite(error);
+  }
+}
+
+function open(path: string): SqliteConnection {
+  const database = new SqliteConnection(path, WRITER_CACHE_KB);
+  try {
+    makeDurable(database, path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function makeDurable(database: SqliteConnection, path: string): void {

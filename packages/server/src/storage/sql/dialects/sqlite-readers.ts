@@ -1,6 +1,7 @@
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
 import { AsynchronousConnection } from "./sqlite-writer.ts";
+import { failureOfSqlite } from "./sqlite-failure.ts";
 import { commitsOfThisProcess, SqliteConnection } from "./sqlite-connection.ts";
 
 /** Reads are synchronous, so more connections only serve reads that pause between their queries. */
@@ -44,8 +45,11 @@ export class SqliteReaders {
     this.#cacheKilobytes = cacheKilobytes;
   }
 
+  /** @throws StorageFailure if the database's file can't be read */
   async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const snapshot = await this.#join();
+    const snapshot = await this.#join().catch((error: unknown) => {
+      throw failureOfSqlite(error);
+    });
     const connection = new TransactionConnection(new AsynchronousConnection(snapshot.database));
     try {
       return await work(connection);

@@ -30,6 +30,8 @@ const GAVE_UP = "the database gave up the transaction";
 export class SqliteWriter {
   readonly #database: SqliteConnection;
   readonly #queue: Job[] = [];
+  /** Work outside of transactions that waits. */
+  readonly #chores: (() => void)[] = [];
   #running: Promise<void> | undefined;
   #batches = 0;
 
@@ -51,6 +53,17 @@ export class SqliteWriter {
     });
   }
 
+  /** Runs `chore` while no transaction of this connection is open. It must not throw. */
+  between(chore: (database: SqliteConnection) => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#chores.push(() => {
+        chore(this.#database);
+        resolve();
+      });
+      this.#running ??= this.#drain();
+    });
+  }
+
   /** Resolves when nothing is waiting any more. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
@@ -58,10 +71,12 @@ export class SqliteWriter {
 
   async #drain(): Promise<void> {
     try {
-      while (this.#queue.length > 0) {
+      while (this.#queue.length + this.#chores.length > 0) {
         // Lets every request that has already arrived join the batch.
         await nextTurn();
-        await this.#batch();
+        if (this.#chores.length > 0) this.#rollBack();
+        for (const chore of this.#chores.splice(0)) chore();
+        if (this.#queue.length > 0) await this.#batch();
       }
     } finally {
       this.#running = undefined;
@@ -189,15 +204,24 @@ export class AsynchronousConnection implements Connection {
   }
 
   async rows<R>(query: CompiledQuery<R>): Promise<R[]> {
-    return this.#database.rows(query);
+    return told(() => this.#database.rows(query));
   }
 
   async values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
-    return this.#database.values<V>(query);
+    return told(() => this.#database.values<V>(query));
   }
 
   async run(query: CompiledQuery): Promise<number> {
-    return this.#database.run(query);
+    return told(() => this.#database.run(query));
+  }
+}
+
+/** @throws StorageFailure for what is no fault of the program */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw failureOfSqlite(error);
   }
 }
 

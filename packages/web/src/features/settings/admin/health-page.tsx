@@ -8,6 +8,21 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 
+const TROUBLE = {
+  unavailable: "admin.health.trouble",
+  "other-schema": "admin.health.otherSchema",
+  damaged: "admin.health.damaged",
+  "disk-full": "admin.health.diskFull",
+  "disk-nearly-full": "admin.health.diskNearlyFull",
+} as const;
+
+/** What to do about it. */
+const TROUBLE_HELP = {
+  damaged: "admin.health.damagedHelp",
+  "disk-full": "admin.health.diskFullHelp",
+  "disk-nearly-full": "admin.health.diskNearlyFullHelp",
+} as const;
+
 /** The state of the server: database, mail and waiting messages. */
 export function HealthPage({ account }: { readonly account: Account }) {
   const t = useMessages();
@@ -20,9 +35,13 @@ export function HealthPage({ account }: { readonly account: Account }) {
         <SettingSection>
           <SettingRow
             label={t("admin.health.database")}
-            help={t("admin.health.schema", { name, version: data.schemaVersion })}
+            help={
+              data.trouble !== null && data.trouble in TROUBLE_HELP
+                ? t(TROUBLE_HELP[data.trouble as keyof typeof TROUBLE_HELP])
+                : t("admin.health.schema", { name, version: data.schemaVersion })
+            }
           >
-            {t(data.isOk ? "admin.health.ok" : "admin.health.trouble")}
+            {t(data.trouble === null ? "admin.health.ok" : TROUBLE[data.trouble])}
           </SettingRow>
           <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
             {t(data.sendsMail ? "admin.health.mailOn" : "admin.health.mailOff")}
