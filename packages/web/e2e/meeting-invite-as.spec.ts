@@ -130,3 +130,50 @@ test("in a shared calendar one invites as oneself or for its owner, and answers 
   expect(participants.bengt).toMatchObject({ participationStatus: "declined" });
   expect(participants.elin.participationStatus ?? "needs-action").toBe("needs-action");
 });
+
+test("a deleted meeting whose organizer may no longer write there comes back as a copy, and the page says so", async ({
+  page,
+  meeting,
+}) => {
+  const { site } = meeting;
+  const [elin, nils, cilla] = [
+    await site.person("elin"),
+    await site.person("nils"),
+    await site.person("cilla"),
+  ];
+  await share(elin, nils);
+  const calendarId = (await elin.jmap("Calendar/get", { ids: null })).list[0].id;
+  const event = {
+    "@type": "Event",
+    uid: "council",
+    calendarIds: { [calendarId]: true },
+    title: "Council",
+    start: "2026-12-01T12:00:00",
+    timeZone: "Europe/Stockholm",
+    organizerCalendarAddress: `mailto:${nils.email}`,
+    participants: {
+      n: {
+        "@type": "Participant",
+        name: "Nils",
+        calendarAddress: `mailto:${nils.email}`,
+        roles: { owner: true },
+      },
+      c: { "@type": "Participant", calendarAddress: `mailto:${cilla.email}`, roles: { attendee: true } },
+    },
+  };
+  const { accountId } = elin;
+  await nils.jmap("CalendarEvent/set", { accountId, create: { k: event }, sendSchedulingMessages: true });
+  await meeting.settled();
+  const { id } = await only(elin);
+  await elin.jmap("CalendarEvent/set", { destroy: [id], sendSchedulingMessages: true });
+  await elin.jmap("Calendar/set", { update: { [calendarId]: { shareWith: {} } } });
+  await meeting.settled();
+  await meeting.open(page, elin, WEEK);
+  await page.goto("/trash");
+  await page.getByRole("button", { name: "Restore “Council”" }).press("Enter");
+  const said =
+    "“Council” is back, but only as a copy: Nils no longer arranges it here, and the guests hear nothing of it.";
+  await expect(page.getByText(said)).toBeVisible();
+  await expect.poll(async () => (await only(elin))?.title).toBe("Council");
+  expect(await only(cilla)).toMatchObject({ status: "cancelled" });
+});

@@ -46,6 +46,14 @@ export interface VersionRecord {
   readonly patch: PatchObject | null;
 }
 
+/** What a method that restores things did. */
+export interface RestoreAnswer {
+  readonly restored: readonly string[];
+  /** restored meetings whose organizer no longer organizes them here: their guests hear nothing of them */
+  readonly notScheduled: readonly string[];
+  readonly notRestored: Readonly<Record<string, object>>;
+}
+
 /** What `Calendar/rewind` did, or would do. */
 export interface RewindAnswer {
   readonly created: number;

@@ -15,6 +15,8 @@ const BATCH = 250;
 interface RestoredCalendar {
   readonly restored: number;
   readonly notRestored: ReadonlyMap<ObjectId, Problem>;
+  /** See `PutBack.isApart`. */
+  readonly apart: readonly ObjectId[];
 }
 
 /**
@@ -31,6 +33,7 @@ export async function restoreCalendar(
   const back = await writeAccount(app, actor, accountId, (scope) => bringBack(scope, id));
   if (!back.ok) return back;
   const notRestored = new Map<ObjectId, Problem>();
+  const apart: ObjectId[] = [];
   let restored = 0;
   for (;;) {
     const ids = await app.storage.read(async (tx) => {
@@ -42,10 +45,11 @@ export async function restoreCalendar(
     const done = await restoreEvents(app, actor, accountId, left, options);
     if (!done.ok) return done;
     restored += done.value.restored.length;
+    apart.push(...done.value.apart);
     for (const [one, problem] of done.value.notRestored) notRestored.set(one, problem);
   }
   await app.storage.write((tx) => tx.history.forgetCalendar(id, false));
-  return ok({ restored, notRestored });
+  return ok({ restored, notRestored, apart });
 }
 
 async function bringBack(scope: WriteScope, id: CalendarId): Promise<Result<void, Problem>> {

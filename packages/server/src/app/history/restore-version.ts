@@ -6,7 +6,7 @@ import { grantCalendar } from "../grants.ts";
 import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
-import { putBack } from "../write/put-back.ts";
+import { putBack, type PutBack } from "../write/put-back.ts";
 import { readVersions } from "./versions.ts";
 
 /**
@@ -19,8 +19,8 @@ export function restoreVersion(
   accountId: PrincipalId,
   version: { readonly objectId: ObjectId; readonly modseq: number },
   options: { readonly sendSchedulingMessages?: boolean } = {},
-): Promise<Result<unknown, Problem>> {
-  const work = async (scope: WriteScope): Promise<Result<unknown, Problem>> => {
+): Promise<Result<PutBack, Problem>> {
+  const work = async (scope: WriteScope): Promise<Result<PutBack, Problem>> => {
     const { objectId: id, modseq } = version;
     const versions = await readVersions(scope.tx, accountId, id);
     const wanted = versions.find((one) => one.modseq === modseq);

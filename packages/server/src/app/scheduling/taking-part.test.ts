@@ -249,7 +249,7 @@ describe("a meeting in a calendar that somebody else shares", () => {
     await share("write");
     await create(elin.accountId);
     await accept();
-    expect((await deletedAndRestored()).notRestored).toEqual({});
+    expect(await deletedAndRestored()).toMatchObject({ notScheduled: [], notRestored: {} });
     const again = await only(bengt);
     expect(again).toMatchObject({ organizerCalendarAddress: "mailto:nils@example.com" });
     expect(again.status ?? "confirmed").toBe("confirmed");
@@ -263,11 +263,26 @@ describe("a meeting in a calendar that somebody else shares", () => {
   it("is nobody's when its organizer may no longer write there: nobody is invited in their name", async () => {
     const calendarId = await share("write");
     await create(elin.accountId);
-    await deletedAndRestored(() =>
+    const answer = await deletedAndRestored(() =>
       jmap.app.storage.write((tx) => tx.calendars.removeShare(calendarId as never, nils.actor.principalId)),
     );
+    const { id } = await only(elin);
+    expect(answer).toMatchObject({ restored: [id], notScheduled: [id], notRestored: {} });
     expect(await only(bengt)).toMatchObject({ status: "cancelled" });
     expect(bengtIn(await only(elin))).toBeDefined();
+  });
+
+  it("is named when its calendar comes back and its organizer's account is closed", async () => {
+    const calendarId = await share("write");
+    await elin.call("Calendar/set", { create: { o: { name: "Other" } } });
+    await create(elin.accountId);
+    const { id } = await only(elin);
+    await elin.call("Calendar/set", { destroy: [calendarId], onDestroyRemoveEvents: true });
+    await jmap.app.storage.write((tx) =>
+      tx.principals.update(nils.actor.principalId, { status: "suspended" }),
+    );
+    const answer = await elin.call("TrashItem/restore", { ids: [calendarId] });
+    expect(answer).toMatchObject({ restored: [calendarId], notScheduled: [id], notRestored: {} });
   });
 
   it("can be answered by the calendar's owner on the spot", async () => {

@@ -4,7 +4,7 @@ import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
+import type { RemovedObject, StoredObject } from "../../storage/records/objects.ts";
 import { mintActor } from "../actor.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
@@ -14,6 +14,12 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { takingPart } from "../scheduling/taking-part.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "./store-object.ts";
+
+/** What became of an object that was put back. */
+export interface PutBack {
+  /** It is a meeting whose organizer does not organize it here any more: no guest hears of it, nor of its changes. */
+  readonly isApart: boolean;
+}
 
 /**
  * Stores a former text of an object again, as an ordinary change: the present text becomes a version. Each sharee
@@ -26,21 +32,24 @@ export async function putBack(
   grant: CalendarGrant,
   target: { readonly id: ObjectId; readonly uri: string; readonly current: StoredObject | undefined },
   icalendar: string,
-): Promise<Result<unknown, Problem>> {
-  if (target.current && saySame(target.current.icalendar, icalendar)) return ok(undefined);
+): Promise<Result<PutBack, Problem>> {
+  if (target.current && saySame(target.current.icalendar, icalendar)) return ok({ isApart: false });
   const checked = checkText(scope.app, icalendar);
   if (!checked.ok) return checked;
   if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
   const current = target.current && new ReadObject(target.current);
-  const organizerId = current ? current.stored.organizerId : await formerOrganizer(scope, grant, target.id);
+  const grave = current ? undefined : await scope.tx.objects.removed(target.id);
+  const organizerId = current ? current.stored.organizerId : await formerOrganizer(scope, grant, grave);
   const above = await aboveWhatWasTold(scope, current, organizerId, checked.value);
   const restoring: WriteScope =
     current || !scope.scheduling
       ? scope
       : { ...scope, scheduling: { ...scope.scheduling, restores: { organizerId } } };
   const stored = await storeObject(restoring, grant, { ...target, current, isWhole: true }, above);
-  if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
-  return stored;
+  if (!stored.ok) return stored;
+  if (!current) await scope.tx.objects.bringBackOwnParts(target.id);
+  const wasOrganized = grave !== undefined && grave.organizerId !== null;
+  return ok({ isApart: wasOrganized && organizerId === null });
 }
 
 /** Whether two texts are equal except for their SEQUENCE. */
@@ -55,9 +64,8 @@ const withoutSequence = (text: string): string => text.replaceAll(/^SEQUENCE:\d+
 async function formerOrganizer(
   { tx }: WriteScope,
   { calendar }: CalendarGrant,
-  id: ObjectId,
+  grave: RemovedObject | undefined,
 ): Promise<PrincipalId | null> {
-  const grave = await tx.objects.removed(id);
   const organizer = grave?.organizerId ? await tx.principals.byId(grave.organizerId) : undefined;
   if (!grave || organizer?.status !== "active") return null;
   const { id: principalId, login } = organizer;

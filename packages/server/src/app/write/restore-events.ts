@@ -5,13 +5,15 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
-import { putBack } from "./put-back.ts";
+import { putBack, type PutBack } from "./put-back.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 
 interface Restored {
   readonly restored: readonly ObjectId[];
   readonly notRestored: ReadonlyMap<ObjectId, Problem>;
+  /** See `PutBack.isApart`. */
+  readonly apart: readonly ObjectId[];
 }
 
 /**
@@ -30,18 +32,20 @@ export function restoreEvents(
   const work = async (scope: WriteScope): Promise<Result<Restored, Problem>> => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const restored: ObjectId[] = [];
+    const apart: ObjectId[] = [];
     const notRestored = new Map<ObjectId, Problem>();
     for (const id of ids) {
       const result = await restoreOne(scope, id);
       if (result.ok) restored.push(id);
       else notRestored.set(id, result.problem);
+      if (result.ok && result.value.isApart) apart.push(id);
     }
-    return ok({ restored, notRestored });
+    return ok({ restored, notRestored, apart });
   };
   return writeAccount(app, actor, accountId, work, scheduling);
 }
 
-async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unknown, Problem>> {
+async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<PutBack, Problem>> {
   const grave = await scope.tx.objects.removed(id);
   if (!grave || grave.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");

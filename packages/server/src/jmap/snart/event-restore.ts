@@ -35,6 +35,7 @@ export const eventRestore = accountMethod(
     return ok({
       accountId: account.id,
       restored: done.value.restored,
+      notScheduled: done.value.apart,
       notRestored: Object.fromEntries([...impossible, ...refused]),
     });
   },

@@ -325,6 +325,7 @@ describe("CalendarEvent/restore", () => {
     expect(await elin.call("CalendarEvent/restore", { ids: [id] })).toEqual({
       accountId: elin.accountId,
       restored: [id],
+      notScheduled: [],
       notRestored: {},
     });
     expect(await jmap.icalendar(elin.actor, id)).toBe(before);

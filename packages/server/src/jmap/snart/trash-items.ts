@@ -123,6 +123,7 @@ async function restoreAll(
   const byId = new Map<string, TrashItem>(items.map((item) => [item.id, item]));
   const restored: string[] = [];
   const notRestored: Record<string, SetError> = {};
+  const notScheduled: ObjectId[] = [];
   const objects: ObjectId[] = [];
   for (const one of new Set(ids)) {
     const item = byId.get(one);
@@ -131,7 +132,10 @@ async function restoreAll(
     else {
       const done = await restoreCalendar(app, actor, account.id, item.id, { sendSchedulingMessages });
       if (!done.ok) notRestored[one] = setErrorOf(done.problem);
-      else restored.push(one);
+      else {
+        restored.push(one);
+        notScheduled.push(...done.value.apart);
+      }
       for (const [object, problem] of done.ok ? done.value.notRestored : [])
         notRestored[object] = setErrorOf(problem);
     }
@@ -139,5 +143,10 @@ async function restoreAll(
   const done = await restoreEvents(app, actor, account.id, objects, { sendSchedulingMessages });
   if (!done.ok) return failed(accountErrorOf(done.problem));
   for (const [one, problem] of done.value.notRestored) notRestored[one] = setErrorOf(problem);
-  return ok({ accountId: account.id, restored: [...restored, ...done.value.restored], notRestored });
+  return ok({
+    accountId: account.id,
+    restored: [...restored, ...done.value.restored],
+    notScheduled: [...notScheduled, ...done.value.apart],
+    notRestored,
+  });
 }

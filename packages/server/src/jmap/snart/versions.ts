@@ -80,6 +80,7 @@ const restore = accountMethod(
   }),
   async ({ app, actor }, account, { ids, sendSchedulingMessages }) => {
     const restored: string[] = [];
+    const notScheduled: string[] = [];
     const notRestored: Record<string, SetError> = {};
     for (const one of new Set(ids)) {
       const version = referenceOf(one);
@@ -87,8 +88,9 @@ const restore = accountMethod(
         version && (await restoreVersion(app, actor, account.id, version, { sendSchedulingMessages }));
       if (done?.ok) restored.push(one);
       else notRestored[one] = done ? setErrorOf(done.problem) : { type: "notFound" };
+      if (done?.ok && done.value.isApart) notScheduled.push(one);
     }
-    return ok({ accountId: account.id, restored, notRestored });
+    return ok({ accountId: account.id, restored, notScheduled, notRestored });
   },
 );
 

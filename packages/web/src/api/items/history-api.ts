@@ -1,11 +1,16 @@
-import type { RewindAnswer, TrashItemRecord, VersionRecord } from "@snart/calendar/jmap/history.ts";
+import type {
+  RestoreAnswer,
+  RewindAnswer,
+  TrashItemRecord,
+  VersionRecord,
+} from "@snart/calendar/jmap/history.ts";
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { ok } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import type { Invocation } from "../calls.ts";
-import { jmap, resultOf } from "../jmap-client.ts";
+import { jmap, refusal, resultOf } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
-import type { JsonRecord } from "../read-json.ts";
+import { record, type JsonRecord } from "../read-json.ts";
 
 /** Something in the trash, which can be restored. */
 export interface TrashItem extends TrashItemRecord {
@@ -52,8 +57,15 @@ export async function fetchTrash(): Asked<readonly TrashItem[]> {
 export const fetchVersions = (objectId: string): Asked<readonly Version[]> =>
   inEveryAccount("Version", { filter: { objectId } });
 
-export const restoreItem = ({ accountId, id }: TrashItem): Asked<JsonRecord> =>
-  jmap.setOne("TrashItem/restore", { accountId, ids: [id] });
+export const restoreItem = ({ accountId, id }: TrashItem): Asked<RestoreAnswer> =>
+  restoring("TrashItem/restore", accountId, id);
+
+async function restoring(method: string, accountId: string, id: string): Asked<RestoreAnswer> {
+  const given = await jmap.callOne<RestoreAnswer>(method, { accountId, ids: [id] });
+  if (!given.ok) return given;
+  const [error] = Object.values(given.value.notRestored);
+  return error === undefined ? given : failed(refusal(record(error)));
+}
 
 /** Deletes a restored item: the undo of restoring it. */
 export function deleteAgain({ accountId, id, kind }: TrashItem): Asked<JsonRecord> {
@@ -71,8 +83,8 @@ export async function destroyItems(items: readonly TrashItem[]): Asked<void> {
   return ok(undefined);
 }
 
-export const restoreVersion = ({ accountId, id }: Pick<Version, "accountId" | "id">): Asked<JsonRecord> =>
-  jmap.setOne("Version/restore", { accountId, ids: [id] });
+export const restoreVersion = ({ accountId, id }: Pick<Version, "accountId" | "id">): Asked<RestoreAnswer> =>
+  restoring("Version/restore", accountId, id);
 
 /** Rewinds a calendar to a moment (ms UTC) or a state; a preview only counts the changes. */
 export function rewindCalendar(

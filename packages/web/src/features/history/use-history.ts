@@ -4,6 +4,7 @@ import { fetchVersions, restoreVersion, type Version } from "../../api/items/his
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
+import { organizerNameOf } from "../../store/items/event-facts.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
 interface History {
@@ -30,18 +31,22 @@ export function useHistory(objectId: string): History {
     void load();
   }, [load]);
 
-  const put = async (version: Version): Promise<boolean> => {
+  const put = async (version: Version): Promise<{ readonly isApart: boolean } | null> => {
     const done = await restoreVersion(version);
     if (!done.ok) addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });
     await load();
-    return done.ok;
+    return done.ok ? { isApart: done.value.notScheduled.length > 0 } : null;
   };
   const restore = async (version: Version): Promise<void> => {
     const former = versions?.find(({ isCurrent }) => isCurrent);
-    if (!(await put(version))) return;
+    const done = await put(version);
+    if (!done) return;
+    const name = isolated((version.item && organizerNameOf(version.item)) ?? "");
     const title = isolated(version.item?.title?.trim() ?? "") || t("event.untitled");
     addToast({
-      message: t("toast.undone", { title }),
+      message:
+        done.isApart && name ? t("trash.restoredApart", { title, name }) : t("toast.undone", { title }),
+      sticky: done.isApart,
       ...(former && { action: { label: t("toast.undo"), takesBack: true, run: () => void put(former) } }),
     });
   };

@@ -9,7 +9,9 @@ import {
 } from "../../api/items/history-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
+import type { Messages } from "@snart/locales/keys.ts";
 import { useMessages } from "../../i18n/messages.ts";
+import { organizerNameOf } from "../../store/items/event-facts.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
 interface Trash {
@@ -20,6 +22,19 @@ interface Trash {
   readonly restore: (item: TrashItem) => void;
   /** returns the problem, if there is one */
   readonly destroy: (items: readonly TrashItem[]) => Promise<ApiProblem | undefined>;
+}
+
+/**
+ * Says that something is back.
+ * @param apart the number of meetings in it whose organizer no longer organizes them here
+ */
+function restoredWords(item: TrashItem, apart: number, t: Messages): string {
+  const title = isolated(item.title.trim()) || t("event.untitled");
+  if (apart === 0) return t("trash.restored", { title });
+  const name = item.item && organizerNameOf(item.item);
+  return name
+    ? t("trash.restoredApart", { title, name: isolated(name) })
+    : t("trash.restoredWithApart", { title, count: apart });
 }
 
 /** The trash, fetched when the page opens and after each change. */
@@ -49,9 +64,10 @@ export function useTrash(): Trash {
   const restore = async (item: TrashItem): Promise<void> => {
     const done = await restoreItem(item);
     if (done.ok) {
-      const title = isolated(item.title.trim()) || t("event.untitled");
+      const count = done.value.notScheduled.length;
       addToast({
-        message: t("trash.restored", { title }),
+        message: restoredWords(item, count, t),
+        sticky: count > 0,
         action: { label: t("toast.undo"), takesBack: true, run: () => void undo(item) },
       });
     } else tell(done.problem);

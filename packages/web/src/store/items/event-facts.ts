@@ -36,8 +36,15 @@ export interface EventFacts {
  * that the server has yet to see was made here.
  */
 export function arrangerOf(event: JSEvent): string | null {
-  const { isOrigin, organizerCalendarAddress: organizer } = event;
-  if (isOrigin !== false || organizer === undefined) return null;
+  return event.isOrigin === false ? organizerNameOf(event) : null;
+}
+
+/** Returns the organizer's name, or address if they have none; null: there is no organizer. */
+export function organizerNameOf(
+  event: Pick<JSEvent, "organizerCalendarAddress" | "participants">,
+): string | null {
+  const { organizerCalendarAddress: organizer } = event;
+  if (organizer === undefined) return null;
   const people = Object.values(event.participants ?? {});
   const named = people.find(
     (it) => bareAddress(it.calendarAddress ?? it.email ?? "") === bareAddress(organizer),
