@@ -48,7 +48,7 @@ export async function readableAttachment(
   for (const objectId of await tx.attachments.namedIn(id, [...grants.keys()])) {
     const stored = await tx.objects.byId(objectId);
     const grant = stored && grants.get(stored.calendarId);
-    if (grant && mayReadWhole(grant, readStored(stored))) return record;
+    if (grant && mayReadWhole(grant, readStored(stored), stored.creatorId)) return record;
   }
   return undefined;
 }

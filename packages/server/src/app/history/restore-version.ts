@@ -7,7 +7,7 @@ import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack, type PutBack } from "../write/put-back.ts";
-import { readVersions } from "./versions.ts";
+import { creatorOf, readVersions } from "./versions.ts";
 
 /**
  * Restores an object's text after an earlier change, in its present calendar (or its last, if it is gone). Can be
@@ -26,7 +26,8 @@ export function restoreVersion(
     const wanted = versions.find((one) => one.modseq === modseq);
     if (!wanted) return failed({ code: "not-found" });
     const seen = await grantCalendar(scope.tx, actor, wanted.calendarId, "mayReadItems");
-    if (!seen.ok || !mayReadWhole(seen.value, wanted.object)) return failed({ code: "not-found" });
+    if (!seen.ok || !mayReadWhole(seen.value, wanted.object, await creatorOf(scope.tx, id)))
+      return failed({ code: "not-found" });
     const current = await scope.tx.objects.byId(id);
     const grave = current ? undefined : await scope.tx.objects.removed(id);
     const place = current ?? grave;

@@ -137,7 +137,7 @@ async function stepFor(
   const current = await tx.objects.byId(id);
   // Moved away since.
   if (current && current.calendarId !== calendarId) return undefined;
-  if (current && !mayReadWhole(grant, readStored(current))) return undefined;
+  if (current && !mayReadWhole(grant, readStored(current), current.creatorId)) return undefined;
   const then = await tx.history.textAt(id, state);
   if (!then) {
     // Created since, unless it was moved here: then it is older than the moment.
@@ -146,7 +146,7 @@ async function stepFor(
   const { icalendar } = then;
   if (then.calendarId !== calendarId) return undefined;
   if (current && saySame(current.icalendar, icalendar)) return undefined;
-  if (!mayReadWhole(grant, readStored({ id, icalendar }))) return undefined;
+  if (!mayReadWhole(grant, readStored({ id, icalendar }), current?.creatorId ?? null)) return undefined;
   return { kind: current ? "updated" : "created", uri: current?.uri ?? then.uri, icalendar };
 }
 

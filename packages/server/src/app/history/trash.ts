@@ -81,7 +81,7 @@ async function objectItem(
   removed: RemovedObject,
 ): Promise<TrashItem | undefined> {
   const object = grant && readStored(removed);
-  if (!object || !mayReadWhole(grant, object)) return undefined;
+  if (!object || !mayReadWhole(grant, object, removed.removedBy)) return undefined;
   const lead = object.main ?? object.overrides[0];
   const { id, name } = grant.calendar;
   return {
@@ -159,7 +159,8 @@ async function destroyObject(scope: WriteScope, id: ObjectId): Promise<Result<vo
   const removed = await scope.tx.objects.removed(id);
   if (removed?.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, removed.calendarId, "mayReadItems");
-  if (!grant.ok || !mayReadWhole(grant.value, readStored(removed))) return failed({ code: "not-found" });
+  if (!grant.ok || !mayReadWhole(grant.value, readStored(removed), removed.removedBy))
+    return failed({ code: "not-found" });
   if (!grant.value.rights.mayDelete) return failed({ code: "forbidden", right: "mayDelete" });
   return (await scope.tx.history.forgetRemoved(id)) ? ok(undefined) : failed({ code: "not-found" });
 }

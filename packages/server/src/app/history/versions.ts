@@ -5,7 +5,7 @@ import type { ChangeEntry } from "../../storage/records/changes.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, reachesAccount, type CalendarGrant } from "../grants.ts";
+import { grantAll, reachesAccount } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
@@ -50,14 +50,19 @@ export function versionsOf(
         .map((grant) => [grant.calendar.id, grant]),
     );
     const all = await readVersions(tx, accountId, objectId);
-    const seen = all.filter((version) => isSeen(grants, version));
+    const creatorId = await creatorOf(tx, objectId);
+    const seen = all.filter(({ calendarId, object }) => {
+      const grant = grants.get(calendarId);
+      return grant !== undefined && mayReadWhole(grant, object, creatorId);
+    });
     return seen.length > 0 ? ok(seen) : failed({ code: "not-found" });
   });
 }
 
-function isSeen(grants: ReadonlyMap<CalendarId, CalendarGrant>, { calendarId, object }: Version): boolean {
-  const grant = grants.get(calendarId);
-  return grant !== undefined && mayReadWhole(grant, object);
+/** Who made an object, or deleted it; null: not known, or the account. */
+export async function creatorOf(tx: ReadTransaction, id: ObjectId): Promise<PrincipalId | null> {
+  const current = await tx.objects.byId(id);
+  return current ? current.creatorId : ((await tx.objects.removed(id))?.removedBy ?? null);
 }
 
 /** All versions; those that the log or the texts no longer have are left out. */

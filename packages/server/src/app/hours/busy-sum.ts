@@ -121,13 +121,14 @@ export class BusySum {
     isAttending: boolean,
   ): Result<undefined, Problem> {
     const object = readStored(stored);
-    if (this.#planned?.isMeant(object, grant) === true) return ok(undefined);
-    if (isDraft(object) && !(grant && mayReadObject(grant, object))) return ok(undefined);
+    if (this.#planned?.isMeant(object, stored, grant) === true) return ok(undefined);
+    if (isDraft(object) && !(grant && mayReadObject(grant, object, stored.creatorId))) return ok(undefined);
     const counted = own ? withOwnOf(object, own.get(stored.id)) : object;
     const series = seriesOfObject(counted);
     if (!series.ok) return ok(undefined);
     const found = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);
-    const reader = this.#details && grant && mayReadWhole(grant, object) ? grant : undefined;
+    const reader =
+      this.#details && grant && mayReadWhole(grant, object, stored.creatorId) ? grant : undefined;
     const periods: BusyPeriod[] = [];
     for (const occurrence of found) {
       const period = this.#periodOf(occurrence, isAttending);

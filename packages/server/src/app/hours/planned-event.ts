@@ -6,6 +6,7 @@ import {
   type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import { grantAll, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "../objects/object-rights.ts";
@@ -15,7 +16,11 @@ import { isAddressOf } from "../principal-address.ts";
 /** An event being planned, so that it does not conflict with itself. */
 export interface PlannedEvent {
   /** Whether an object in a calendar that counts is that event. @param grant the actor's own, if there is one */
-  isMeant(object: CalendarObject, grant: CalendarGrant | undefined): boolean;
+  isMeant(
+    object: CalendarObject,
+    stored: Pick<StoredObject, "creatorId">,
+    grant: CalendarGrant | undefined,
+  ): boolean;
 }
 
 /**
@@ -27,9 +32,9 @@ export async function plannedEvent(tx: ReadTransaction, actor: Actor, uid: strin
   const isAsker = asker ? isAddressOf(asker) : () => false;
   const arrangers = await arrangersOf(tx, actor, uid);
   return {
-    isMeant(object, grant) {
+    isMeant(object, { creatorId }, grant) {
       if (object.uid !== uid) return false;
-      if (grant?.rights.mayReadItems && mayReadObject(grant, object)) return true;
+      if (grant?.rights.mayReadItems && mayReadObject(grant, object, creatorId)) return true;
       if (componentsOf(object).some((component) => findAttendee(component, isAsker))) return true;
       const organizer = organizerOf(object);
       return organizer !== undefined && arrangers.some((isArranger) => isArranger(organizer.value));
@@ -53,7 +58,7 @@ async function arrangersOf(tx: ReadTransaction, actor: Actor, uid: string): Prom
       const grant = grants.find(({ calendar }) => calendar.id === stored.calendarId);
       const object = readStored(stored);
       const organizer = organizerOf(object);
-      if (grant && mayReadObject(grant, object) && organizer && isOwner(organizer.value))
+      if (grant && mayReadObject(grant, object, stored.creatorId) && organizer && isOwner(organizer.value))
         arrangers.push(isOwner);
     }
   }

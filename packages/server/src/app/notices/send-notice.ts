@@ -111,7 +111,7 @@ async function asSeen(
   const stored = await tx.objects.byId(notice.objectId);
   if (!stored) return undefined;
   const object = readStored(stored);
-  if (!mayReadObject(grant.value, object) || isDraft(object)) return undefined;
+  if (!mayReadObject(grant.value, object, stored.creatorId) || isDraft(object)) return undefined;
   return { ...notice, times: notice.times ?? nextTimes(object, now, zoneOfPerson(person)) };
 }
 

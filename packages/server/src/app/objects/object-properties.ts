@@ -50,7 +50,9 @@ async function readWhole(
 ): Promise<readonly ObjectId[]> {
   if (grant.isOwner) return ids;
   const stored = await tx.objects.byIds(ids);
-  return stored.filter((object) => mayReadWhole(grant, readStored(object))).map(({ id }) => id);
+  return stored
+    .filter((object) => mayReadWhole(grant, readStored(object), object.creatorId))
+    .map(({ id }) => id);
 }
 
 /**
@@ -74,7 +76,8 @@ export async function setObjectProperties(
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUri(calendarId, uri);
     const object = stored && readStored(stored);
-    if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
+    if (!object || !mayReadObject(grant.value, object, stored.creatorId))
+      return failed({ code: "not-found" });
     if (!mayWriteObject(grant.value, { stored, object }))
       return failed({ code: "forbidden", right: "mayWriteAll" });
     if (!conditionHolds(condition, stored.etag, stored.scheduleTag)) return failed({ code: "etag-mismatch" });

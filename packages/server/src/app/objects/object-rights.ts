@@ -57,26 +57,38 @@ export const mayRestoreObject = (
   mayMakeObject(grant, object) &&
   (grant.isOwner || grant.rights.mayWriteAll || removedBy === grant.actor.principalId);
 
-/** How much of an object the grant shows: the one rule of `access/sight.ts`. */
-export function sight(grant: CalendarGrant, object: CalendarObject): Sight {
-  const seen = sightOf(object, grant, () => mayMakeObject(grant, object));
+/**
+ * How much of an object the grant shows: the one rule of `access/sight.ts`.
+ * @param creatorId who made it, who also sees it as a draft; of a deleted one who deleted it; null: not known, or the account
+ */
+export function sight(grant: CalendarGrant, object: CalendarObject, creatorId: PrincipalId | null): Sight {
+  const seen = sightOf(object, grant, () => mayWriteObject(grant, { stored: { creatorId }, object }));
   return seen === "busy" && !takesTime(object, grant.isOwners) ? "nothing" : seen;
 }
 
-/** Whether this object exists for the grant's actor, at least as a busy time. */
-export const mayReadObject = (grant: CalendarGrant, object: CalendarObject): boolean =>
-  grant.isOwner || sight(grant, object) !== "nothing";
+/** Whether this object exists for the grant's actor, at least as a busy time. @param creatorId see `sight` */
+export const mayReadObject = (
+  grant: CalendarGrant,
+  object: CalendarObject,
+  creatorId: PrincipalId | null,
+): boolean => grant.isOwner || sight(grant, object, creatorId) !== "nothing";
 
-/** Whether the grant permits reading a whole object: others only see the times of a private one. */
-export const mayReadWhole = (grant: CalendarGrant, object: CalendarObject): boolean =>
-  grant.isOwner || sight(grant, object) === "whole";
+/**
+ * Whether the grant permits reading a whole object: others only see the times of a private one.
+ * @param creatorId see `sight`
+ */
+export const mayReadWhole = (
+  grant: CalendarGrant,
+  object: CalendarObject,
+  creatorId: PrincipalId | null,
+): boolean => grant.isOwner || sight(grant, object, creatorId) === "whole";
 
 /** Whether no part of an object is marked private or secret. */
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
 
 /** Whether the grant shows only the times of a stored object. */
 export const seesInPart = (grant: CalendarGrant, one: ReadObject): boolean =>
-  !grant.isOwner && ["times", "busy"].includes(sight(grant, one.object));
+  !grant.isOwner && ["times", "busy"].includes(sight(grant, one.object, one.stored.creatorId));
 
 const organizerOf = (object: CalendarObject): string | undefined =>
   [object.main, ...object.overrides]

@@ -148,7 +148,9 @@ async function formerPlaces(
 
 function isReadable(grants: Grants, stored: StoredObject | undefined): boolean {
   const grant = stored && grants.get(stored.calendarId);
-  return stored !== undefined && grant !== undefined && mayReadObject(grant, readStored(stored));
+  return (
+    stored !== undefined && grant !== undefined && mayReadObject(grant, readStored(stored), stored.creatorId)
+  );
 }
 
 /** @returns undefined if the former text is no longer known */
@@ -163,11 +165,13 @@ function wasSeen(
   if (!grant) return false;
   const candidates = texts.length > 0 ? texts : now ? [now.icalendar] : [];
   if (candidates.length === 0) return undefined;
-  return candidates.some((text) => wasReadable(grant, text));
+  // Who made what is gone is not known; that it is gone says nothing of it.
+  const creatorId = now ? now.creatorId : grant.actor.principalId;
+  return candidates.some((text) => wasReadable(grant, text, creatorId));
 }
 
-function wasReadable(grant: CalendarGrant, icalendar: string): boolean {
+function wasReadable(grant: CalendarGrant, icalendar: string, creatorId: PrincipalId | null): boolean {
   const parsed = parseICalendar(icalendar);
   const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
-  return read.ok && mayReadObject(grant, read.value);
+  return read.ok && mayReadObject(grant, read.value, creatorId);
 }

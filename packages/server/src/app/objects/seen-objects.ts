@@ -79,7 +79,7 @@ export function seenWith(
     : { ...HIDDEN, uri: busyName(stored.id), uid: stored.id };
   const size = Buffer.byteLength(icalendar);
   const shown = { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
-  const isTimes = sight(grant, object) === "times";
+  const isTimes = sight(grant, object, stored.creatorId) === "times";
   return new ReadObject(shown, () => objectOf(calendar), isTimes ? whole : undefined);
 }
 
@@ -92,7 +92,7 @@ function calendarOf(
   own: Component | undefined,
   scope: OwnScope,
 ): Component | undefined {
-  switch (sight(grant, object)) {
+  switch (sight(grant, object, stored.creatorId)) {
     case "whole":
       return withOwn(shownOf(grant, object), own, scope);
     case "times":

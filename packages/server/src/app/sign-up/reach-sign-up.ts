@@ -46,7 +46,12 @@ export async function reachSignUp(
   const owner = await tx.principals.byId(accountId);
   const organizer = organizerOf(object);
   const isCopy = organizer !== undefined && owner !== undefined && !isAddressOf(owner)(organizer.value);
-  if (!mayReadWhole(grant, object) || isDraft(object) || isCopy || grant.calendar.isReadOnly)
+  if (
+    !mayReadWhole(grant, object, stored.creatorId) ||
+    isDraft(object) ||
+    isCopy ||
+    grant.calendar.isReadOnly
+  )
     return failed({ code: "not-found" });
   const spot = spotIn(object, recurrenceId, await zoneOf(tx, stored));
   if (!spot) return failed({ code: "not-found" });

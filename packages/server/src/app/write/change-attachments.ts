@@ -76,7 +76,8 @@ async function changeIn(
   if (!grant.ok) return grant;
   const stored = await scope.tx.objects.byUri(calendar.id, uri);
   const current = stored && new ReadObject(stored);
-  if (!current || !mayReadObject(grant.value, current.object)) return failed({ code: "not-found" });
+  if (!current || !mayReadObject(grant.value, current.object, current.stored.creatorId))
+    return failed({ code: "not-found" });
   const seen = (await seenObject(scope.tx, grant.value, current)) ?? current;
   if (!conditionHolds(wish.condition, seen.stored.etag, stored.scheduleTag))
     return failed({ code: "etag-mismatch" });

@@ -65,7 +65,7 @@ async function readSource(
   const seen = current && (await seenObject(tx, grant.value, current));
   if (!seen) return failed({ code: "not-found" });
   return conditionHolds(condition, seen.stored.etag, stored.scheduleTag)
-    ? ok({ seen, isWhole: mayReadWhole(grant.value, current.object) })
+    ? ok({ seen, isWhole: mayReadWhole(grant.value, current.object, stored.creatorId) })
     : failed({ code: "etag-mismatch" });
 }
 

@@ -50,7 +50,7 @@ export async function removeStored(
   current: ReadObject,
 ): Promise<Result<ObjectHead, Problem>> {
   const { stored, object } = current;
-  if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
+  if (!mayReadObject(grant, object, stored.creatorId)) return failed({ code: "not-found" });
   if (!mayWriteObject(grant, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const messages = await planRemoval(scope, current);
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };

@@ -27,7 +27,7 @@ export async function moveStored(
 ): Promise<Result<StoredObject, Problem>> {
   const { stored, object } = current;
   const supported = target.calendar.components;
-  if (!mayReadObject(source, object)) return failed({ code: "not-found" });
+  if (!mayReadObject(source, object, stored.creatorId)) return failed({ code: "not-found" });
   if (!mayWriteObject(source, current) || !mayMakeObject(target, object))
     return failed({ code: "forbidden", right: "mayWriteAll" });
   if (!supported.includes(object.type))
@@ -56,5 +56,6 @@ export async function uidTaken(
   { uid, uri }: Pick<StoredObject, "uid" | "uri">,
 ): Promise<Problem> {
   const other = await scope.tx.objects.byUid(grant.calendar.id, uid);
-  return { code: "uid-taken", uri: other && mayReadObject(grant, readStored(other)) ? other.uri : uri };
+  const isSeen = other && mayReadObject(grant, readStored(other), other.creatorId);
+  return { code: "uid-taken", uri: isSeen ? other.uri : uri };
 }

@@ -36,9 +36,10 @@ export async function putBack(
   if (target.current && saySame(target.current.icalendar, icalendar)) return ok({ isApart: false });
   const checked = checkText(scope.app, icalendar);
   if (!checked.ok) return checked;
-  if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
   const current = target.current && new ReadObject(target.current);
   const grave = current ? undefined : await scope.tx.objects.removed(target.id);
+  const creatorId = current?.stored.creatorId ?? grave?.removedBy ?? null;
+  if (!mayReadWhole(grant, checked.value.object, creatorId)) return failed({ code: "not-found" });
   const organizerId = current ? current.stored.organizerId : await formerOrganizer(scope, grant, grave);
   const above = await aboveWhatWasTold(scope, current, organizerId, checked.value);
   const restoring: WriteScope =

@@ -52,7 +52,10 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<PutBa
   if (!grant.ok) return grant;
   const object = readStored(grave);
   // What the actor can't see is refused as if it were not there.
-  if (mayReadWhole(grant.value, object) && !mayRestoreObject(grant.value, object, grave.removedBy))
+  if (
+    mayReadWhole(grant.value, object, grave.removedBy) &&
+    !mayRestoreObject(grant.value, object, grave.removedBy)
+  )
     return failed({ code: "forbidden", right: "mayWriteAll" });
   return putBack(scope, grant.value, { id, uri: grave.uri, current: undefined }, grave.icalendar);
 }

@@ -194,7 +194,7 @@ function storeRefusal(
   if (!mayBePrivate(grant, object)) return { code: "forbidden", right: "mayWritePrivate" };
   const mayWrite = mayMakeObject(grant, object) && (!current || mayReplace(grant, current));
   if (mayWrite) return undefined;
-  if (!current || what === "more" || !mayReadWhole(grant, current.object))
+  if (!current || what === "more" || !mayReadWhole(grant, current.object, current.stored.creatorId))
     return { code: "forbidden", right: "mayWriteAll" };
   const right = what === "own" ? "mayUpdatePrivate" : "mayRSVP";
   return grant.rights[right] ? undefined : { code: "forbidden", right };
@@ -206,7 +206,8 @@ function storeRefusal(
  * parsing.
  */
 const mayReplace = (grant: CalendarGrant, current: ReadObject): boolean =>
-  grant.isOwner || (mayReadObject(grant, current.object) && mayWriteObject(grant, current));
+  grant.isOwner ||
+  (mayReadObject(grant, current.object, current.stored.creatorId) && mayWriteObject(grant, current));
 
 /** What the account itself makes, by its owner or in its name, has no creator of its own. */
 const creatorIn = ({ actor }: WriteScope, { accountId }: Calendar): PrincipalId | null =>

@@ -46,7 +46,8 @@ export async function updateEvent(
   if (!grant.ok) return grant;
   const seen = await seenObject(scope.tx, grant.value, current);
   if (!seen) return failed({ code: "not-found" });
-  if (!mayReadWhole(grant.value, current.object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!mayReadWhole(grant.value, current.object, stored.creatorId))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
   const { place, content } = splitPatch(patch);
   const patched = await patchedObject(scope, current, seen, content, undoTo);
   if (!patched.ok) return patched;

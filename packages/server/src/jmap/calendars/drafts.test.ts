@@ -106,28 +106,55 @@ describe("a draft", () => {
     expect(await elin.event(id)).toMatchObject({ isDraft: false, title: "Hidden" });
   });
 
-  it("is invisible to people who may not write it, until it is published", async () => {
-    await share("read");
-    const id = await create({ participants: undefined, organizerCalendarAddress: undefined });
-    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
-    expect(await seenByNils()).toEqual([]);
-    const dav = new DavClient(jmap.app, nils.actor);
-    const shared = "/dav/calendars/nils/elin~calendar/";
-    expect((await dav.sync(shared, "")).hrefs).not.toContainEqual(expect.stringContaining(id));
-    expect((await dav.get(`${shared}${id}.ics`)).status).toBe(404);
-    const busy = await nils.call("Principal/getAvailability", {
-      id: elin.accountId,
-      utcStart: "2026-11-23T00:00:00Z",
-      utcEnd: "2026-11-24T00:00:00Z",
-    });
-    expect(busy.list).toEqual([]);
-    await set({ update: { [id]: { isDraft: false } } });
-    expect(await seenByNils()).toMatchObject([{ id, isDraft: false }]);
-    const changes = await nils.call("CalendarEvent/changes", {
-      accountId: elin.accountId,
-      sinceState: state,
-    });
-    expect([...changes.created, ...changes.updated]).toEqual([id]);
+  it.each(["read", "write"] as const)(
+    "is invisible to people who may only %s, until it is published",
+    async (level) => {
+      await share(level);
+      const id = await create({ participants: undefined, organizerCalendarAddress: undefined });
+      const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+      expect(await seenByNils()).toEqual([]);
+      const dav = new DavClient(jmap.app, nils.actor);
+      const shared = "/dav/calendars/nils/elin~calendar/";
+      expect((await dav.sync(shared, "")).hrefs).not.toContainEqual(expect.stringContaining(id));
+      expect((await dav.get(`${shared}${id}.ics`)).status).toBe(404);
+      const busy = await nils.call("Principal/getAvailability", {
+        id: elin.accountId,
+        utcStart: "2026-11-23T00:00:00Z",
+        utcEnd: "2026-11-24T00:00:00Z",
+      });
+      expect(busy.list).toEqual([]);
+      await set({ update: { [id]: { isDraft: false } } });
+      expect(await seenByNils()).toMatchObject([{ id, isDraft: false }]);
+      const changes = await nils.call("CalendarEvent/changes", {
+        accountId: elin.accountId,
+        sinceState: state,
+      });
+      expect([...changes.created, ...changes.updated]).toEqual([id]);
+    },
+  );
+
+  it("is visible to who made it, and to nobody else who only adds events", async () => {
+    await share("write");
+    await jmap.share(calendarId, bengt, "write");
+    const plain = draft({ participants: undefined, organizerCalendarAddress: undefined });
+    const { created } = await set({ create: { k: plain } }, nils);
+    const { id } = created.k;
+    const { accountId } = elin;
+    expect(await seenByNils()).toMatchObject([{ id, isDraft: true }]);
+    const { state, list } = await bengt.call("CalendarEvent/get", { accountId, ids: null });
+    expect(list).toEqual([]);
+    expect((await set({ update: { [id]: { title: "Mine" } } }, nils)).notUpdated).toBeNull();
+    expect((await set({ update: { [id]: { title: "Taken" } } }, bengt)).notUpdated[id].type).toBe("notFound");
+    const since = { accountId, sinceState: state };
+    const unseen = await bengt.call("CalendarEvent/changes", since);
+    expect([...unseen.created, ...unseen.updated]).toEqual([]);
+    expect((await set({ destroy: [id] }, nils)).destroyed).toEqual([id]);
+    expect((await nils.call("CalendarEvent/changes", since)).destroyed).toEqual([id]);
+    const trash = { accountId, ids: null };
+    expect((await nils.call("TrashItem/get", trash)).list).toMatchObject([{ id, mayRestore: true }]);
+    expect((await bengt.call("TrashItem/get", trash)).list).toEqual([]);
+    expect((await nils.call("CalendarEvent/restore", { accountId, ids: [id] })).restored).toEqual([id]);
+    expect(await seenByNils()).toMatchObject([{ id, title: "Mine", isDraft: true }]);
   });
 
   it("is visible to writers of the calendar, with its flag", async () => {
