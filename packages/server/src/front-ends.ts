@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { actorOfRequest, refusedReply, refusedResponse } from "./auth/actor-of-request.ts";
+import { sessionCookie } from "./auth/cookies.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
 import { networkOf } from "./auth/network-of.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -155,13 +156,20 @@ function mountJmap(
     reportError(error, place);
   };
   const jmap = jmapHandlers(app, { publicUrl: config.publicUrl, report });
+  const https = config.publicUrl?.startsWith("https:") === true;
   const signedIn =
     (answer: (request: Request, actor: Actor, c: Context<HttpEnv>) => Promise<Response>) =>
     async (c: Context<HttpEnv>): Promise<Response> => {
       const request = c.req.raw;
-      const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic-or-session");
+      let renewed: string | undefined;
+      const onRenewed = (token: string): void =>
+        void (renewed = sessionCookie(token, app.limits.sessionDays, https));
+      const address: string = c.get("address");
+      const actor = await actorOfRequest(app, request.headers, address, "basic-or-session", onRenewed);
       if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
-      return answer(request, actor.value, c);
+      const answered = await answer(request, actor.value, c);
+      if (renewed !== undefined) answered.headers.append("set-cookie", renewed);
+      return answered;
     };
   const part = (c: Context<HttpEnv>, name: string): string => c.req.param(name) ?? "";
   server.get("/.well-known/jmap", (c) => c.redirect("/jmap/session", 307));

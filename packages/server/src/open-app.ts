@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "./app/app.ts";
 import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
-import { attemptLimiters } from "./auth/attempts.ts";
+import { attemptLimiters } from "./app/sign-in/attempts.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
@@ -44,7 +44,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newId: risingIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
-    ...attemptLimiters(config.limits, now),
+    ...attemptLimiters(storage, config.limits, now),
     pause: (ms) => pause(ms),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,

@@ -17,7 +17,7 @@ export interface Actor {
   readonly source?: ChangeSource;
   /** The name of the app password. */
   readonly client?: string;
-  /** The session's token hash or the credential's id, so that "all others" can be ended. */
+  /** The session's id or the credential's, so that "all others" can be ended. */
   readonly proof: string;
 }
 

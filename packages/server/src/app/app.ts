@@ -54,15 +54,24 @@ export interface PasswordHasher {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Counts failures per key; a key that has used up its points is refused until the window ends. */
+/** What became of a counted attempt. */
+export interface AttemptOutcome {
+  /** Points left. */
+  readonly left: number;
+  /** Whether it was a new guess. */
+  readonly isNew: boolean;
+  /** Whether there was no point left to take: others took the last one at the same time. */
+  readonly isOver: boolean;
+}
+
+/** Counts failures per key, for all processes; a key that has used up its points is refused until the window ends. */
 export interface AttemptLimiter {
   /** @returns seconds to wait, or 0 if another attempt is allowed */
   blockedFor(key: string): Promise<number>;
   /**
    * Takes one point, unless the same guess has already taken one in this window.
    * @param guess a one-way form of the guess
-   * @returns points left, and whether it was a new guess
    */
-  fail(key: string, guess: string): Promise<{ readonly left: number; readonly isNew: boolean }>;
+  fail(key: string, guess: string): Promise<AttemptOutcome>;
   succeed(key: string): Promise<void>;
 }

@@ -75,6 +75,10 @@ export interface Limits {
   readonly sessionDays: number;
   /** A session ends after this long, however much it is used. */
   readonly sessionMostDays: number;
+  /** A browser gets a new token of its session after this long. */
+  readonly sessionTokenHours: number;
+  /** The former token is accepted for this long once the new one is used, for requests that were under way. */
+  readonly sessionOverlapSeconds: number;
   /** An invitation to make an account can be accepted for this long. */
   readonly inviteDays: number;
   /** The link in the picture code that connects a device works for this long. */
@@ -179,6 +183,8 @@ export const DEFAULT_LIMITS: Limits = {
   resetWindowSeconds: 60 * 60,
   sessionDays: 30,
   sessionMostDays: 180,
+  sessionTokenHours: 24,
+  sessionOverlapSeconds: 60,
   inviteDays: 14,
   deviceLinkMinutes: 10,
   resetHours: 24,

@@ -12,7 +12,7 @@ export function isStillSignedIn(app: App, actor: Actor): Promise<boolean> {
     const principal = await tx.principals.byId(actor.principalId);
     if (principal?.status !== "active") return false;
     if (actor.via === "session") {
-      const session = await tx.sessions.byTokenHash(actor.proof);
+      const session = await tx.sessions.byId(actor.proof);
       return session !== undefined && session.expiresAt > app.now();
     }
     if (actor.via === "command-line") return true;

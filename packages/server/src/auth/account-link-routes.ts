@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { failed } from "@snart/calendar/result.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
 import { reopenAccount } from "../app/accounts/close-account.ts";
-import { beginSession, type SignedIn } from "../app/sign-in/sign-in.ts";
+import { beginSession, type SignedIn } from "../app/sign-in/sessions.ts";
 import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
 import type { App } from "../app/app.ts";
 import type { HttpEnv } from "../http/http-env.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { actorOfBasic } from "../app/sign-in/basic-sign-in.ts";
 import type { Problem } from "../app/problems.ts";
-import { actorOfSession } from "../app/sign-in/sign-in.ts";
+import { actorOfSession } from "../app/sign-in/sessions.ts";
 import { problemReply } from "../http/problem-response.ts";
 import { toResponse, type Reply } from "../http/reply.ts";
 import { parseBasic } from "./basic.ts";
@@ -16,12 +16,14 @@ type Proofs = "basic" | "basic-or-session";
 /**
  * Who sent a request: by HTTP Basic if there is an Authorization header, else by the session cookie.
  * @param address the client's address, for counting failed attempts
+ * @param onRenewed called with a new token for the session cookie, which the answer must bring; absent: it cannot
  */
 export async function actorOfRequest(
   app: App,
   headers: Pick<Headers, "get">,
   address: string,
   proofs: Proofs,
+  onRenewed?: (token: string) => void,
 ): Promise<Result<Actor, Problem>> {
   const authorization = headers.get("authorization");
   if (authorization !== null) {
@@ -38,7 +40,12 @@ export async function actorOfRequest(
     });
   }
   const token = proofs === "basic-or-session" ? sessionToken(headers.get("cookie")) : undefined;
-  const actor = token === undefined ? undefined : await actorOfSession(app, token);
+  const use = {
+    address: networkOf(address),
+    userAgent: headers.get("user-agent"),
+    ...(onRenewed && { onRenewed }),
+  };
+  const actor = token === undefined ? undefined : await actorOfSession(app, token, use);
   return actor ? ok(actor) : failed({ code: "not-signed-in" });
 }
 

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
-import { actorOfSession, beginSession, signIn, signOut, type SignedIn } from "../app/sign-in/sign-in.ts";
+import { actorOfSession, beginSession, signOut, type SignedIn } from "../app/sign-in/sessions.ts";
+import { signIn } from "../app/sign-in/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";
@@ -44,7 +45,11 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     return answer(c, actor, status);
   };
 
-  routes.get("/session", async (c) => answer(c, await sessionActor(app, c)));
+  routes.get("/session", async (c) => {
+    const renewed = (token: string): void =>
+      c.header("set-cookie", sessionCookie(token, app.limits.sessionDays, settings.https));
+    return answer(c, await sessionActor(app, c, renewed));
+  });
   routes.post("/setup", async (c) => {
     const form = await readForm(c, SetupForm);
     const made = form.ok ? await setUp(app, form.value) : form;
@@ -70,7 +75,13 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
   return routes;
 }
 
-async function sessionActor(app: App, c: Context<HttpEnv>): Promise<Actor | undefined> {
+async function sessionActor(
+  app: App,
+  c: Context<HttpEnv>,
+  onRenewed?: (token: string) => void,
+): Promise<Actor | undefined> {
   const token = sessionToken(c.req.header("cookie") ?? null);
-  return token === undefined ? undefined : actorOfSession(app, token);
+  return token === undefined
+    ? undefined
+    : actorOfSession(app, token, { ...client(c), ...(onRenewed && { onRenewed }) });
 }

@@ -196,6 +196,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
   sessionMostDays: "Days after which a session ends, however much it is used.",
+  sessionTokenHours: "Hours after which a browser gets a new token of its session.",
+  sessionOverlapSeconds:
+    "Seconds for which the former token is accepted once the new one is used; later it ends the session.",
   inviteDays: "Days that an invitation to make an account can be accepted.",
   deviceLinkMinutes: "Minutes that the link which connects a device works.",
   resetHours: "Hours that a link to choose a new password works.",

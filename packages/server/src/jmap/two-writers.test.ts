@@ -100,7 +100,11 @@ const absence = (n: number) => ({
   text: `Away ${n}`,
 });
 const session = (n: number) => ({
+  id: `session ${n}`,
   tokenHash: `token ${n}`,
+  formerTokenHash: null,
+  formerEndsAt: null,
+  renewedAt: jmap.app.now(),
   principalId: elin.actor.principalId,
   createdAt: jmap.app.now(),
   expiresAt: jmap.app.now() + 86_400_000,

@@ -210,11 +210,20 @@ describe("cleaning", () => {
     const { principalId } = await opened.person("elin");
     const now = app.now();
     await app.storage.write(async (tx) => {
-      for (const [tokenHash, expiresAt] of [
+      const token = { formerTokenHash: null, formerEndsAt: null, renewedAt: now };
+      for (const [id, expiresAt] of [
         ["old", now - 1],
         ["new", now + 1_000],
       ] as const)
-        await tx.sessions.insert({ tokenHash, principalId, createdAt: now, expiresAt, userAgent: null });
+        await tx.sessions.insert({
+          ...token,
+          id,
+          tokenHash: id,
+          principalId,
+          createdAt: now,
+          expiresAt,
+          userAgent: null,
+        });
       for (const [id, expiresAt] of [
         ["old", now - 1],
         ["new", now + 1_000],
@@ -226,7 +235,7 @@ describe("cleaning", () => {
     });
     await due(new Map(), new Map(), true);
     await app.storage.read(async (tx) => {
-      expect((await tx.sessions.ofPrincipal(principalId)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
+      expect((await tx.sessions.ofPrincipal(principalId)).map(({ id }) => id)).toEqual(["new"]);
       expect(await tx.blobs.head(principalId, "old")).toBeUndefined();
       expect(await tx.blobs.head(principalId, "new")).toBeDefined();
     });

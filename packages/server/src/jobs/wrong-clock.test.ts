@@ -78,6 +78,20 @@ describe("a clock that is right", () => {
     expect([await isInTrash(), await doubts()]).toEqual([false, 0]);
   });
 
+  it("says once in the audit log what it removed, and nothing when there was nothing", async () => {
+    const { trashDays } = test.app.limits;
+    for (let day = 0; day < trashDays + 14; day++) {
+      test.clock.advance(DAY);
+      await clean();
+    }
+    const entries = (await test.app.storage.read((tx) => tx.audit.latest(99))).filter(
+      ({ action }) => action === "expired-removed",
+    );
+    expect(entries.map(({ actorId, subject, detail }) => [actorId, subject, detail])).toEqual([
+      [null, "", { versions: "1" }],
+    ]);
+  });
+
   it("after a long pause removes it a day later", async () => {
     test.clock.advance((test.app.limits.trashDays + 5) * DAY);
     await clean();

@@ -1,4 +1,5 @@
 import type { AttachmentReads, AttachmentWrites } from "./port/attachments.ts";
+import type { AttemptReads, AttemptWrites, KnownPlaceReads, KnownPlaceWrites } from "./port/attempts.ts";
 import type { AuditReads, AuditWrites } from "./port/audit.ts";
 import type { BlobReads, BlobWrites } from "./port/blobs.ts";
 import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
@@ -102,6 +103,8 @@ export interface Nouns {
   principals: [PrincipalReads, PrincipalWrites];
   credentials: [CredentialReads, CredentialWrites];
   sessions: [SessionReads, SessionWrites];
+  attempts: [AttemptReads, AttemptWrites];
+  knownPlaces: [KnownPlaceReads, KnownPlaceWrites];
   accountLinks: [AccountLinkReads, AccountLinkWrites];
   calendars: [CalendarReads, CalendarWrites];
   objects: [ObjectReads, ObjectWrites];

@@ -18,7 +18,7 @@ const passwords: PasswordHasher = {
 };
 const attempts: AttemptLimiter = {
   blockedFor: () => Promise.resolve(0),
-  fail: () => Promise.resolve({ left: 1_000, isNew: true }),
+  fail: () => Promise.resolve({ left: 1_000, isNew: true, isOver: false }),
   succeed: () => Promise.resolve(),
 };
 

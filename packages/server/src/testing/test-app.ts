@@ -6,7 +6,7 @@ import type { FeedFetcher } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { Calendar, CalendarId } from "../app/types.ts";
-import { attemptLimiters } from "../auth/attempts.ts";
+import { attemptLimiters } from "../app/sign-in/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import type { Storage } from "../storage/port.ts";
 import { processTurns, type Turns } from "../turns/turns.ts";
@@ -46,7 +46,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     newId: sequentialIds(),
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
-    ...attemptLimiters(limits, clock.now),
+    ...attemptLimiters(storage, limits, clock.now),
     pause: async () => {},
     prodId: "-//Snart//Test//EN",
     ...(options.fetchFeed && { fetchFeed: options.fetchFeed }),

@@ -7,9 +7,11 @@ import { changePassword } from "./change-password.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import { updateProfile } from "./profile.ts";
 import { setUp, setupNeeded, setupToken } from "./set-up.ts";
-import { actorOfSession, signIn, signOut } from "../sign-in/sign-in.ts";
+import { actorOfSession, signOut } from "../sign-in/sessions.ts";
+import { signIn } from "../sign-in/sign-in.ts";
 import { isStillSignedIn } from "../still-signed-in.ts";
 
+const CLIENT = { address: "192.0.2.1", userAgent: null };
 let test: TestApp;
 beforeEach(async () => {
   test = await openTestApp();
@@ -86,10 +88,10 @@ describe("signing in", () => {
     expect((await attempt("ELIN@example.com", passwordOf("elin"))).ok).toBe(true);
     const session = await attempt("elin", passwordOf("elin"));
     if (!session.ok) throw new Error(session.problem.code);
-    const actor = await actorOfSession(test.app, session.value.token);
+    const actor = await actorOfSession(test.app, session.value.token, CLIENT);
     expect(actor?.login).toBe("elin");
     if (actor) await signOut(test.app, actor);
-    expect(await actorOfSession(test.app, session.value.token)).toBeUndefined();
+    expect(await actorOfSession(test.app, session.value.token, CLIENT)).toBeUndefined();
   });
 
   it("slides with use and ends without", async () => {
@@ -97,11 +99,11 @@ describe("signing in", () => {
     const session = await attempt("elin", passwordOf("elin"));
     if (!session.ok) throw new Error(session.problem.code);
     test.clock.advance(29 * DAY);
-    expect(await actorOfSession(test.app, session.value.token)).toBeDefined();
+    expect(await actorOfSession(test.app, session.value.token, CLIENT)).toBeDefined();
     test.clock.advance(29 * DAY);
-    expect(await actorOfSession(test.app, session.value.token)).toBeDefined();
+    expect(await actorOfSession(test.app, session.value.token, CLIENT)).toBeDefined();
     test.clock.advance(31 * DAY);
-    expect(await actorOfSession(test.app, session.value.token)).toBeUndefined();
+    expect(await actorOfSession(test.app, session.value.token, CLIENT)).toBeUndefined();
   });
 
   it("counts down, then pauses, also for the right password, then goes on", async () => {
@@ -138,8 +140,8 @@ describe("signing in", () => {
     expect((await changePassword(test.app, here.value.actor, passwordOf("elin"), "a new password")).ok).toBe(
       true,
     );
-    expect(await actorOfSession(test.app, here.value.token)).toBeDefined();
-    expect(await actorOfSession(test.app, there.value.token)).toBeUndefined();
+    expect(await actorOfSession(test.app, here.value.token, CLIENT)).toBeDefined();
+    expect(await actorOfSession(test.app, there.value.token, CLIENT)).toBeUndefined();
     expect((await attempt("elin", passwordOf("elin"))).ok).toBe(false);
     expect((await attempt("elin", "a new password")).ok).toBe(true);
   });

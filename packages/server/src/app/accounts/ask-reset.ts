@@ -39,7 +39,7 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
   const email = asked.email.trim().toLowerCase();
   const problem = app.outside ? emailProblem(email) : ({ code: "mail-not-set-up" } as const);
   if (problem) return failed(problem);
-  const retryAfter = await spendAttempt(app, app.resetRequests, [`address:${asked.address}`]);
+  const retryAfter = await spendAttempt(app, app.resetRequests, `address:${asked.address}`);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const { address, language, origin } = asked;
   const payload: ResetPayload = { email, language, origin };

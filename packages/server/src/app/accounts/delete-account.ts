@@ -64,18 +64,23 @@ export async function markDeleted(
 /**
  * Permanently removes accounts deleted longer ago than the grace period: calendars, credentials, memberships, name
  * and address.
+ * @returns how many
  */
-export async function removeDeletedAccounts(app: App): Promise<void> {
+export async function removeDeletedAccounts(app: App): Promise<number> {
   const before = app.now() - app.limits.accountGraceDays * DAY;
   const isOver = (principal: Principal): boolean =>
     principal.status === "deleted" && (principal.statusSince ?? 0) <= before && !isRemoved(principal);
   const over = (await app.storage.read((tx) => tx.principals.list())).filter(isOver);
+  let removed = 0;
   for (const { id } of over)
-    await app.storage.write(async (tx) => {
+    removed += await app.storage.write(async (tx) => {
       // Read again: it may have been restored meanwhile.
       const principal = await tx.principals.byId(id);
-      if (principal && isOver(principal)) await removeAccount(app, tx, principal);
+      if (!principal || !isOver(principal)) return 0;
+      await removeAccount(app, tx, principal);
+      return 1;
     });
+  return removed;
 }
 
 async function removeAccount(app: App, tx: WriteTransaction, principal: Principal): Promise<void> {
@@ -93,6 +98,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
     await tx.credentials.remove(id, credential);
   for (const { id: device } of await tx.push.ofPrincipal(id)) await tx.push.remove(id, device);
   await endAccess(tx, id);
+  await tx.knownPlaces.removeOfPrincipal(id);
   for (const { memberId } of await tx.principals.membersOf(id))
     await tx.principals.removeMember(id, memberId);
   for (const groupId of await tx.principals.groupsOf(id)) await tx.principals.removeMember(groupId, id);

@@ -18,6 +18,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
+import { spendAttempt } from "../sign-in/spend-attempt.ts";
 import { deliverTo } from "../delivery/deliver.ts";
 import { incoming, recordAnswer } from "./receive-answer.ts";
 import { deliveryOfToken } from "./rsvp-token.ts";
@@ -57,10 +58,8 @@ export async function answerRsvp(
 ): Promise<Result<Rsvp, Problem>> {
   const delivery = await deliveryOfToken(app, token);
   if (!delivery) return failed({ code: "not-found" });
-  const key = `rsvp ${delivery.id}`;
-  const wait = await app.attempts.blockedFor(key);
-  if (wait > 0) return failed({ code: "too-many-attempts", retryAfter: wait });
-  await app.attempts.fail(key, app.newId());
+  const retryAfter = await spendAttempt(app, app.attempts, `rsvp ${delivery.id}`);
+  if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   return app.storage.write(async (tx): Promise<Result<Rsvp, Problem>> => {
     const before = await askedIn(tx, delivery);
     if (!before || before.rsvp.isCancelled) return failed({ code: "not-found" });

@@ -8,6 +8,8 @@ import type { App } from "../app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "../problems.ts";
 import { basicCredentials } from "../still-signed-in.ts";
+import { recordAudit } from "../audit.ts";
+import { rememberPlace } from "./known-places.ts";
 import { writeAside } from "./write-aside.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
 import { personByLogin } from "./person-by-login.ts";
@@ -54,17 +56,31 @@ export async function actorOfBasic(
     (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
   if (found && known) return ok(recordUse(app, found.principal, known, client));
   const { address, userAgent, source } = client;
-  const attempt = {
-    login,
-    secret,
-    address,
-    userAgent,
-    ...(source && { via: source === "dav" ? "CalDAV" : "JMAP" }),
-  };
+  const via = source === "dav" ? "CalDAV" : "JMAP";
+  const attempt = { login, secret, address, userAgent, via };
   const proven = await withinAttempts(app, attempt, () => prove(app, found, secret));
   if (!proven.ok) return proven;
   remember(app, proven.value.principal, proven.value.credential, secret);
+  noteFirstUse(app, proven.value.principal, { login, via, address, userAgent: userAgent ?? "" });
   return ok(recordUse(app, proven.value.principal, proven.value.credential, client));
+}
+
+/** The account password opens everything: where a program uses it for the first time, that is a sign-in like one on the page. */
+function noteFirstUse(
+  app: App,
+  { id }: Principal,
+  {
+    login: subject,
+    via,
+    address,
+    userAgent,
+  }: { readonly [K in "login" | "via" | "address" | "userAgent"]: string },
+): void {
+  const program = { principalId: id, place: `program ${via} ${address} ${userAgent}` };
+  const detail = { address, userAgent, with: via };
+  rememberPlace(app, program, (tx) =>
+    recordAudit(app, tx, { actorId: id, action: "sign-in", subject, detail }),
+  );
 }
 
 interface Candidates {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
-import { actorOfSession, signIn } from "./sign-in.ts";
+import { actorOfSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {
@@ -9,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const attempt = (login: string, password: string) =>
-  signIn(test.app, { login, password, address: "192.0.2.1", userAgent: null });
+const attempt = (login: string, password: string) => signIn(test.app, { login, password, ...CLIENT });
+const CLIENT = { address: "192.0.2.1", userAgent: null };
 
 describe("signing in", () => {
   it("counts wrong passwords for one account, however its name is spelt", async () => {
@@ -34,11 +35,11 @@ describe("signing in", () => {
     const { sessionMostDays } = test.app.limits;
     let days = 0;
     for (; days < sessionMostDays - 1; days += 7) {
-      expect(await actorOfSession(test.app, token), `${days}`).toBeDefined();
+      expect(await actorOfSession(test.app, token, CLIENT), `${days}`).toBeDefined();
       await new Promise((resolve) => setImmediate(resolve));
       test.clock.advance(7 * 86_400_000);
     }
     test.clock.advance(7 * 86_400_000);
-    expect(await actorOfSession(test.app, token)).toBeUndefined();
+    expect(await actorOfSession(test.app, token, CLIENT)).toBeUndefined();
   });
 });

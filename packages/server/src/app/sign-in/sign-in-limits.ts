@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { recordAudit } from "../audit.ts";
+import { recordAudit, recordRepeated } from "../audit.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { inTurn } from "./in-turn.ts";
-import { isKnownPlace, rememberPlace } from "./known-places.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import { isKnownPlace, rememberPlace, type Place } from "./known-places.ts";
 import { personByLogin, spelledLogin } from "./person-by-login.ts";
 import { waitingRoom } from "./waiting-room.ts";
 
@@ -36,6 +37,8 @@ interface Keys {
   readonly pair: string;
   readonly account: string;
   readonly address: string;
+  /** The address as a place of the account's owner. */
+  readonly place: Place;
 }
 
 /**
@@ -56,10 +59,12 @@ export async function withinAttempts<T>(
   attempt: Attempt,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
-  const account = `account:${await accountOf(app, attempt.login)}`;
+  const owner = await accountOf(app, attempt.login);
+  const account = `account:${owner}`;
   const address = `address:${attempt.address}`;
-  const keys = { account, address, pair: `${account} ${address}` };
-  if (isKnownPlace(app, keys.pair))
+  const place = { principalId: owner as PrincipalId, place: address };
+  const keys = { account, address, place, pair: `${account} ${address}` };
+  if (attempt.via === "session" || (await isKnownPlace(app, place)))
     return inTurn(app, keys.pair, () => countedCheck(app, keys, [keys.pair], attempt, check));
   const atNewPlace = (): Promise<Result<T, Problem>> =>
     inTurn(app, account, () => countedCheck(app, keys, [keys.pair, account], attempt, check));
@@ -89,19 +94,25 @@ async function countedCheck<T>(
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
   const limiterOf = (key: string) => (key === keys.pair ? app.attempts : app.accountAttempts);
-  const waits = await Promise.all(counted.map((key) => limiterOf(key).blockedFor(key)));
-  const retryAfter = Math.max(...waits);
+  const waitOf = async (): Promise<number> =>
+    Math.max(...(await Promise.all(counted.map((key) => limiterOf(key).blockedFor(key)))));
+  const retryAfter = await waitOf();
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const value = await check();
   if (value !== undefined) {
+    // Other processes may have heard the last guesses meanwhile: then nobody learns what this one was worth.
+    const blocked = await waitOf();
+    if (blocked > 0) return failed({ code: "too-many-attempts", retryAfter: blocked });
     await app.attempts.succeed(keys.pair);
-    rememberPlace(app, keys.pair);
+    if (attempt.via !== "session") rememberPlace(app, keys.place);
     return ok(value);
   }
   const guess = hashOf(keys.account, attempt.secret);
   const failures = await Promise.all(counted.map((key) => limiterOf(key).fail(key, guess)));
   const wasSlow = (await app.addressAttempts.blockedFor(keys.address)) > 0;
   const ofAddress = await app.addressAttempts.fail(keys.address, guess);
+  if (failures.some(({ isOver }) => isOver))
+    return failed({ code: "too-many-attempts", retryAfter: Math.max(1, await waitOf()) });
   const attemptsLeft = Math.min(...failures.map(({ left }) => left));
   if (attempt.via !== "session" && failures.some(({ isNew }) => isNew)) {
     app.onFailedSignIn?.({ address: attempt.address, via: attempt.via ?? "page" });
@@ -128,7 +139,7 @@ function recordFailure(
   if (wasSlow) return Promise.resolve();
   const detail = { address, userAgent: userAgent ?? "", ...(via && { with: via }) };
   return app.storage.write(async (tx) => {
-    await recordAudit(app, tx, { actorId: null, action: "sign-in-failed", subject, detail });
+    await recordRepeated(app, tx, { actorId: null, action: "sign-in-failed", subject, detail });
     if (isPaused)
       await recordAudit(app, tx, { actorId: null, action: "sign-in-paused", subject, detail: { address } });
     if (isSlowed)

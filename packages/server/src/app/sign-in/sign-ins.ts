@@ -33,11 +33,10 @@ const signInOf = (app: App, { via, proof }: Actor, session: Session): SignIn => 
   createdAt: session.createdAt,
   lastUsedAt: Math.max(session.createdAt, session.expiresAt - app.limits.sessionDays * DAY),
   userAgent: session.userAgent,
-  isCurrent: via === "session" && proof === session.tokenHash,
+  isCurrent: via === "session" && proof === session.id,
 });
 
-const idOf = ({ tokenHash }: Session): string =>
-  hash("sha256", `snart sign-in:${tokenHash}`, "base64url").slice(0, 22);
+const idOf = ({ id }: Session): string => hash("sha256", `snart sign-in:${id}`, "base64url").slice(0, 22);
 
 /**
  * Signs the actor out of another browser, at once. Only from a browser: an app password may not sign its owner out.
@@ -48,7 +47,7 @@ export async function endSignIn(app: App, actor: Actor, id: string): Promise<Res
     const sessions = await tx.sessions.ofPrincipal(actor.principalId);
     const session = sessions.find((one) => idOf(one) === id && one.expiresAt > app.now());
     if (!session) return failed({ code: "not-found" });
-    await tx.sessions.remove(session.tokenHash);
+    await tx.sessions.remove(session.id);
     const { principalId: actorId, login: subject } = actor;
     const detail = { browser: session.userAgent ?? "", from: "elsewhere" };
     await recordAudit(app, tx, { actorId, action: "sign-out", subject, detail });

@@ -28,9 +28,13 @@ it("a request that reads does not wait until its use has been recorded", async (
     headers,
     readBytes: async () => new Uint8Array(),
   };
-  for (let n = 0; n < 3; n++) expect((await answer(request, { address: "192.0.2.1" })).status).toBe(207);
-  // While the first note waits, there is no second.
-  expect(writes).toBe(1);
+  const ask = async () => expect((await answer(request, { address: "192.0.2.1" })).status).toBe(207);
+  await ask();
+  const notes = writes;
+  expect(notes).toBeGreaterThan(0);
+  for (let n = 0; n < 3; n++) await ask();
+  // While the first notes wait, there are no others.
+  expect(writes).toBe(notes);
   held.resolve();
 });
 

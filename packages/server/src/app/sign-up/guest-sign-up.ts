@@ -153,7 +153,7 @@ function guestProblem(
 }
 
 async function tooMany(app: App, network: string): Promise<Problem | undefined> {
-  const retryAfter = await spendAttempt(app, app.guestAnswers, [`sign-up ${network}`]);
+  const retryAfter = await spendAttempt(app, app.guestAnswers, `sign-up ${network}`);
   return retryAfter > 0 ? { code: "too-many-attempts", retryAfter } : undefined;
 }
 

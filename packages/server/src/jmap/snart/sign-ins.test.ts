@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mintActor } from "../../app/actor.ts";
 import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
-import { actorOfSession, signIn } from "../../app/sign-in/sign-in.ts";
+import { actorOfSession } from "../../app/sign-in/sessions.ts";
+import { signIn } from "../../app/sign-in/sign-in.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";
 
+const CLIENT = { address: "192.0.2.1", userAgent: null };
 const { jmap } = eachWithJmap([]);
 beforeEach(async () => {
   for (const login of ["elin", "nils"]) await jmap.client(login);
@@ -41,11 +43,11 @@ describe("SignIn", () => {
     expect((await nils.client.call("SignIn/set", { destroy: [other.id] })).notDestroyed).toHaveProperty(
       other.id,
     );
-    expect(await actorOfSession(jmap.app, phone.token)).toBeDefined();
+    expect(await actorOfSession(jmap.app, phone.token, CLIENT)).toBeDefined();
     expect((await desk.client.call("SignIn/set", { destroy: [other.id] })).destroyed).toEqual([other.id]);
-    expect(await actorOfSession(jmap.app, phone.token)).toBeUndefined();
-    expect(await actorOfSession(jmap.app, desk.token)).toBeDefined();
-    expect(await actorOfSession(jmap.app, nils.token)).toBeDefined();
+    expect(await actorOfSession(jmap.app, phone.token, CLIENT)).toBeUndefined();
+    expect(await actorOfSession(jmap.app, desk.token, CLIENT)).toBeDefined();
+    expect(await actorOfSession(jmap.app, nils.token, CLIENT)).toBeDefined();
   });
   it("begins only with signing in, and is private to its account", async () => {
     const { client } = await at("elin", "Desk/2");
@@ -74,6 +76,6 @@ describe("SignIn", () => {
     const [session] = (await client.call("SignIn/get", { ids: null })).list;
     const answer = await program.call("SignIn/set", { destroy: [session.id] });
     expect(answer.notDestroyed[session.id].type).toBe("forbidden");
-    expect(await actorOfSession(jmap.app, token)).toBeDefined();
+    expect(await actorOfSession(jmap.app, token, CLIENT)).toBeDefined();
   });
 });

@@ -72,6 +72,34 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${1_000 + version}` })));
   });
 
+  it("keep sessions of a release in which a token never changed", async () => {
+    const before = migrations.findIndex(({ name }) => name === "guesses-and-sessions");
+    await migrate(engine, migrations.slice(0, before));
+    await engine.write(async (tx) => {
+      for (const text of [
+        `insert into principal (id, kind, login, display_name, status, is_admin, preferences, created_at)
+          values ('p', 'person', 'elin', 'Elin', 'active', 0, '{}', 1)`,
+        `insert into session (token_hash, principal_id, created_at, expires_at) values ('hash', 'p', 7, 9)`,
+      ])
+        await tx.run(CompiledQuery.raw(text));
+    });
+    await migrate(engine, migrations);
+    const rows = await engine.read((tx) => tx.rows(CompiledQuery.raw("select * from session")));
+    expect(rows).toEqual([
+      {
+        id: "hash",
+        token_hash: "hash",
+        former_token_hash: null,
+        former_ends_at: null,
+        renewed_at: 7,
+        principal_id: "p",
+        created_at: 7,
+        expires_at: 9,
+        user_agent: null,
+      },
+    ]);
+  });
+
   it("leave nothing of a failed one, and everything of those before it", async () => {
     await expect(migrate(engine, [...migrations, good, bad])).rejects.toThrow();
     expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);

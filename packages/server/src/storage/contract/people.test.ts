@@ -133,7 +133,11 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       ...fields,
     });
     const session = (principalId: PrincipalId, fields: Partial<Session> = {}): Session => ({
+      id: newId("session"),
       tokenHash: newId("token"),
+      formerTokenHash: null,
+      formerEndsAt: null,
+      renewedAt: 1,
       principalId,
       createdAt: 1,
       expiresAt: 1_000,
@@ -166,23 +170,113 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       const [a, b, c] = [session(one.id), session(one.id, { userAgent: "Firefox" }), session(other.id)];
       await storage.write(async (tx) => {
         for (const each of [a, b, c]) await tx.sessions.insert(each);
-        await tx.sessions.extend(a.tokenHash, 5_000);
+        expect(await tx.sessions.update(a, { expiresAt: 5_000 })).toBe(true);
       });
       await storage.read(async (tx) => {
         expect(await tx.sessions.byTokenHash(a.tokenHash)).toEqual({ ...a, expiresAt: 5_000 });
         expect(await tx.sessions.byTokenHash("none")).toBeUndefined();
         expect(await tx.sessions.ofPrincipal(one.id)).toEqual([{ ...a, expiresAt: 5_000 }, b]);
       });
-      await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id, b.tokenHash));
+      await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id, b.id));
       expect(await storage.read((tx) => tx.sessions.ofPrincipal(one.id))).toEqual([b]);
       expect(await storage.read((tx) => tx.sessions.byTokenHash(c.tokenHash))).toEqual(c);
-      await storage.write((tx) => tx.sessions.remove(c.tokenHash));
+      expect(await storage.write((tx) => tx.sessions.remove(c.id))).toBe(true);
+      expect(await storage.write((tx) => tx.sessions.remove(c.id))).toBe(false);
       expect(await storage.read((tx) => tx.sessions.byTokenHash(c.tokenHash))).toBeUndefined();
       expect(await storage.write((tx) => tx.sessions.removeExpired(999))).toBe(0);
       expect(await storage.write((tx) => tx.sessions.removeExpired(1_000))).toBe(1);
       await storage.write((tx) => tx.sessions.insert(a));
       await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id));
       expect(await storage.read((tx) => tx.sessions.ofPrincipal(one.id))).toEqual([]);
+    });
+  });
+
+  describe("tokens of a session", () => {
+    const begun = (principalId: PrincipalId): Session => ({
+      id: newId("session"),
+      tokenHash: newId("token"),
+      formerTokenHash: null,
+      formerEndsAt: null,
+      renewedAt: 1,
+      principalId,
+      createdAt: 1,
+      expiresAt: 1_000,
+      userAgent: null,
+    });
+
+    it("are replaced by one of many, and the former one still finds the session", async () => {
+      const first = begun((await add()).id);
+      await storage.write((tx) => tx.sessions.insert(first));
+      const renewed = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => {
+          const fields = { tokenHash: newId("token"), formerTokenHash: first.tokenHash, renewedAt: 2 + n };
+          return storage.write(async (tx) => (await tx.sessions.update(first, fields)) && fields);
+        }),
+      );
+      const [fields, ...others] = renewed.filter((one) => one !== false);
+      expect(others).toEqual([]);
+      const now = { ...first, ...fields };
+      await storage.read(async (tx) => {
+        expect(await tx.sessions.byId(first.id)).toEqual(now);
+        expect(await tx.sessions.byTokenHash(first.tokenHash)).toEqual(now);
+        expect(await tx.sessions.byTokenHash(now.tokenHash)).toEqual(now);
+        expect(await tx.sessions.byId(first.tokenHash)).toBeUndefined();
+      });
+      await storage.write((tx) => tx.sessions.update(now, { formerEndsAt: 9 }));
+      expect(await storage.read((tx) => tx.sessions.byId(first.id))).toEqual({ ...now, formerEndsAt: 9 });
+    });
+  });
+
+  describe("attempts and known places", () => {
+    it("attempts are counted one by one, in windows", async () => {
+      const key = newId("key");
+      const take = (now: number) => storage.write((tx) => tx.attempts.take(key, now, now + 100));
+      const counts = await Promise.all(Array.from({ length: 12 }, () => take(1_000)));
+      expect(counts.map(({ taken }) => taken).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 12 }, (_, n) => n + 1),
+      );
+      expect(await take(1_099)).toEqual({ key, taken: 13, endsAt: 1_100 });
+      expect(await take(1_100)).toEqual({ key, taken: 1, endsAt: 1_200 });
+      expect(await storage.read((tx) => tx.attempts.byKey(key))).toEqual({ key, taken: 1, endsAt: 1_200 });
+      expect(await storage.write((tx) => tx.attempts.removeEnded(1_199))).toBe(0);
+      expect(await storage.write((tx) => tx.attempts.removeEnded(1_200))).toBe(1);
+      expect(await storage.read((tx) => tx.attempts.byKey(key))).toBeUndefined();
+    });
+
+    it("attempts have a bound: those that have counted least make room, the oldest first", async () => {
+      const keys = ["often", "old", "new"].map((name) => newId(name)) as [string, string, string];
+      await storage.write(async (tx) => {
+        for (const key of [keys[0], keys[0], keys[0]]) await tx.attempts.take(key, 0, 1);
+        await tx.attempts.take(keys[1], 0, 2);
+        await tx.attempts.take(keys[2], 0, 3);
+        await tx.attempts.trim(2);
+        expect(await tx.attempts.count()).toBe(2);
+        expect(await tx.attempts.byKey(keys[1])).toBeUndefined();
+        await tx.attempts.trim(2);
+        await tx.attempts.trim(1);
+        expect(await tx.attempts.byKey(keys[0])).toMatchObject({ taken: 3 });
+        await tx.attempts.remove(keys[0]);
+        expect(await tx.attempts.count()).toBe(0);
+      });
+    });
+
+    it("places are remembered for each person, the newest of them", async () => {
+      const [one, other] = [await add(), await add()];
+      await storage.write(async (tx) => {
+        for (const [n, place] of ["a", "b", "c", "b"].entries())
+          await tx.knownPlaces.remember(one.id, place, n, 2);
+        await tx.knownPlaces.remember(other.id, "a", 9, 2);
+      });
+      const seen = (id: PrincipalId) =>
+        storage.read((tx) => Promise.all(["a", "b", "c"].map((place) => tx.knownPlaces.seenAt(id, place))));
+      expect(await seen(one.id)).toEqual([undefined, 3, 2]);
+      expect(await storage.write((tx) => tx.knownPlaces.forget(3))).toBe(1);
+      expect(await seen(one.id)).toEqual([undefined, 3, undefined]);
+      await storage.write((tx) => tx.knownPlaces.removeOfPrincipal(one.id));
+      expect([await seen(one.id), await seen(other.id)]).toEqual([
+        [undefined, undefined, undefined],
+        [9, undefined, undefined],
+      ]);
     });
   });
 

@@ -40,7 +40,11 @@ describe.each(backends)("transactions on $name", (backend) => {
   it("rolls back when a statement fails, even if work goes on as if nothing had happened", async () => {
     const one = principal();
     const session = {
+      id: one.id,
       tokenHash: one.id,
+      formerTokenHash: null,
+      formerEndsAt: null,
+      renewedAt: 1,
       principalId: principal().id,
       createdAt: 1,
       expiresAt: 2,

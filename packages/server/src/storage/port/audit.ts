@@ -10,12 +10,20 @@ export interface AuditQuery {
 }
 
 export interface AuditReads {
+  /** Those of one action and subject from `since` on, newest first. */
+  ofSubject(
+    action: AuditAction,
+    subject: string,
+    since: Millis,
+    limit: number,
+  ): Promise<readonly AuditEntry[]>;
   /** Newest first. */
   latest(limit: number, of?: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
 export interface AuditWrites {
   append(entry: AuditEntry): Promise<void>;
+  setDetail(id: string, detail: AuditEntry["detail"]): Promise<void>;
   /** Forgets about `limit` entries older than `before`. @returns how many */
   forget(before: Millis, limit: number): Promise<number>;
 }

@@ -51,16 +51,23 @@ export interface CredentialWrites {
 }
 
 export interface SessionReads {
+  byId(id: string): Promise<Session | undefined>;
+  /** The session that has this token, or had it before the present one. */
   byTokenHash(tokenHash: string): Promise<Session | undefined>;
   ofPrincipal(principalId: PrincipalId): Promise<readonly Session[]>;
 }
 
 export interface SessionWrites {
   insert(session: Session): Promise<void>;
-  extend(tokenHash: string, expiresAt: Millis): Promise<void>;
-  remove(tokenHash: string): Promise<void>;
+  /**
+   * Writes the given fields, unless its token has been renewed since it was read.
+   * @returns whether they were written
+   */
+  update(read: Session, fields: Partial<Omit<Session, "id" | "principalId">>): Promise<boolean>;
+  /** @returns whether there was one */
+  remove(id: string): Promise<boolean>;
   /** Ends all of somebody's sessions, except one if given. */
-  removeOfPrincipal(principalId: PrincipalId, exceptTokenHash?: string): Promise<void>;
+  removeOfPrincipal(principalId: PrincipalId, exceptId?: string): Promise<void>;
   removeExpired(now: Millis): Promise<number>;
 }
 

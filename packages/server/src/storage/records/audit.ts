@@ -21,6 +21,8 @@ export type AuditAction =
   | "sign-in-paused"
   | "sign-ins-slowed"
   | "sign-out"
+  | "session-reused"
+  | "expired-removed"
   | "password-changed"
   | "app-password-created"
   | "device-offered"

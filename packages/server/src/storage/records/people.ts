@@ -65,12 +65,39 @@ export interface Credential {
 }
 
 export interface Session {
+  /** Stays the same while its token changes. */
+  readonly id: string;
   /** SHA-256 of the cookie's token. */
   readonly tokenHash: string;
+  /** That of the token before this one; null: there was none. */
+  readonly formerTokenHash: string | null;
+  /** Until when the former token is accepted; null: until the present one is used, since its answer may have been lost. */
+  readonly formerEndsAt: Millis | null;
+  /** When the present token was made. */
+  readonly renewedAt: Millis;
   readonly principalId: PrincipalId;
   readonly createdAt: Millis;
   readonly expiresAt: Millis;
   readonly userAgent: string | null;
+}
+
+/** What has been counted for one key, in a window that began with the first. */
+export interface AttemptCount {
+  /** A one-way form of what is counted, such as an account with an address. */
+  readonly key: string;
+  /** How many have been counted in the window. */
+  readonly taken: number;
+  /** Nothing counts any more from here on. */
+  readonly endsAt: Millis;
+}
+
+/** A place from which a person has proved who they are. */
+export interface KnownPlace {
+  readonly principalId: PrincipalId;
+  /** A one-way form. */
+  readonly place: string;
+  /** To the day. */
+  readonly seenAt: Millis;
 }
 
 /** The parts of a principal's addresses. */

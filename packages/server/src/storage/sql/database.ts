@@ -15,6 +15,8 @@ export interface Database {
   group_member: RowOf<typeof people.groupMember>;
   credential: RowOf<typeof people.credential>;
   session: RowOf<typeof people.session>;
+  attempt: RowOf<typeof people.attempt>;
+  known_place: RowOf<typeof people.knownPlace>;
   account_link: RowOf<typeof people.accountLink>;
   push_subscription: RowOf<typeof people.pushSubscription>;
   calendar: calendars.CalendarTable;

@@ -3,6 +3,7 @@ import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { AccountUsage } from "../records/people.ts";
 import { accountLinks } from "./people/account-links.ts";
 import { attachments } from "./files/attachments.ts";
+import { attempts } from "./people/attempts.ts";
 import { audit } from "./operation/audit.ts";
 import { blobs } from "./files/blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
@@ -12,6 +13,7 @@ import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
 import { history } from "./changes/history.ts";
 import { inbox } from "./messages/inbox.ts";
+import { knownPlaces } from "./people/known-places.ts";
 import { mail } from "./messages/mail.ts";
 import { notifications } from "./messages/notifications.ts";
 import { objects } from "./objects/objects.ts";
@@ -30,6 +32,8 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   principals,
   credentials,
   sessions,
+  attempts,
+  knownPlaces,
   accountLinks,
   calendars,
   objects,

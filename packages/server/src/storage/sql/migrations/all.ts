@@ -23,6 +23,7 @@ import { mendedOfFeeds } from "./0022-mended-of-feeds.ts";
 import { accountUsage } from "./0023-account-usage.ts";
 import { creators } from "./0024-creators.ts";
 import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
+import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   accountUsage,
   creators,
   organizersOfVersions,
+  guessesAndSessions,
 ];

@@ -9,6 +9,21 @@ import { auditEntry } from "../tables/operation.ts";
 export function audit(scope: Scope): Noun<"audit"> {
   return {
     latest: (limit, of) => latest(scope, limit, of),
+    async ofSubject(action, subject, since, limit) {
+      const query = scope.query
+        .selectFrom("audit")
+        .selectAll()
+        .where("action", "=", action)
+        .where("subject", "=", subject)
+        .where("at", ">=", since)
+        .orderBy("at", "desc")
+        .orderBy("id", "desc");
+      return scope.records(auditEntry, query.limit(limit));
+    },
+    async setDetail(id, detail) {
+      const query = scope.query.updateTable("audit").set(auditEntry.changes({ detail }));
+      await scope.run(query.where("id", "=", id));
+    },
     append: async (entry) =>
       void (await scope.run(scope.query.insertInto("audit").values(auditEntry.row(entry)))),
     forget: (before, limit) => forget(scope, before, limit),

@@ -7,26 +7,34 @@ export function sessions(scope: Scope): Noun<"sessions"> {
   const gone = () => scope.query.deleteFrom("session");
   return {
     // Expired ones too: the caller, who has the clock, decides.
+    byId: (id) => scope.record(session, selectById(scope.dialect, { id })),
     byTokenHash: (tokenHash) => scope.record(session, selectByTokenHash(scope.dialect, { tokenHash })),
     ofPrincipal(principalId) {
       const query = scope.query.selectFrom("session").selectAll().where("principal_id", "=", principalId);
-      return scope.records(session, query.orderBy("created_at").orderBy("token_hash"));
+      return scope.records(session, query.orderBy("created_at").orderBy("id"));
     },
     insert: async (one) => void (await scope.run(scope.query.insertInto("session").values(session.row(one)))),
-    extend: async (tokenHash, expiresAt) =>
-      void (await scope.run(
-        scope.query.updateTable("session").set({ expires_at: expiresAt }).where("token_hash", "=", tokenHash),
-      )),
-    remove: async (tokenHash) => void (await scope.run(gone().where("token_hash", "=", tokenHash))),
+    async update({ id, tokenHash }, fields) {
+      const query = scope.query.updateTable("session").set(session.changes(fields));
+      return (await scope.run(query.where("id", "=", id).where("token_hash", "=", tokenHash))) === 1;
+    },
+    remove: async (id) => (await scope.run(gone().where("id", "=", id))) === 1,
     async removeOfPrincipal(principalId, except) {
       const all = gone().where("principal_id", "=", principalId);
-      await scope.run(except === undefined ? all : all.where("token_hash", "!=", except));
+      await scope.run(except === undefined ? all : all.where("id", "!=", except));
     },
     // One that expires at `now` is expired.
     removeExpired: (now) => scope.run(gone().where("expires_at", "<=", now)),
   };
 }
 
+const selectById = statement((q, p: { id: string }) =>
+  q.selectFrom("session").selectAll().where("id", "=", p.id),
+);
+
 const selectByTokenHash = statement((q, p: { tokenHash: string }) =>
-  q.selectFrom("session").selectAll().where("token_hash", "=", p.tokenHash),
+  q
+    .selectFrom("session")
+    .selectAll()
+    .where((e) => e.or([e("token_hash", "=", p.tokenHash), e("former_token_hash", "=", p.tokenHash)])),
 );

@@ -1,6 +1,14 @@
 import type { Generated } from "kysely";
 import type { PushSubscription } from "../../records/notifications.ts";
-import type { AccountLink, Credential, GroupMember, Principal, Session } from "../../records/people.ts";
+import type {
+  AccountLink,
+  AttemptCount,
+  Credential,
+  GroupMember,
+  KnownPlace,
+  Principal,
+  Session,
+} from "../../records/people.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
 // People, groups and their sign-ins.
@@ -45,7 +53,11 @@ export const credential = columnsOf<Credential>()({
 });
 
 export const session = columnsOf<Session>()({
+  id: "plain",
   tokenHash: "plain",
+  formerTokenHash: "plain",
+  formerEndsAt: "plain",
+  renewedAt: "plain",
   principalId: "plain",
   createdAt: "plain",
   expiresAt: "plain",
@@ -58,6 +70,18 @@ export const accountLink = columnsOf<AccountLink>()({
   kind: "plain",
   createdAt: "plain",
   expiresAt: "plain",
+});
+
+export const attempt = columnsOf<AttemptCount>()({
+  key: "plain",
+  taken: "plain",
+  endsAt: "plain",
+});
+
+export const knownPlace = columnsOf<KnownPlace>()({
+  principalId: "plain",
+  place: "plain",
+  seenAt: "plain",
 });
 
 export const pushSubscription = columnsOf<PushSubscription>()({

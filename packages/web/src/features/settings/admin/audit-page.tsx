@@ -86,7 +86,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
         </span>
       </span>
       <span className={styles.said}>
-        <HowLongAgo at={Date.parse(at)} />
+        <HowLongAgo at={Date.parse(entry.detail["latest"] ?? at)} />
       </span>
     </li>
   );

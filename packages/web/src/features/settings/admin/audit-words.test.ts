@@ -41,9 +41,14 @@ it.each([
   ["role", "", undefined],
   ["userAgent", "something else", undefined],
   ["userAgent", "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36", "Chrome, Linux"],
+  ["userAgent", "iOS/18.1 (22B83) dataaccessd/1.0", "iOS"],
+  ["userAgent", "curl/8.14.1", "curl"],
   ["address", "192.0.2.1", "audit.fact.address 192.0.2.1"],
   ["role", "member", "audit.fact.role audit.value.member"],
   ["after", "read", "audit.fact.after level.read"],
+  ["times", "12", "audit.fact.times 12"],
+  ["versions", "1", "audit.fact.versions 1"],
+  ["latest", "2026-11-20T12:00:00.000Z", undefined],
   ["unheard", "of", "unheard: of"],
 ] as const)("says of %s %j: %j", (name, value, said) => {
   expect(auditFact([name, value], t)).toBe(said);

@@ -1,5 +1,6 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
 import type { useMessages } from "../../../i18n/messages.ts";
+import { deviceProgram } from "../devices/device-name.ts";
 import { browserName } from "../parts/browser-name.ts";
 
 const ACTIONS = [
@@ -21,6 +22,8 @@ const ACTIONS = [
   "sign-in-paused",
   "sign-ins-slowed",
   "sign-out",
+  "session-reused",
+  "expired-removed",
   "password-changed",
   "app-password-created",
   "device-offered",
@@ -75,6 +78,7 @@ const FACTS = [
   "before",
   "after",
 ] as const;
+const COUNTS = ["times", "accounts", "calendars", "versions", "attachments"] as const;
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 const VALUES = ["administrator", "member", "person", "group", "elsewhere", "none", "full", "busy"] as const;
 
@@ -85,11 +89,17 @@ export function auditFact(
   [name, value]: Detail[number],
   t: ReturnType<typeof useMessages>,
 ): string | undefined {
-  if (value === "" || ["login", "calendar", "title", "label"].includes(name)) return undefined;
-  if (name === "userAgent" || name === "browser") return browserName(value) || undefined;
+  if (value === "" || ["login", "calendar", "title", "label", "latest"].includes(name)) return undefined;
+  if (name === "userAgent" || name === "browser") return browserName(value) || programName(value);
   const level = LEVELS.find((one) => one === value);
   const known = VALUES.find((one) => one === value);
   const said = level ? t(`level.${level}`) : known ? t(`audit.value.${known}`) : value;
+  const count = COUNTS.find((one) => one === name);
+  if (count) return t(`audit.fact.${count}`, { value: Number(value) });
   const fact = FACTS.find((one) => one === name);
   return fact ? t(`audit.fact.${fact}`, { value: said }) : `${name}: ${said}`;
 }
+
+/** The name of a program that is no browser, which says only its name and version. */
+const programName = (userAgent: string): string | undefined =>
+  /^\S+\/\d/.test(userAgent) ? deviceProgram(userAgent).name : undefined;
