@@ -11,7 +11,14 @@ import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
-import { openStorage, storageTarget, suspicionOf, type StorageTarget } from "./storage/sql/open.ts";
+import {
+  openStorage,
+  storageTarget,
+  surveyOf,
+  suspicionOf,
+  type StorageTarget,
+  type SurveyedObject,
+} from "./storage/sql/open.ts";
 import { processTurns } from "./turns/turns.ts";
 import { VERSION } from "./version.ts";
 
@@ -56,6 +63,12 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
 
 /** Why the configured database should be looked at before it is used, if anything is known. */
 export const suspicionOfData = (config: ServerConfig): string | undefined => suspicionOf(targetOf(config));
+
+export type { SurveyedObject } from "./storage/sql/open.ts";
+
+/** What is left of the configured database when it is damaged; undefined: its own tools have to say (PostgreSQL). */
+export const surveyOfData = (config: ServerConfig): Iterable<SurveyedObject> | undefined =>
+  surveyOf(targetOf(config));
 
 const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });

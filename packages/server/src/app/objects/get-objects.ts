@@ -53,6 +53,21 @@ export function objectsByUris(
   });
 }
 
+/**
+ * The bytes of the objects at several paths of one calendar, whether or not the actor may read them: how many may be read together, and
+ * nothing for a client. Missing ones have none.
+ */
+export function sizesByUris(
+  app: App,
+  calendarId: CalendarId,
+  uris: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return app.storage.read(async (tx) => {
+    const listed = await tx.objects.listedByUris(calendarId, uris);
+    return new Map(listed.map(({ uri, size }) => [uri, size]));
+  });
+}
+
 /** The number of objects whose columns are read at once; each part is released again. */
 const LISTED_PAGE = 1_000;
 

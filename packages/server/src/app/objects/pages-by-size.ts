@@ -10,7 +10,7 @@ const MOST = 500;
 const MOST_BYTES = 1024 * 1024;
 
 /** Parts of a list, in order, each so small that its texts may be read together. */
-export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: readonly T[]): Generator<T[]> {
+export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: Iterable<T>): Generator<T[]> {
   let page: T[] = [];
   let bytes = 0;
   for (const head of heads) {
@@ -44,7 +44,7 @@ export async function findPage(
 }
 
 /** So few ids are read at once whatever their sizes: asking for these would cost as much as most objects do. */
-const FEW = 8;
+export const FEW = 8;
 
 /** The ids of named objects in parts, each so small that its texts may be read together; unknown ids are in none. */
 export async function idPages(

@@ -3,6 +3,7 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { unescapeText } from "@snart/calendar/icalendar/text.ts";
 import { gramsOf } from "@snart/calendar/filter/search-grams.ts";
 import type { App } from "../app.ts";
+import { idPages } from "./pages-by-size.ts";
 import { readStored } from "./read-stored.ts";
 
 /** These properties have no searched text; all others may have. */
@@ -41,9 +42,13 @@ export async function indexWaiting(app: App, isStopped: () => boolean = () => fa
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
     const done = await app.storage.write(async (tx) => {
-      const stored = await tx.objects.byIds(await tx.search.takeWaiting(PART));
-      await tx.search.putAll(stored.map((head) => ({ head, grams: gramsOrNone(head) })));
-      return stored.length;
+      let indexed = 0;
+      for (const ids of await idPages(tx, await tx.search.takeWaiting(PART))) {
+        const stored = await tx.objects.byIds(ids);
+        await tx.search.putAll(stored.map((head) => ({ head, grams: gramsOrNone(head) })));
+        indexed += stored.length;
+      }
+      return indexed;
     });
     count += done;
     if (done === 0) break;

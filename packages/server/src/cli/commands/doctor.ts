@@ -1,15 +1,18 @@
+import { resolve } from "node:path";
 import type { App } from "../../app/app.ts";
-import { suspicionOfData } from "../../open-app.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { problemOfFailure } from "../../app/storage-problem.ts";
+import { suspicionOfData, surveyOfData } from "../../open-app.ts";
+import { CommandProblem, type Command, type CommandContext } from "../command.ts";
 import { examineAttachments } from "../examine-attachments.ts";
 import { examineCalendar } from "../examine-calendar.ts";
+import { salvage } from "../salvage.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  usage: "[--reindex]",
+  usage: "[--reindex] [--save FOLDER]",
   summary:
-    "Checks the database and every stored object against what is derived from it; --reindex derives anew what is wrong.",
-  options: { reindex: { type: "boolean" } },
+    "Checks the database and every stored object against what is derived from it; --reindex derives anew what is wrong. --save writes each object that can be read as a file, even of a damaged database.",
+  options: { reindex: { type: "boolean" }, save: { type: "string" } },
   positionals: 0,
   async run(context) {
     const suspicion = suspicionOfData(context.config);
@@ -17,20 +20,84 @@ export const doctor: Command = {
       context.stdout(`Database: sqlite, not in order: ${suspicion}\nNothing else was examined.\n`);
       return 1;
     }
-    const app = await context.openApp();
-    const { dialect, schemaVersion, ok, detail } = await app.storage.health();
-    const wrong = [...(ok ? [] : [detail]), ...(await app.storage.examine())];
-    const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
-    context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
-    const unmended = await examineAll(context, app, context.values["reindex"] === true);
-    const damaged = await examineAttachments(app, (what) => context.stderr(`${what}\n`));
-    if (damaged.contents > 0)
-      context.stdout(`${damaged.contents} attached files, ${inMebibytes(damaged.bytes)} MiB.\n`);
-    return wrong.length === 0 && unmended === 0 && damaged.wrong === 0 ? 0 : 1;
+    const examined = await examine(context).catch((error: unknown) => {
+      if (error instanceof CommandProblem || (isStartProblem(error) && !isDamage(error.cause))) throw error;
+      context.stdout(`Database: not in order: ${sentenceOf(error)}\n`);
+      return "damaged" as const;
+    });
+    const { save } = context.values;
+    if (examined !== "damaged" && typeof save !== "string") return examined;
+    const isWhole = survey(context, typeof save === "string" ? resolve(context.folder, save) : undefined);
+    return examined === 0 && isWhole ? 0 : 1;
   },
 };
 
+const isDamage = (error: unknown): boolean => problemOfFailure(error)?.code === "data-damaged";
+const isStartProblem = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "StartProblem";
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const inMebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+
+/** @returns the exit code; `damaged` if something could not be read */
+async function examine(context: CommandContext): Promise<number | "damaged"> {
+  const app = await context.openApp();
+  const { dialect, schemaVersion, ok, detail } = await app.storage.health();
+  const wrong = [...(ok ? [] : [detail]), ...(await examineDatabase(app))];
+  const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
+  context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
+  const unmended = await unlessDamaged(() => examineAll(context, app, context.values["reindex"] === true));
+  const files = await unlessDamaged(() => examineFiles(context, app));
+  if (unmended === "damaged" || files === "damaged") return "damaged";
+  return wrong.length === 0 && unmended === 0 && files === 0 ? 0 : 1;
+}
+
+/** The part that an unreadable page ends says so; the others are examined all the same. */
+async function unlessDamaged<T>(work: () => Promise<T>): Promise<T | "damaged"> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDamage(error)) return "damaged";
+    throw error;
+  }
+}
+
+async function examineDatabase(app: App): Promise<readonly string[]> {
+  try {
+    return await app.storage.examine();
+  } catch (error) {
+    return [sentenceOf(error)];
+  }
+}
+
+/** @returns how many attached files are damaged */
+async function examineFiles(context: CommandContext, app: App): Promise<number> {
+  const { contents, bytes, wrong } = await examineAttachments(app, (what) => context.stderr(`${what}\n`));
+  if (contents > 0) context.stdout(`${contents} attached files, ${inMebibytes(bytes)} MiB.\n`);
+  return wrong;
+}
+
+const ADVICE =
+  "Restore a backup. Without one, snart doctor --save FOLDER writes what can be read as files, and SQLite’s own .recover may find more.\n";
+
+/** Names what is lost, and writes what is not. @returns whether nothing is lost */
+function survey(context: CommandContext, saveTo: string | undefined): boolean {
+  const found = surveyOfData(context.config);
+  if (found === undefined) {
+    context.stdout("PostgreSQL’s own pg_dump says what of it can be read.\n");
+    return false;
+  }
+  try {
+    const { whole, lost } = salvage(found, saveTo, (what) => context.stderr(`${what}\n`));
+    context.stdout(`${lost} objects cannot be read, ${whole} can.\n`);
+    if (saveTo !== undefined) context.stdout(`What can be read was written to ${saveTo}.\n`);
+    if (lost > 0) context.stdout(ADVICE);
+    return lost === 0;
+  } catch (error) {
+    if (error instanceof CommandProblem) throw error;
+    context.stdout(`Nothing of it can be read (${sentenceOf(error)}). Restore a backup.\n`);
+    return false;
+  }
+}
 
 /** @returns how many objects still have problems */
 async function examineAll(context: CommandContext, app: App, mend: boolean): Promise<number> {

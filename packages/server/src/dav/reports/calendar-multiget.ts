@@ -1,7 +1,10 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import { objectsByUris } from "../../app/objects/get-objects.ts";
-import type { StoredObject } from "../../app/types.ts";
+import { objectsByUris, sizesByUris } from "../../app/objects/get-objects.ts";
+import { FEW, pagesBySize } from "../../app/objects/pages-by-size.ts";
+import type { Problem } from "../../app/problems.ts";
+import { problemOfFailure } from "../../app/storage-problem.ts";
+import type { CalendarId, StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import { busyForm } from "../busy-form.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -25,6 +28,8 @@ type Asked = { readonly href: string; readonly path?: ObjectPath; readonly calen
 type Found = {
   readonly calendar: CalendarResource;
   readonly objects: ReadonlyMap<string, StoredObject>;
+  /** The names of those that can't be read. */
+  readonly damaged: ReadonlySet<string>;
   readonly dead: Awaited<ReturnType<DeadReader>>;
   readonly titled: (text: string) => string;
 };
@@ -62,8 +67,8 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
 
-/** The number of objects read at once: a large report never has more of them in memory. */
-const BATCH = 50;
+/** The number of hrefs looked up at once; of their objects fewer are read together if these are large. */
+const BATCH = 250;
 
 async function* answerEach(
   exchange: Exchange,
@@ -71,11 +76,28 @@ async function* answerEach(
   { print, render, dead }: Writing,
 ): AsyncGenerator<Result<string, Refusal>> {
   for (let start = 0; start < asked.length; start += BATCH) {
-    const batch = asked.slice(start, start + BATCH);
-    const found = await findAll(exchange, batch, dead);
-    const answers = batch.values().map((asked) => answerOne(exchange, found, asked, { print, render }));
-    yield* grouped(answers, exchange);
+    for (const part of await partsOf(exchange, asked.slice(start, start + BATCH))) {
+      const found = await findAll(exchange, part, dead);
+      const answers = part.values().map((asked) => answerOne(exchange, found, asked, { print, render }));
+      yield* grouped(answers, exchange);
+    }
   }
+}
+
+/** Parts, in order, whose objects may be read together: a large report never has more of them in memory. */
+async function partsOf(exchange: Exchange, batch: readonly Asked[]): Promise<readonly (readonly Asked[])[]> {
+  if (batch.length <= FEW) return [batch];
+  const sizes = new Map<Asked, number>();
+  for (const group of Map.groupBy(batch, ({ calendar }) => calendar).values()) {
+    const [first] = group;
+    const calendar = first?.path ? await calendarAt(exchange, first.path) : undefined;
+    if (!calendar?.ok) continue;
+    const names = group.flatMap(({ path }) => path?.name ?? []);
+    const found = await sizesByUris(exchange.app, calendar.value.grant.calendar.id, names);
+    for (const one of group) sizes.set(one, found.get(one.path?.name ?? "") ?? 0);
+  }
+  const sized = batch.map((one) => ({ one, size: sizes.get(one) ?? 0 }));
+  return [...pagesBySize(sized)].map((page) => page.map(({ one }) => one));
 }
 
 function answerOne(
@@ -87,7 +109,7 @@ function answerOne(
   const { href } = asked;
   const object = lookUp(exchange, found, asked);
   const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
-  if (!object) return ok(statusResponse(spelling, 404));
+  if (!object) return ok(statusResponse(spelling, isDamaged(found, asked) ? 500 : 404));
   const icalendar = render?.(object.stored.icalendar);
   if (!icalendar) return ok(print(object.resource, spelling));
   if (!icalendar.ok) return icalendar;
@@ -145,12 +167,45 @@ async function findInCalendar(
   const calendar = await calendarAt(exchange, first);
   if (!calendar.ok) return calendar;
   const names = [...new Set(paths.map(({ name }) => name))];
-  const objects = await objectsByUris(exchange.app, exchange.actor, calendar.value.grant.calendar.id, names);
+  const { id } = calendar.value.grant.calendar;
+  const damaged = new Set<string>();
+  const objects = await readable(exchange, id, names, damaged);
   if (!objects.ok) return failed(undefined);
-  const dead = await read(calendar.value.grant.calendar.id, [...objects.value.values()]);
+  const dead = await read(id, [...objects.value.values()]);
   const titled = await busyForm(exchange, calendar.value);
-  return ok({ calendar: calendar.value, objects: objects.value, dead, titled });
+  return ok({ calendar: calendar.value, objects: objects.value, damaged, dead, titled });
 }
+
+/**
+ * One that can't be read must not hide the others: then each is read alone.
+ * @param damaged gets the names of those
+ */
+async function readable(
+  { app, actor }: Exchange,
+  calendarId: CalendarId,
+  names: readonly string[],
+  damaged: Set<string>,
+): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
+  try {
+    return await objectsByUris(app, actor, calendarId, names);
+  } catch (error) {
+    if (problemOfFailure(error)?.code !== "data-damaged") throw error;
+  }
+  const found = new Map<string, StoredObject>();
+  for (const name of names)
+    try {
+      const one = await objectsByUris(app, actor, calendarId, [name]);
+      if (!one.ok) return one;
+      for (const [uri, object] of one.value) found.set(uri, object);
+    } catch (error) {
+      if (problemOfFailure(error)?.code !== "data-damaged") throw error;
+      damaged.add(name);
+    }
+  return ok(found);
+}
+
+const isDamaged = (found: ReadonlyMap<string, Found>, { path, calendar = "" }: Asked): boolean =>
+  path !== undefined && found.get(calendar)?.damaged.has(path.name) === true;
 
 function lookUp(
   { hrefs }: Exchange,

@@ -16,6 +16,7 @@ import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
+import { surveySqlite, type SurveyedObject } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./run-migrations.ts";
@@ -56,6 +57,12 @@ export function suspicionOf(target: StorageTarget): string | undefined {
   if (target.kind !== "sqlite" || target.path === ":memory:" || !isTornCopy(target.path)) return undefined;
   return `${target.path} was copied while Snart used it, without ${basename(target.path)}-wal: what was written last is missing. Copy all of the data folder, with Snart stopped.`;
 }
+
+export type { SurveyedObject } from "./dialects/survey-sqlite.ts";
+
+/** Every object of a database that may be damaged, as far as it can be read; undefined for PostgreSQL. */
+export const surveyOf = (target: StorageTarget): Iterable<SurveyedObject> | undefined =>
+  target.kind === "sqlite" ? surveySqlite(target.path) : undefined;
 
 /**
  * Connects, brings the schema up to date, and returns the storage.

@@ -27,6 +27,8 @@ const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** The connection was ended from outside before the commit: admin_shutdown and crash_shutdown. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<string> = new Set(["57P01", "57P02"]);
 const DISK_FULL = "53100";
+/** data_corrupted, index_corrupted */
+const DAMAGED: ReadonlySet<string> = new Set(["XX001", "XX002"]);
 /** query_canceled and lock_not_available, by a timeout; insufficient_resources. */
 const GAVE_UP = /^(?:57014|55P03|53...)$/;
 
@@ -132,6 +134,7 @@ class Attempt {
     const code = sqlState(error);
     if (this.#lost === undefined) {
       if (CONFLICTS.has(code)) return { reason: new StorageFailure(error), mayRepeat: true };
+      if (DAMAGED.has(code)) return { reason: new StorageFailure(error, false, "damaged"), mayRepeat: false };
       if (code === DISK_FULL) return { reason: new StorageFailure(error, false, "full"), mayRepeat: false };
       return { reason: GAVE_UP.test(code) ? new StorageFailure(error) : error, mayRepeat: false };
     }

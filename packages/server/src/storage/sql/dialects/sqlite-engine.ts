@@ -1,3 +1,4 @@
+import { StorageFailure } from "../../port/failure.ts";
 import { sqlite } from "./sqlite.ts";
 import type { Engine } from "./engine.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
@@ -42,7 +43,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
     close: async () => {
       await writer.idle();
       readers?.close();
-      endLog(database);
+      leaveLog(database);
       database.close();
     },
   };
@@ -85,6 +86,15 @@ function makeDurable(database: SqliteConnection, path: string): void {
   // A long transaction must have no savepoint around it, though: each of its statements would walk all of that
   // (`SqliteWriter`).
   database.exec("pragma temp_store = memory");
+}
+
+/** On a full disk, or in a damaged file, the log stays: what it holds is read when the file is opened again. */
+function leaveLog(database: SqliteConnection): void {
+  try {
+    endLog(database);
+  } catch (error) {
+    if (!(failureOfSqlite(error) instanceof StorageFailure)) throw error;
+  }
 }
 
 function watchFile(

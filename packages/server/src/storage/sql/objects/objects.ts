@@ -18,6 +18,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     listedByIds: (ids) => listedByIds(scope, ids),
     byUri: (calendarId, uri) => byUri(scope, calendarId, uri),
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
+    listedByUris: (calendarId, uris) => listedByUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
     byUidOfOrganizer: (organizerId, uid) => byUidOfOrganizer(scope, organizerId, uid),
@@ -111,6 +112,25 @@ function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): 
   return inParts(uris, (part) =>
     scope.recordsByValues(storedObject, selectByUris(scope.dialect, { calendarId, uris: scope.list(part) })),
   );
+}
+
+const selectListedByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
+  q
+    .selectFrom("object")
+    .select(listedObject.names)
+    .where("calendar_id", "=", p.calendarId)
+    .where(dialect.isIn("uri", p.uris)),
+);
+
+function listedByUris(
+  scope: Scope,
+  calendarId: CalendarId,
+  uris: readonly string[],
+): Promise<ListedObject[]> {
+  return inParts(uris, (part) => {
+    const query = selectListedByUris(scope.dialect, { calendarId, uris: scope.list(part) });
+    return scope.recordsByValues(listedObject, query);
+  });
 }
 
 const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
