@@ -4,7 +4,8 @@ import { askReset } from "../app/accounts/ask-reset.ts";
 import { invitePerson } from "../app/accounts/invite-person.ts";
 import type { MailDelivery } from "../app/types.ts";
 import { testClock, type TestClock } from "../testing/clock.ts";
-import { cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
+import { createAppPassword } from "../app/sign-in/app-passwords.ts";
+import { basic, cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { until } from "../testing/until.ts";
 
@@ -77,6 +78,51 @@ describe("a forgotten password", () => {
     expect(await audited("password-reset-asked")).toEqual(["elin@example.com"]);
     expect(await audited("password-reset")).toEqual(["elin@example.com"]);
   });
+
+  it.each([true, false])(
+    "lists the devices, and removes them if that is chosen (%s)",
+    async (removeDevices) => {
+      const elin = await server.app.storage.read((tx) => tx.principals.byEmail("elin@example.com"));
+      if (!elin) throw new Error("no elin");
+      const actor = mintActor({
+        principalId: elin.id,
+        login: elin.login,
+        isAdmin: false,
+        via: "session",
+        proof: "",
+      });
+      const phone = await createAppPassword(server.app, actor, "Elin's phone");
+      const desk = await createAppPassword(server.app, actor, "Desk");
+      if (!phone.ok || !desk.ok) throw new Error("no app passwords");
+      const overDav = async (): Promise<number> => {
+        const headers = { authorization: basic("elin", phone.value.secret), depth: "0" };
+        return (await server.fetch("/dav/calendars/elin/", { method: "PROPFIND", headers })).status;
+      };
+      expect(await overDav()).toBe(207);
+      await signIn(PASSWORD);
+      await ask("elin@example.com");
+      await mails(1);
+      const token = tokenIn(sink.mails[0]?.read.text);
+      await until(async () =>
+        (await server.app.storage.read((tx) => tx.credentials.ofPrincipal(elin.id))).some(
+          ({ lastUsedAt }) => lastUsedAt !== null,
+        ),
+      );
+      expect(await (await server.fetch(`/auth/reset/${token}`)).json()).toMatchObject({
+        email: "elin@example.com",
+        signIns: 1,
+        devices: [
+          { label: "Desk", lastUsedAt: null },
+          { label: "Elin's phone", lastUsedAt: "2026-11-20T12:00:00Z" },
+        ],
+      });
+      const chosen = await post("/auth/reset-password", { token, password: NEW, removeDevices });
+      expect(chosen.status).toBe(200);
+      expect(await overDav()).toBe(removeDevices ? 401 : 207);
+      const removed = removeDevices ? ["Desk", "Elin's phone"] : [];
+      expect((await audited("app-password-removed")).toSorted()).toEqual(removed);
+    },
+  );
 
   it("gets the same answer without an account, and nothing is sent", async () => {
     await server.addUser("bo@example.com", PASSWORD);

@@ -4,7 +4,7 @@ import { failed } from "@snart/calendar/result.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
 import { reopenAccount } from "../app/accounts/close-account.ts";
 import { beginSession, type SignedIn } from "../app/sign-in/sessions.ts";
-import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
+import { aboutLink, aboutReset, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
 import type { App } from "../app/app.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
@@ -18,7 +18,7 @@ const AcceptForm = v.object({
   timeZone: field,
 });
 const AskResetForm = v.object({ email: field, language: v.picklist(["en-GB", "sv"]) });
-const ResetForm = v.object({ token: field, password: field });
+const ResetForm = v.object({ token: field, password: field, removeDevices: v.optional(v.boolean(), false) });
 
 /**
  * The targets of the links in invitations and password mails, and the form that requests one without signing in.
@@ -31,7 +31,7 @@ export function accountLinkRoutes(
   publicUrl: string | null,
   begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>,
 ): void {
-  const about = async (c: Context<HttpEnv>, kind: "invitation" | "reset" | "restore"): Promise<Response> => {
+  const about = async (c: Context<HttpEnv>, kind: "invitation" | "restore"): Promise<Response> => {
     const told = await aboutLink(app, c.req.param("token") ?? "", kind);
     return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
   };
@@ -55,7 +55,10 @@ export function accountLinkRoutes(
     const reopened = form.ok ? await reopenAccount(app, form.value.token) : form;
     return reopened.ok ? c.body(null, 204) : problemResponse(reopened.problem);
   });
-  routes.get("/reset/:token", async (c) => about(c, "reset"));
+  routes.get("/reset/:token", async (c) => {
+    const told = await aboutReset(app, c.req.param("token"));
+    return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
+  });
   routes.post("/accept-invitation", async (c) => {
     const form = await readForm(c, AcceptForm);
     const made = form.ok ? await acceptInvitation(app, form.value) : form;
@@ -64,7 +67,9 @@ export function accountLinkRoutes(
   });
   routes.post("/reset-password", async (c) => {
     const form = await readForm(c, ResetForm);
-    const changed = form.ok ? await resetPassword(app, form.value.token, form.value.password) : form;
+    if (!form.ok) return problemResponse(form.problem);
+    const { token, password, removeDevices } = form.value;
+    const changed = await resetPassword(app, token, password, removeDevices);
     if (!changed.ok) return problemResponse(changed.problem);
     return begin(c, await beginSession(app, changed.value, client(c).userAgent), 200);
   });

@@ -6,15 +6,20 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
+import { removeAllAppPasswords } from "../sign-in/app-passwords.ts";
 import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
-/** Changes the account password and ends all other sessions; app passwords go on working. */
+/**
+ * Changes the account password and ends all other sessions.
+ * @param removeDevices whether app passwords end as well; otherwise they go on working
+ */
 export async function changePassword(
   app: App,
   actor: Actor,
   currentPassword: string,
   newPassword: string,
+  removeDevices = false,
 ): Promise<Result<void, Problem>> {
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const problem = passwordProblem(app, newPassword, "newPassword");
@@ -30,6 +35,7 @@ export async function changePassword(
     const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
+    if (removeDevices) await removeAllAppPasswords(app, tx, actor);
     const { principalId: actorId, login: subject, via } = actor;
     await recordAudit(app, tx, { actorId, action: "password-changed", subject, detail: { via } });
     return ok(undefined);

@@ -1,8 +1,10 @@
 import type { Preferences } from "@snart/calendar/jmap/profile.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AccountLink, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { removeAllAppPasswords } from "../sign-in/app-passwords.ts";
 import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, linkHolder } from "./account-links.ts";
@@ -24,6 +26,35 @@ export function aboutLink(
     if (!held.ok) return held;
     const { displayName, email, preferences } = held.value.principal;
     return ok({ displayName, email: email ?? "", language: preferences.language });
+  });
+}
+
+/** What opens an account beside its password, for whoever may choose a new one. */
+interface OtherAccess {
+  /** Browsers that are signed in. */
+  readonly signIns: number;
+  /** Newest first. */
+  readonly devices: readonly { readonly label: string; readonly lastUsedAt: string | null }[];
+}
+
+/** What a link for a new password shows: with the person, what else opens the account. */
+export function aboutReset(app: App, token: string): Promise<Result<LinkAbout & OtherAccess, Problem>> {
+  return app.storage.read(async (tx) => {
+    const held = await linkHolder(app, tx, token, "reset");
+    if (!held.ok) return held;
+    const { id, displayName, email, preferences } = held.value.principal;
+    const sessions = await tx.sessions.ofPrincipal(id);
+    const devices = await tx.credentials.ofPrincipal(id, "app-password");
+    return ok({
+      displayName,
+      email: email ?? "",
+      language: preferences.language,
+      signIns: sessions.filter(({ expiresAt }) => expiresAt > app.now()).length,
+      devices: devices.toReversed().map(({ label, lastUsedAt }) => ({
+        label,
+        lastUsedAt: lastUsedAt === null ? null : formatUtcDateTime(lastUsedAt),
+      })),
+    });
   });
 }
 
@@ -70,11 +101,15 @@ export async function acceptInvitation(app: App, given: Acceptance): Promise<Res
   });
 }
 
-/** Sets the password that was chosen by link, and ends all sessions; app passwords still work. */
+/**
+ * Sets the password that was chosen by link, and ends all sessions.
+ * @param removeDevices whether app passwords end as well; otherwise they go on working
+ */
 export async function resetPassword(
   app: App,
   token: string,
   password: string,
+  removeDevices = false,
 ): Promise<Result<Principal, Problem>> {
   const before = await app.storage.read((tx) => linkHolder(app, tx, token, "reset"));
   if (!before.ok) return before;
@@ -90,6 +125,8 @@ export async function resetPassword(
     await insertPassword(app, tx, principal.id, hash);
     await tx.sessions.removeOfPrincipal(principal.id);
     await tx.accountLinks.removeOfPrincipal(principal.id);
+    if (removeDevices)
+      await removeAllAppPasswords(app, tx, { principalId: principal.id, login: principal.login });
     const subject = principal.email ?? principal.login;
     await recordAudit(app, tx, { actorId: principal.id, action: "password-reset", subject, detail: {} });
     return ok(principal);

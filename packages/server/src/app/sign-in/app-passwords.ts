@@ -80,6 +80,18 @@ export async function removeAppPassword(app: App, actor: Actor, id: string): Pro
   });
 }
 
+/** Revokes all app passwords of a person, as whoever got in may have made one. */
+export async function removeAllAppPasswords(
+  app: App,
+  tx: WriteTransaction,
+  owner: Pick<Actor, "principalId" | "login">,
+): Promise<void> {
+  for (const credential of await tx.credentials.ofPrincipal(owner.principalId, "app-password")) {
+    await tx.credentials.remove(owner.principalId, credential.id);
+    await recordAudit(app, tx, auditOf(owner, "app-password-removed", credential));
+  }
+}
+
 const auditOf = (
   { principalId: actorId, login }: Pick<Actor, "principalId" | "login">,
   action: AuditAction,

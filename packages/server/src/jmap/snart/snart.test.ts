@@ -154,6 +154,19 @@ describe("Password/change", () => {
     expect((await signInWith(passwordOf("elin"))).ok).toBe(false);
   });
 
+  it("ends app passwords if that is asked for, and not with a wrong password", async () => {
+    const devices = async () => (await elin.call("Credential/get", { ids: null })).list.length;
+    await elin.call("Credential/set", { create: { c1: { label: "Elin's phone" } } });
+    const wrong = { ...change("not it at all", "a whole new phrase"), removeDevices: true };
+    await elin.failing("Password/change", wrong);
+    expect(await devices()).toBe(1);
+    await elin.call("Password/change", change(passwordOf("elin"), "a whole new phrase"));
+    expect(await devices()).toBe(1);
+    const again = change("a whole new phrase", "another new phrase");
+    await elin.call("Password/change", { ...again, removeDevices: true });
+    expect(await devices()).toBe(0);
+  });
+
   it("needs the current one", async () => {
     const error = await elin.failing("Password/change", change("not it at all", "a whole new phrase"));
     expect(error).toMatchObject({ type: "wrong-password", attemptsLeft: expect.any(Number) });

@@ -30,7 +30,9 @@ export const changePassword = (
   accountId: string,
   currentPassword: string,
   newPassword: string,
-): Asked<unknown> => jmap.callOne("Password/change", { accountId, currentPassword, newPassword });
+  removeDevices: boolean,
+): Asked<unknown> =>
+  jmap.callOne("Password/change", { accountId, currentPassword, newPassword, removeDevices });
 
 /** Returns all app passwords, newest first. */
 export async function fetchCredentials(accountId: string): Asked<readonly CredentialRecord[]> {

@@ -17,7 +17,7 @@ import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { PasswordStrengthMeter } from "../password/screen.tsx";
+import { DevicesToo, PasswordStrengthMeter } from "../password/screen.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { AskLink } from "./ask-link.tsx";
 
@@ -76,6 +76,7 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
   const zone = useViewerZone();
   const [displayName, setName] = useState(about.displayName);
   const [password, setPassword] = useState("");
+  const [isRemoving, setRemoving] = useState(false);
   const [code, setCode] = useState<string>();
   const [isSending, setSending] = useState(false);
   const isInvitation = kind === "invitation";
@@ -83,7 +84,7 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
     setSending(true);
     const given = isInvitation
       ? await acceptInvitation({ token, displayName, password, language, timeZone: zone.id })
-      : await resetPassword(token, password);
+      : await resetPassword(token, password, isRemoving);
     setSending(false);
     if (!given.ok) return setCode(wordedCode(given.problem));
     history.replaceState(null, "", "/");
@@ -116,6 +117,10 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
         error={code === "weak-password" ? t("error.weak-password") : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {about.signIns > 0 ? (
+        <p className={styles.note}>{t("accountLink.signIns", { count: about.signIns })}</p>
+      ) : null}
+      <DevicesToo devices={about.devices} isChosen={isRemoving} onChoose={setRemoving} />
       {isOther ? <FieldError>{t(problemKey(code))}</FieldError> : null}
       <Button type="submit" look="primary" size={40} aria-disabled={isSending || undefined}>
         {t(isInvitation ? "accountLink.create" : "accountLink.choose")}

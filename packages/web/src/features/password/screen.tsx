@@ -1,5 +1,6 @@
 import { useMessages } from "../../i18n/messages.ts";
 import { judgePassword } from "./model.ts";
+export { DevicesToo } from "./devices-too.tsx";
 import styles from "./screen.module.css";
 
 /** Four bars and words for how strong a new password is; the words are what counts. */

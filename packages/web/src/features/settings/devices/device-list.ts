@@ -13,6 +13,7 @@ export interface DeviceList {
   /** undefined until they have been fetched */
   readonly devices: readonly CredentialRecord[] | undefined;
   readonly problem: ApiProblem | undefined;
+  readonly reload: () => void;
   /** Makes an app password; its secret is not kept anywhere. */
   readonly create: (label: string) => Asked<NewCredential>;
   readonly remove: (id: string) => Asked<void>;
@@ -48,5 +49,5 @@ export function useDeviceList(accountId: string): DeviceList {
     await load();
     return ok(undefined);
   };
-  return { devices, problem, create, remove };
+  return { devices, problem, reload: () => void load(), create, remove };
 }

@@ -9,7 +9,7 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { focusFirstError } from "../../../ui/fields/focus-first-error.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { PasswordStrengthMeter } from "../../password/screen.tsx";
+import { DevicesToo, PasswordStrengthMeter } from "../../password/screen.tsx";
 import {
   checkPasswords,
   mistakeOf,
@@ -17,6 +17,7 @@ import {
   type PasswordMistake,
   type PasswordMistakes,
 } from "./change-password.ts";
+import { useDeviceList } from "../devices/device-list.ts";
 import styles from "./change-password-form.module.css";
 
 const words: Record<PasswordMistake, MessageKey> = {
@@ -34,6 +35,8 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
   const [mistakes, setMistakes] = useState<PasswordMistakes>({});
   const [trouble, setTrouble] = useState<string>();
   const [sending, setSending] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const { devices, reload } = useDeviceList(account.id);
   const change = (name: keyof PasswordFields, value: string): void => {
     setFields({ ...fields, [name]: value });
     setMistakes({ ...mistakes, [name]: undefined });
@@ -45,11 +48,13 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
     setTrouble(undefined);
     if (Object.keys(found).length > 0) return focusFirstError(form, found);
     setSending(true);
-    const answer = await changePassword(account.id, fields.current, fields.next);
+    const answer = await changePassword(account.id, fields.current, fields.next, isRemoving);
     setSending(false);
     if (answer.ok) {
       setFields(empty);
-      addToast({ message: t("settings.security.changed") });
+      setRemoving(false);
+      reload();
+      addToast({ message: t(isRemoving ? "settings.security.changedDevices" : "settings.security.changed") });
       return;
     }
     const code = wordedCode(answer.problem);
@@ -86,6 +91,7 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
         error={errorOf("next")}
         hint={<PasswordStrengthMeter password={fields.next} />}
       />
+      <DevicesToo devices={devices ?? []} isChosen={isRemoving} onChoose={setRemoving} />
       {trouble === undefined ? null : <FieldError>{t(problemKey(trouble))}</FieldError>}
       <Button
         type="submit"
