@@ -100,14 +100,21 @@ function answeredForSeries(state: State, answer: Answer): Next {
   const overrides = new Map(
     [...state.overrides].map(([key, override]) => {
       const line = attendeeAt(override, answer.sender);
-      const follows =
-        line && former && lineText(line) === lineText(former) && !isMovedSince(override, answer);
+      const follows = line && former && isSameAnswer(line, former) && !isMovedSince(override, answer);
       const next = follows ? mergedInto(override, answer, sequenceOf(override)) : override;
       return [key, typeof next === "string" ? override : next] as const;
     }),
   );
   return { ...state, main: merged, overrides };
 }
+
+/**
+ * Whether two lines of one person say the same, whenever they were answered. A date that was answered apart, but as the series was,
+ * follows the series: nothing tells the two apart in the guest's own copy, from which an answer says which dates do not follow.
+ */
+const isSameAnswer = (one: Property, other: Property): boolean =>
+  lineText(withoutParameters(one, DELIVERY)) === lineText(withoutParameters(other, DELIVERY));
+const DELIVERY = [ANSWER_STAMP, "SCHEDULE-STATUS"];
 
 /** Whether the instance has moved to a time that the person who answered the series had not seen. */
 const isMovedSince = (override: Component, { component: reply }: Answer): boolean =>

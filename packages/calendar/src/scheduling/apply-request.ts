@@ -76,8 +76,20 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, guest: Guest): 
   const former = counterparts(stored);
   // A cancelled event comes back as a new question.
   const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
+  const gone = exceptionKeys(stored);
+  // A date that was out of the copy comes back as a new question.
   const keep = (component: Component, key: InstanceKey | undefined): Component =>
-    keptOwn({ fresh, component, stored, former: former(key), key, isMoved }, guest);
+    keptOwn(
+      {
+        fresh,
+        component,
+        stored,
+        former: former(key),
+        key,
+        isMoved: isMoved || (key !== undefined && gone.has(key)),
+      },
+      guest,
+    );
   const overrides = new Map<InstanceKey, Component>();
   const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, guest);
   for (const [key, component] of overridesByKey(fresh))
@@ -165,8 +177,8 @@ function withMyAnswer(component: Component, former: Component, isMine: IsAddress
 
 /**
  * Instances that I removed from my copy and that stay removed, whether or not the organizer knows. An instance at a
- * new time is a new question; so is one of a series of which I am asked anew, unless the organizer knows that I declined
- * it: an answer to the former question no longer counts there.
+ * new time is a new question; so is one that the organizer asks about anew, and one of a series asked about anew unless it has an
+ * override: an answer to the former question no longer counts there.
  */
 function leftOut(
   fresh: CalendarObject,
@@ -182,8 +194,9 @@ function leftOut(
     const mine = override && findAttendee(override, isMine);
     const start = startOfInstance(fresh, key);
     const isDeclined = mine !== undefined && partstatOf(mine) === "DECLINED";
-    const isNoted = noted.get(key) === start && !askedAgain.has(null);
-    if (!known.has(key) && !askedAgain.has(key) && (isDeclined || isNoted)) kept.set(key, start);
+    const isAskedAgain = askedAgain.has(key) || (!override && askedAgain.has(null));
+    const isNoted = noted.get(key) === start;
+    if (!known.has(key) && (isDeclined || isNoted) && !isAskedAgain) kept.set(key, start);
   }
   return kept;
 }

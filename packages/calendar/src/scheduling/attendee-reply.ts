@@ -14,6 +14,7 @@ import { attendeeComment } from "./attendee-comment.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
 import { isCancelled, messageCalendar, type ItipMessage, type MessageContext } from "./itip-message.ts";
+import { leftOutOf } from "./left-out.ts";
 import { withParameter } from "./with-parameter.ts";
 
 /**
@@ -61,21 +62,34 @@ function changedAnswers(
   };
   const former = before && overridesByKey(before);
   // Nobody waits for an answer to a cancelled event.
+  const isAsked = (component: Component): boolean =>
+    findAttendee(component, isMine) !== undefined && !isCancelled(component);
   const isOther = (component: Component, was: Component | undefined): boolean =>
-    findAttendee(component, isMine) !== undefined &&
-    !isCancelled(component) &&
-    (isForced || answerOf(component) !== answerOf(was));
+    isAsked(component) && (isForced || answerOf(component) !== answerOf(was));
   const main = after.main && isOther(after.main, before?.main) ? [after.main] : [];
+  const [answeredBefore, answeredNow] = [answerOf(before?.main), answerOf(after.main)];
+  // What was answered as the series was would follow its new answer at the organizer's.
+  const staysApart = (component: Component): boolean =>
+    main.length > 0 &&
+    isAsked(component) &&
+    answeredBefore !== "NEEDS-ACTION" &&
+    answerOf(component) === answeredBefore &&
+    answerOf(component) !== answeredNow;
   const overrides = [...overridesByKey(after)].filter(([key, component]) => {
     // An instance without an override before had the answer of the series, which it still has if both are equal.
     const was = former?.get(key) ?? before?.main;
-    return isOther(component, was) && (former?.has(key) || answerOf(component) !== answerOf(after.main));
+    const isNew = isOther(component, was) && (former?.has(key) || answerOf(component) !== answeredNow);
+    return isNew || staysApart(component);
   });
+  const leftOut = main.length > 0 && answeredBefore.startsWith("DECLINED") ? leftOutOf(after).keys() : [];
   return [
     ...main,
     ...overrides.map(([, component]) => component),
-    ...leftBehind(before, after, isMine).map((component) => declined(component, isMine)),
-    ...newlyExcepted(before, after, isMine).map((component) => declined(component, isMine)),
+    ...[
+      ...leftBehind(before, after, isMine),
+      ...newlyExcepted(before, after, isMine),
+      ...[...leftOut].flatMap((key) => instanceOf(after, key) ?? []),
+    ].map((component) => declined(component, isMine)),
   ];
 }
 

@@ -1,10 +1,9 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, type Component, type Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import { attendeeAt, attendeesOf, partstatOf, type IsAddressOf } from "./attendee.ts";
-import { withCommentsOf } from "./attendee-comment.ts";
-import { askedAt, withAskedAt, withAskedLineAt, withFormerAskedAt } from "./asked-at.ts";
-import { contentOf, peopleOf } from "./fingerprint.ts";
+import { ANSWER_STAMP, withCommentsOf } from "./attendee-comment.ts";
+import { askedAt, lineAskedAt, withAskedAt, withAskedLineAt, withFormerAskedAt } from "./asked-at.ts";
 import {
   exceptionKeys,
   instanceKey,
@@ -40,6 +39,9 @@ export function prepareOrganizerChange({
   if (!before) return written;
   const compared = counterparts(before);
   const isNewSeries = isSeriesMoved(before, written);
+  // An answer to a former time knows the number of the series or of a date, whichever is higher.
+  const ofSeries = before.main ? sequenceOf(before.main) : 0;
+  const highest = Math.max(ofSeries, ...before.overrides.map(sequenceOf));
   const after = isNewSeries ? written : withInstancesOfGuests(before, written, keepAnswers, isOrganizer);
   return mapComponents(after, (component) => {
     const key = instanceKey(component, after);
@@ -57,7 +59,8 @@ export function prepareOrganizerChange({
     const asksAgain = (line: Property): boolean => !isOrganizer(line.value) && isAskedAgain(line, former);
     const rises =
       isMoved || saysOtherTimes(former, before, component, after) || attendeesOf(answered).some(asksAgain);
-    const sequence = Math.max(sequenceOf(component), sequenceOf(former) + (rises ? 1 : 0));
+    const reached = isNewSeries ? highest : Math.max(sequenceOf(former), isMoved ? ofSeries : 0);
+    const sequence = Math.max(sequenceOf(component), reached + (rises ? 1 : 0));
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
     if (isMoved) return askedAnew(counted, sequence, isOrganizer);
     const asked = mapAttendees(counted, (line) => (asksAgain(line) ? withAskedLineAt(line, sequence) : line));
@@ -66,9 +69,9 @@ export function prepareOrganizerChange({
 }
 
 /**
- * The object with overrides that the writer has left out, and that guests need: one that is only there to hold an answer, where the writer
- * may not have seen it (RFC 6638 §3.2.10.1), one that was at another time, which its date goes back from: that is a new question,
- * and one that records when that question was asked: answers to the other time may still be on their way.
+ * The object with overrides that the writer has left out, and that guests need: one with an answer that somebody gave for that instance,
+ * which is theirs, or of which the writer may not know (RFC 6638 §3.2.10.1); one that was at another time, which its date goes back
+ * from: that is a new question; and one that records when that question was asked: answers to the other time may still be on their way.
  */
 function withInstancesOfGuests(
   before: CalendarObject,
@@ -84,11 +87,16 @@ function withInstancesOfGuests(
     if (spanOf(was, before) !== spanOf(is, after))
       return attendeesOf(is).some(({ value }) => !isOrganizer(value)) ? [[key, is]] : [];
     const asked = askedAt(was);
-    if (asked !== undefined && asked > (before.main ? (askedAt(before.main) ?? 0) : 0))
-      return [[key, withAskedAt(withAnswersOf(is, was, isOrganizer), asked)]];
-    const series = keepAnswers ? instanceOf(before, key) : undefined;
-    const isForAnswer = series && contentOf(series) === contentOf(was) && peopleOf(series) === peopleOf(was);
-    return isForAnswer ? [[key, withCommentsOf(is, was)]] : [];
+    const isAskedApart = asked !== undefined && asked > (before.main ? (askedAt(before.main) ?? 0) : 0);
+    const isAsked = (line: Property): boolean => before.main !== undefined && isAskedAgain(line, before.main);
+    const stands = (line: Property, stored: Property): boolean =>
+      isAskedApart ||
+      keepAnswers ||
+      isAskedLater(stored, line) ||
+      (hasRepliedApart(line, stored) && !isAsked(line));
+    const answered = withAskedLinesOf(withAnswersOf(is, was, isOrganizer, stands), was);
+    if (isAskedApart) return [[key, withAskedAt(answered, asked)]];
+    return answered === is ? [] : [[key, withCommentsOf(answered, was)]];
   });
   return restored.length === 0 ? after : withOverrides(after, after.main, new Map([...there, ...restored]));
 }
@@ -169,12 +177,37 @@ function unanswered(attendee: Property): Property {
 
 const ANSWER = ["PARTSTAT", "DELEGATED-TO", "X-CALENDARSERVER-DTSTAMP", "SCHEDULE-STATUS"] as const;
 
-/** Restores other people's answers as they are stored. */
-function withAnswersOf(component: Component, former: Component, isOrganizer: IsAddressOf): Component {
+/**
+ * Restores other people's answers as they are stored.
+ * @param stands whether the stored line's answer is to stand
+ */
+function withAnswersOf(
+  component: Component,
+  former: Component,
+  isOrganizer: IsAddressOf,
+  stands: (line: Property, stored: Property) => boolean = () => true,
+): Component {
   return mapAttendees(component, (attendee) => {
     const stored = isOrganizer(attendee.value) ? undefined : attendeeAt(former, attendee.value);
-    return stored && partstatOf(stored) !== partstatOf(attendee) ? withAnswer(attendee, stored) : attendee;
+    const isOther = stored && partstatOf(stored) !== partstatOf(attendee) && stands(attendee, stored);
+    return isOther ? withAnswer(attendee, stored) : attendee;
   });
+}
+
+/** Restores when people were asked anew about this instance alone. */
+const withAskedLinesOf = (component: Component, former: Component): Component =>
+  mapAttendees(component, (line) => {
+    const stored = attendeeAt(former, line.value);
+    return stored && isAskedLater(stored, line) ? withAskedLineAt(line, lineAskedAt(stored) ?? 0) : line;
+  });
+
+const isAskedLater = (one: Property, other: Property): boolean =>
+  (lineAskedAt(one) ?? 0) > (lineAskedAt(other) ?? 0);
+
+/** Whether somebody has answered for one instance themselves: an answer that the organizer has noted has no time of its own. */
+function hasRepliedApart(ofSeries: Property, ofInstance: Property): boolean {
+  const stamp = parameterValue(ofInstance, ANSWER_STAMP);
+  return stamp !== undefined && stamp !== parameterValue(ofSeries, ANSWER_STAMP);
 }
 
 /** An attendee's line with the stored answer. */
