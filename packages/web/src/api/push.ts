@@ -8,6 +8,8 @@ export interface PushListener {
   readonly onChange: (changed: StateChange) => void;
   /** open: pushes will come, and something may have changed unannounced; closed: they may have been missed */
   readonly onStatus: (open: boolean) => void;
+  /** The session has ended elsewhere: nothing is tried again. */
+  readonly onSignedOut: () => void;
 }
 
 const PING_SECONDS = 30;
@@ -15,7 +17,7 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
 /** Listens for changes made elsewhere, and tries again with growing pauses. Returns a function that stops it. */
-export function listen(types: string, { onChange, onStatus }: PushListener): () => void {
+export function listen(types: string, { onChange, onStatus, onSignedOut }: PushListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT;
@@ -31,10 +33,11 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
   };
   const open = async (): Promise<void> => {
     const mine = ++turn;
-    const session = await jmap.session();
+    // A refused connection doesn't say why; the session does.
+    const session = await jmap.session(wait > FIRST_WAIT);
     // Somebody has stopped listening meanwhile, or the network came back and connected already.
     if (mine !== turn) return;
-    if (!session.ok) return retry();
+    if (!session.ok) return session.problem.kind === "signedOut" ? onSignedOut() : retry();
     source = new EventSource(eventSourceUrl(session.value.eventSourceUrl, types));
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
@@ -49,7 +52,8 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
     source.addEventListener("error", retry);
   };
   const atOnce = (): void => {
-    if (source?.readyState === EventSource.OPEN) return;
+    // A connection that has outlived the pause doesn't say that requests failed in it.
+    if (source?.readyState === EventSource.OPEN) return onStatus(true);
     wait = FIRST_WAIT;
     clearTimeout(timer);
     source?.close();

@@ -23,3 +23,13 @@ describe("a refusal", () => {
     expect(given.ok ? "" : problemKey(wordedCode(given.problem))).toBe(key);
   });
 });
+
+it("a 401 of the server's own says that the session has ended, and a wrong password does not", () => {
+  const kindOf = (text: string) => {
+    const given = answer(401, text);
+    return given.ok ? "" : given.problem.kind;
+  };
+  expect(kindOf('{"code":"not-signed-in"}')).toBe("signedOut");
+  expect(kindOf("")).toBe("signedOut");
+  expect(kindOf('{"code":"wrong-password","attemptsLeft":9}')).toBe("refused");
+});

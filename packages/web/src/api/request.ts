@@ -43,7 +43,8 @@ export function answer(status: number, text: string): Result<unknown, ApiProblem
   if (status === 502 || status === 503 || status === 504) return failed({ kind: "unreachable" });
   const fields = isRecord(json) ? json : {};
   const code = codeOf(status, fields);
-  if (status === 401 && (code === "http-401" || code === "signed-out" || code === "unauthenticated"))
+  // Not a wrong password, which is 401 as well.
+  if (status === 401 && (code === "http-401" || code === "not-signed-in"))
     return failed({ kind: "signedOut" });
   const detail = typeof fields["detail"] === "string" ? { detail: fields["detail"] } : {};
   return failed({ kind: "refused", status, code, fields, ...detail });

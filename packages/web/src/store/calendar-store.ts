@@ -243,6 +243,7 @@ export class CalendarStore {
         this.#tabs.tell({ about: "status", open });
         void this.#catchUp();
       },
+      onSignedOut: this.#options.onSignedOut,
     });
     if (!isLate) return this.#sender.send();
     await this.#reading;
