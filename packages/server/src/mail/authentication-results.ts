@@ -69,7 +69,11 @@ function proves(result: AuthenticationResult, domain: string): boolean {
   return result.get("spf") === "pass" && speaksFor(asciiDomain(result.get("smtp.mailfrom")), domain);
 }
 
-/** A domain speaks for itself and for those below it, but never for one above; a public suffix for none. */
+/**
+ * A domain speaks for itself and for those below it, but never for one above; a top-level domain for none. There is no list of public
+ * suffixes: whoever signs as co.uk has the DNS of all domains below it anyway. Where a provider signs as its own domain for customers who
+ * are below it, a server that judges by DMARC tells them apart, and its "fail" counts first.
+ */
 const speaksFor = (domain: string, other: string): boolean =>
   domain !== "" && (domain === other || (domain.includes(".") && other.endsWith(`.${domain}`)));
 

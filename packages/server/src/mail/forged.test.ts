@@ -125,7 +125,7 @@ describe("the sender of a mail", () => {
     ["with DKIM of another domain", BOSS, [results("dkim=pass header.d=evil.example")]],
     ["with DKIM of a domain below", BOSS, [results("dkim=pass header.d=mal.good.example")]],
     ["with DKIM of a domain that ends alike", BOSS, [results("dkim=pass header.d=ood.example")]],
-    ["with DKIM of a public suffix", BOSS, [results("dkim=pass header.d=example")]],
+    ["with DKIM of a top-level domain", BOSS, [results("dkim=pass header.d=example")]],
     ["with SPF of another domain", BOSS, [results("spf=pass smtp.mailfrom=boss@evil.example")]],
     ["with DMARC of another domain", BOSS, [results("dmarc=pass header.from=evil.example")]],
     [
