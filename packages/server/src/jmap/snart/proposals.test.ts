@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createGroup } from "../../app/groups/change-group.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
@@ -282,5 +283,49 @@ describe("a time proposed for a meeting that a sharee organizes in another's cal
     const args = { accountId, proposalId: waiting.id, isAccepted: true };
     expect((await jonas.failing("Proposal/answer", args)).type).toBeDefined();
     expect((await eventOf(elin)).start).toBe("2026-11-24T12:00:00");
+  });
+});
+
+describe("a time proposed for a meeting that a member organizes in a group's calendar", () => {
+  /** Elin and Nils are the board; Nils organizes in its calendar, as himself. */
+  async function inBoards(): Promise<string> {
+    const { principalId } = elin.actor;
+    await jmap.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
+    const members = new Map([elin, nils].map((one) => [one.actor.principalId, { isManager: true }]));
+    const made = await createGroup(jmap.app, elin.actor, "Board", members);
+    if (!made.ok) throw new Error(made.problem.code);
+    const accountId = made.value;
+    const { list } = await nils.call("Calendar/get", { accountId, ids: null });
+    const fields = {
+      organizerCalendarAddress: "mailto:nils@example.com",
+      participants: { j: person("jonas") },
+    };
+    await invite({ by: nils, accountId, calendarId: list[0].id, fields });
+    await propose(jonas, { note: "later?" });
+    return accountId;
+  }
+
+  it.each([
+    ["its organizer", () => nils],
+    ["another member", () => elin],
+  ])("waits in the group's account, and is accepted by %s", async (_, of) => {
+    const accountId = await inBoards();
+    for (const one of [nils, elin])
+      expect(await proposalsOf(one, accountId)).toEqual([
+        expect.objectContaining({ note: "later?", ...TIME }),
+      ]);
+    expect(await news(nils, accountId)).toContain("jonas proposed");
+    await answer(of(), true, accountId);
+    expect((await eventOf(jonas)).start).toBe("2026-11-24T15:00:00");
+    expect((await eventOf(nils, accountId)).start).toBe("2026-11-24T15:00:00");
+    expect(await news(jonas)).toContain(`${of().actor.login} change`);
+    expect(await proposalsOf(nils, accountId)).toEqual([]);
+  });
+
+  it("is declined in the organizer's name", async () => {
+    const accountId = await inBoards();
+    await answer(nils, false, accountId);
+    expect((await eventOf(jonas)).start).toBe("2026-11-24T12:00:00");
+    expect(await news(jonas)).toContain("nils proposalDeclined");
   });
 });

@@ -1,7 +1,8 @@
+import { rightsOf } from "@snart/calendar/access/rights.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testClock, type TestClock } from "../clock.ts";
 import type { Answer } from "../jmap-client.ts";
-import { calendarText, plain, proved, teamsRequest, type About } from "../mail-corpus.ts";
+import { calendarText, exchangeCounter, plain, proved, teamsRequest, type About } from "../mail-corpus.ts";
 import type { CaughtMail } from "../smtp-sink.ts";
 import { valueOf, type EventLines } from "./calendar-file.ts";
 import { mailsTo } from "./by-mail.ts";
@@ -216,5 +217,59 @@ describe("another time that is proposed to an organizer elsewhere", () => {
     await answer(true);
     for (const person of [nils, elin]) expect((await eventOf(person)).start).toBe("2026-11-24T15:00:00");
     expect(await actions(elin)).toEqual(["Nils change", "Nils invitation", "Nils proposalDeclined"]);
+  });
+});
+
+describe("another time that somebody elsewhere proposes", () => {
+  const ASA = "asa@elsewhere.example";
+  it.each([
+    ["in a group's calendar", "group"],
+    ["in a calendar that somebody shares", "share"],
+  ])("to who organizes as themselves %s is theirs to answer, by mail", async (_, kind) => {
+    const jonas = await home.person("jonas", "administrator");
+    const accountId =
+      kind === "share"
+        ? elin.accountId
+        : (
+            await jonas.jmap("Group/set", {
+              create: { g: { name: "Board", members: { [jonas.accountId]: { isManager: true } } } },
+            })
+          ).created.g.id;
+    const by = kind === "share" ? elin : jonas;
+    const [{ id: calendarId }] = (await by.jmap("Calendar/get", { accountId, ids: null })).list;
+    const shareWith = { [jonas.accountId]: rightsOf("write") };
+    if (kind === "share") await elin.jmap("Calendar/set", { update: { [calendarId]: { shareWith } } });
+    const event = {
+      "@type": "Event",
+      uid: "council",
+      calendarIds: { [calendarId]: true },
+      title: "Council",
+      start: "2026-11-24T12:00:00",
+      duration: "PT1H",
+      timeZone: "Europe/Stockholm",
+      organizerCalendarAddress: `mailto:${jonas.email}`,
+      participants: {
+        a: { "@type": "Participant", calendarAddress: `mailto:${ASA}`, roles: { attendee: true } },
+      },
+    };
+    await jonas.jmap("CalendarEvent/set", { accountId, create: { k: event }, sendSchedulingMessages: true });
+    await post.settled();
+    const invitation = mailsTo(home, ASA)[0];
+    const organizer = messageIn(invitation ?? lastTo(ASA).mail).events[0];
+    const said = {
+      uid: "council",
+      organizer: /mailto:(.*)$/.exec(valueOf(organizer ?? [], "ORGANIZER") ?? "")?.[1] ?? "",
+      attendee: ASA,
+      answersTo: invitation?.read.messageId ?? "",
+    };
+    await receive(exchangeCounter(said));
+    const [proposal] = (await jonas.jmap("Proposal/get", { accountId, ids: null })).list;
+    expect(proposal).toMatchObject({ proposerAddress: `mailto:${ASA}`, ...TIME });
+    await jonas.jmap("Proposal/answer", { accountId, proposalId: proposal.id, isAccepted: true });
+    await post.settled();
+    const { mail, event: moved } = lastTo(ASA);
+    expect(messageIn(mail).method).toBe("REQUEST");
+    expect(moved).toContain("DTSTART;TZID=Europe/Stockholm:20261124T150000");
+    expect((await jonas.jmap("Proposal/get", { accountId, ids: null })).list).toEqual([]);
   });
 });
