@@ -56,13 +56,15 @@ export class CalendarStore {
       onLead: (isLate) => void this.#lead(isLate),
     });
     const inUse = () => this.#queue.keysInUse;
-    this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange, inUse });
+    const onLost = (isLost: (change: Change) => boolean) => this.#queue.forget(isLost);
+    this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange, onLost, inUse });
     this.#accountSync = new AccountSync({
       remote,
       base,
       accounts,
       heard,
       events: this.#sync,
+      onLost,
       show: (change) => this.#show(change),
       onFailure: (problem) => this.#failedToStart(problem),
       onNotices: (changed) => options.onNotices?.(changed),

@@ -10,6 +10,7 @@ import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";
 import { accountMayBecome } from "../transitions.ts";
+import { announceAccess } from "./announce-access.ts";
 
 interface AccountChanges {
   readonly displayName?: string;
@@ -58,6 +59,7 @@ export function changeAccount(
     };
     await tx.principals.update(id, fields);
     if (status === "suspended") await endAccess(tx, id);
+    if (isMoved) await announceAccess({ app, tx, actor }, id);
     if (status === "active") await remindAnew(tx, principal, app.now());
     await recordAccount(app, tx, actor, principal, { ...changes, ...(status && { status }) });
     return ok({ ...principal, ...fields });

@@ -1,12 +1,13 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";
 import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
+import { announceAccess } from "./announce-access.ts";
 import { markDeleted } from "./delete-account.ts";
 import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
 import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
@@ -57,6 +58,9 @@ export function reopenAccount(app: App, token: string): Promise<Result<void, Pro
     const now = app.now();
     await tx.principals.update(principal.id, { status: "active", statusSince: now });
     await tx.accountLinks.removeOfPrincipal(principal.id);
+    const { id, login, isAdmin } = principal;
+    const actor = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
+    await announceAccess({ app, tx, actor }, id);
     await remindAnew(tx, principal, now);
     await recordAudit(app, tx, {
       actorId: principal.id,

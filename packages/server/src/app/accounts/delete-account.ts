@@ -10,6 +10,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
 import { accountMayBecome } from "../transitions.ts";
+import { announceAccess } from "./announce-access.ts";
 import { endAccess, isLastAdministrator, isRemoved } from "./change-account.ts";
 import { handOverAll } from "./hand-over-calendar.ts";
 
@@ -52,6 +53,7 @@ export async function markDeleted(
   }
   await tx.principals.update(principal.id, { status: "deleted", statusSince: app.now() });
   await endAccess(tx, principal.id);
+  await announceAccess({ app, tx, actor }, principal.id);
   await recordAudit(app, tx, {
     actorId: actor.principalId,
     action: "account-deleted",

@@ -5,6 +5,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { announceAccess } from "../accounts/announce-access.ts";
 import { recordAudit } from "../audit.ts";
 import { insertCalendar } from "../calendars/create-calendar.ts";
 import { nameProblem } from "../name-problem.ts";
@@ -99,6 +100,7 @@ export function restoreGroup(app: App, actor: Actor, id: PrincipalId): Promise<R
     await tx.principals.update(id, { status: "active", statusSince: app.now() });
     for (const calendar of await tx.calendars.ofAccount(id))
       await tx.reminders.deferCalendar(calendar.id, app.now());
+    await announceAccess({ app, tx, actor }, id);
     await recordAudit(app, tx, {
       actorId: actor.principalId,
       action: "account-changed",

@@ -181,6 +181,12 @@ export class ChangeQueue {
     this.#options.wake();
   }
 
+  /** Forgets the actions on what is not shared any more: they hold its contents, and can't be undone. */
+  forget(isLost: (change: Change) => boolean): void {
+    this.#undo.forget(isLost);
+    this.#keepUndo();
+  }
+
   /** Adopts the undo and redo records on disk. */
   adoptUndo(records: readonly UndoRecord[]): void {
     for (const { order } of records) this.#ids.seen(order);

@@ -139,6 +139,12 @@ export class UndoStack {
     );
   }
 
+  /** Forgets actions on what is not here any more. */
+  forget(isLost: (change: Change) => boolean): void {
+    if (this.records.some(({ inverse }) => inverse.some(isLost)))
+      this.records = this.records.filter(({ inverse }) => !inverse.some(isLost));
+  }
+
   /** Repeats what another tab has done, or adopts the records on disk. */
   follow(changed: readonly UndoRecord[], gone: readonly string[]): void {
     const out = new Set([...gone, ...changed.map((it) => it.id)]);

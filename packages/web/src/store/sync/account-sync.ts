@@ -3,7 +3,7 @@ import type { ApiProblem } from "../../api/problem.ts";
 import type { StateChange } from "../../api/push.ts";
 import { newAccountState, type AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "../remote/calendar-remote.ts";
-import { calendarOfKey, type ChangeOfCalendar } from "../queue/change.ts";
+import { calendarOfKey, type Change, type ChangeOfCalendar } from "../queue/change.ts";
 import { accountOfKey } from "../items/entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
@@ -17,6 +17,8 @@ interface AccountSyncOptions {
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly show: (change: Partial<CalendarSnapshot>) => void;
   readonly onFailure: (problem: ApiProblem) => void;
+  /** called when something is not shared any more, with what says whether a change is of it */
+  readonly onLost: (isLost: (change: Change) => boolean) => void;
   /** called when there may be new notices: reminders, and notifications of what others did */
   readonly onNotices: (changed?: StateChange) => void;
   /** called when calendars of the person's own account have changed elsewhere */
@@ -96,13 +98,14 @@ export class AccountSync {
     found: readonly { readonly id: string; readonly name: string }[],
     primaryId: string,
   ): readonly AccountState[] {
-    const { accounts, base } = this.#options;
+    const { accounts, base, onLost } = this.#options;
     this.primaryId = primaryId;
     const ids = new Set(found.map((it) => it.id));
     for (const id of accounts.keys()) {
       if (ids.has(id)) continue;
       accounts.delete(id);
       for (const key of base.keys()) if (key.startsWith(`${id}/`)) base.delete(key);
+      onLost(({ key }) => accountOfKey(key) === id);
     }
     const added = found
       .filter(({ id }) => !accounts.has(id))

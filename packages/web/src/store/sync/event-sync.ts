@@ -3,10 +3,11 @@ import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { AccountState } from "./account-state.ts";
+import type { Change } from "../queue/change.ts";
 import type { CalendarRemote } from "../remote/calendar-remote.ts";
 import { LookedAtDays } from "../days/looked-at-days.ts";
 import { withinChunks } from "../days/within-chunks.ts";
-import { entryKey, isTask } from "../items/entries.ts";
+import { accountOfKey, entryKey, isTask } from "../items/entries.ts";
 import type { EventBase } from "./event-base.ts";
 import {
   CHUNK_DAYS,
@@ -28,6 +29,8 @@ interface EventSyncOptions {
   readonly now: () => number;
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly onChange: () => void;
+  /** called when something is not shared any more, with what says whether a change is of it */
+  readonly onLost: (isLost: (change: Change) => boolean) => void;
   /** the keys of events that must stay, whether their days are here or not */
   readonly inUse: () => ReadonlySet<string>;
 }
@@ -141,12 +144,20 @@ export class EventSync {
    * Drops the events of a calendar that was deleted or is no longer shared, without waiting for each one's tombstone.
    */
   #dropEventsOfLostCalendars(account: AccountState): void {
-    const { base } = this.#options;
+    const { base, onLost } = this.#options;
     const ids = new Set(account.calendars.map((it) => it.id));
-    for (const [key, event] of base) {
-      if (!key.startsWith(`${account.id}/`)) continue;
-      if (!Object.keys(event.calendarIds ?? {}).some((id) => ids.has(id))) base.delete(key);
-    }
+    const isLost = ({ calendarIds }: JSEvent): boolean =>
+      !Object.keys(calendarIds ?? {}).some((id) => ids.has(id));
+    const lost = new Set<string>();
+    for (const [key, event] of base) if (accountOfKey(key) === account.id && isLost(event)) lost.add(key);
+    for (const key of lost) base.delete(key);
+    // One's own calendar comes back by undo, with everything that was done in it.
+    if (!account.isShared) return;
+    onLost(
+      (change) =>
+        lost.has(change.key) ||
+        (change.kind === "create" && accountOfKey(change.key) === account.id && isLost(change.event)),
+    );
   }
 
   /** Fetches the events of days, of some accounts alone or of all. */
