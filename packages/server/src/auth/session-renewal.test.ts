@@ -1,7 +1,7 @@
 // The token of a session changes while it is used, and nobody is signed out by that but whoever comes with a copy.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../app/audit.ts";
-import { backends, type TestPlace } from "../storage/contract/backends.ts";
+import { sharedBackends, type TestPlace } from "../storage/contract/backends.ts";
 import { testClock, type TestClock } from "../testing/clock.ts";
 import { cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { until } from "../testing/until.ts";
@@ -13,7 +13,7 @@ let place: TestPlace;
 let clock: TestClock;
 let server: TestServer;
 
-describe.each(backends)("a session on $name", (backend) => {
+describe.each(sharedBackends)("a session on $name", (backend) => {
   beforeEach(async () => {
     clock = testClock();
     place = await backend.make();

@@ -1,5 +1,7 @@
 // What is counted against abuse is counted once for all processes on one database, and outlives them.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askReset } from "../app/accounts/ask-reset.ts";
+import { spendAttempt } from "../app/sign-in/spend-attempt.ts";
 import { backends, sharedBackends, type TestPlace } from "../storage/contract/backends.ts";
 import { testClock, type TestClock } from "../testing/clock.ts";
 import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
@@ -12,7 +14,12 @@ let servers: TestServer[];
 
 const start = async (): Promise<TestServer> => {
   const server = await startTestServer({
-    env: { SNART_TRUSTED_PROXIES: "127.0.0.1", SNART_PUBLIC_URL: "https://calendar.example.org" },
+    env: {
+      SNART_TRUSTED_PROXIES: "127.0.0.1",
+      SNART_PUBLIC_URL: "https://calendar.example.org",
+      SNART_LIMIT_SIGN_IN_ATTEMPTS_PER_ACCOUNT: "30",
+      SNART_LIMIT_GUEST_ANSWERS: "10",
+    },
     overrides: { storageTarget: place.target, now: clock.now, pause: async () => undefined, jobsEveryMs: 0 },
   });
   servers.push(server);
@@ -73,6 +80,37 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(all.filter((status) => status === 429)).toHaveLength(30);
   });
 
+  it("count requests for a new password together", async () => {
+    const ask = async (server: TestServer, from: string) =>
+      (
+        await askReset(
+          { ...server.app, outside: server.app.outside ?? ({} as never) },
+          {
+            email: "elin@example.com",
+            language: "sv",
+            origin: "https://calendar.example.org",
+            address: from,
+          },
+        )
+      ).ok;
+    const asked: boolean[] = [];
+    for (let n = 0; n < 12; n++) asked.push(await ask(pair[(n % 2) as 0 | 1], HOME));
+    expect(asked.filter(Boolean)).toHaveLength(pair[0].app.limits.resetRequests);
+    expect(await ask(pair[1], "198.51.100.7"), "from elsewhere").toBe(true);
+    clock.advance(3_600_000);
+    expect(await ask(pair[0], HOME), "in another window").toBe(true);
+  });
+
+  it("count answers of guests together", async () => {
+    const answered: number[] = [];
+    for (let n = 0; n < pair[0].app.limits.guestAnswers + 4; n++) {
+      const { app } = pair[(n % 2) as 0 | 1];
+      answered.push(await spendAttempt(app, app.guestAnswers, "sign-up 192.0.2.1"));
+    }
+    expect(answered.filter((wait) => wait === 0)).toHaveLength(pair[0].app.limits.guestAnswers);
+    expect(answered.slice(-4)).toEqual([900, 900, 900, 900]);
+  });
+
   it("forget them together when the right password comes", async () => {
     for (let n = 0; n < 9; n++) await signIn(pair[0], "elin", `gissning ${n}`);
     expect(await signIn(pair[1], "elin", PASSWORD)).toBe(200);
@@ -82,7 +120,7 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
 
   it("both know where the owner of an account has been", async () => {
     expect(await signIn(pair[0], "elin", PASSWORD)).toBe(200);
-    for (let n = 0; n < 110; n++) await signIn(pair[0], "elin", `gissning ${n}`, `198.51.100.${n % 20}`);
+    for (let n = 0; n < 33; n++) await signIn(pair[0], "elin", `gissning ${n}`, `198.51.100.${n % 20}`);
     expect(await signIn(pair[1], "elin", PASSWORD, "203.0.113.9"), "a new place").toBe(429);
     expect(await signIn(pair[1], "elin", PASSWORD)).toBe(200);
   });
@@ -99,9 +137,9 @@ describe.each(sharedBackends)("a restart on $name", (backend) => {
     let server = await start();
     await server.addUser("elin@example.com", PASSWORD);
     expect(await signIn(server, "elin", PASSWORD, "203.0.113.1")).toBe(200);
-    for (let n = 0; n < 110; n++) await signIn(server, "elin", `gissning ${n}`, `198.51.100.${n % 20}`);
+    for (let n = 0; n < 33; n++) await signIn(server, "elin", `gissning ${n}`, `198.51.100.${n % 20}`);
     server = await restarted();
-    expect(await signIn(server, "elin", "gissning 110", "198.51.100.1")).toBe(429);
+    expect(await signIn(server, "elin", "gissning 33", "198.51.100.1")).toBe(429);
     expect(await signIn(server, "elin", PASSWORD, "198.51.100.77"), "a new place").toBe(429);
     expect(await signIn(server, "elin", PASSWORD, "203.0.113.1"), "hers").toBe(200);
     clock.advance(15 * 60_000);
