@@ -43,6 +43,7 @@ it.each([
   ["userAgent", "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36", "Chrome, Linux"],
   ["userAgent", "iOS/18.1 (22B83) dataaccessd/1.0", "iOS"],
   ["userAgent", "curl/8.14.1", "curl"],
+  ["userAgent", "DAVx5/4.4.2-ose (dav4jvm; okhttp/4.12.0) Android/14", "Android, DAVx⁵"],
   ["address", "192.0.2.1", "audit.fact.address 192.0.2.1"],
   ["role", "member", "audit.fact.role audit.value.member"],
   ["after", "read", "audit.fact.after level.read"],

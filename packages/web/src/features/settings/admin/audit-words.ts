@@ -90,7 +90,7 @@ export function auditFact(
   t: ReturnType<typeof useMessages>,
 ): string | undefined {
   if (value === "" || ["login", "calendar", "title", "label", "latest"].includes(name)) return undefined;
-  if (name === "userAgent" || name === "browser") return browserName(value) || programName(value);
+  if (name === "userAgent" || name === "browser") return nameOfClient(value) || undefined;
   const level = LEVELS.find((one) => one === value);
   const known = VALUES.find((one) => one === value);
   const said = level ? t(`level.${level}`) : known ? t(`audit.value.${known}`) : value;
@@ -100,6 +100,6 @@ export function auditFact(
   return fact ? t(`audit.fact.${fact}`, { value: said }) : `${name}: ${said}`;
 }
 
-/** The name of a program that is no browser, which says only its name and version. */
-const programName = (userAgent: string): string | undefined =>
-  /^\S+\/\d/.test(userAgent) ? deviceProgram(userAgent).name : undefined;
+/** The name of a browser, which claims to be Mozilla, or of another program, which says its name and version. */
+const nameOfClient = (userAgent: string): string =>
+  /^(?!Mozilla)\S+\/\d/.test(userAgent) ? deviceProgram(userAgent).name : browserName(userAgent);
