@@ -1,4 +1,5 @@
 import type { CalendarProblem } from "../problems.ts";
+import { newestOfEach } from "./newest-of-each.ts";
 import { isObjectType } from "./calendar-object.ts";
 import {
   firstProperty,
@@ -172,7 +173,11 @@ interface StreamContext {
 
 function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<ImportedObject> {
   const read = pieces.map((piece) => readPiece(piece, context.options)).filter((item) => item.ok);
-  const { kept, repeated } = newestOfEach(read);
+  const { kept, repeated } = newestOfEach(
+    read,
+    ({ component }) => firstProperty(component, "RECURRENCE-ID")?.value.trim() ?? "",
+    ({ component }) => component,
+  );
   const [first] = kept;
   if (!first) return;
   const warnings: Warning[] = [];
@@ -203,25 +208,6 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
     warnings,
   };
 }
-
-/** Of components with the same RECURRENCE-ID, the one with the highest SEQUENCE; of those, the last in the stream. */
-function newestOfEach(items: readonly ReadPiece[]): { kept: ReadPiece[]; repeated: Set<ReadPiece> } {
-  const newest = new Map<string, ReadPiece>();
-  const repeated = new Set<ReadPiece>();
-  for (const item of items) {
-    const key = firstProperty(item.component, "RECURRENCE-ID")?.value.trim() ?? "";
-    const other = newest.get(key);
-    if (other && sequenceOf(other.component) > sequenceOf(item.component)) {
-      repeated.add(item);
-      continue;
-    }
-    if (other) repeated.add(other);
-    newest.set(key, item);
-  }
-  return { kept: items.filter((item) => !repeated.has(item)), repeated };
-}
-
-const sequenceOf = (component: Component): number => Number(firstProperty(component, "SEQUENCE")?.value) || 0;
 
 function tzidsOf(components: readonly Component[], found = new Set<string>()): string[] {
   for (const component of components) {

@@ -73,8 +73,10 @@ function differencesOf(stored: StoredObject, prepared: PreparedObject): readonly
   );
 }
 
-function derivedFields({ object, etag, size, bounds, isRecurring, summary }: PreparedObject) {
+function derivedFields({ text, object, etag, size, bounds, isRecurring, summary }: PreparedObject) {
   return {
+    // An earlier release kept instances that stand twice.
+    icalendar: text,
     uid: object.uid,
     component: object.type,
     etag,

@@ -7,6 +7,7 @@ import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { isNoRule } from "@snart/calendar/recurrence/rule.ts";
+import { withoutRepeatedInstances } from "@snart/calendar/recurrence/repeated-instances.ts";
 import { timeBounds, type TimeBounds } from "@snart/calendar/recurrence/time-bounds.ts";
 import { mendCalendarObject, validateCalendarObject } from "@snart/calendar/recurrence/validate.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -61,14 +62,22 @@ export function checkMended(
 ): Result<CheckedObject & { readonly dropped: readonly CalendarProblem[] }, Problem> {
   const read = readCalendarObject(calendar);
   if (!read.ok) return failed(dataProblem(read.problem));
-  const { calendar: mended, dropped } = mendCalendarObject(read.value);
+  const once = withoutRepeatedInstances(read.value);
+  const repeats = calendar.components.length - once.components.length;
+  const object = repeats === 0 ? read : readCalendarObject(once);
+  if (!object.ok) return failed(dataProblem(object.problem));
+  const { calendar: mended, dropped } = mendCalendarObject(object.value);
   const checked = checkCalendar(app, mended);
-  return checked.ok ? ok({ ...checked.value, dropped }) : checked;
+  const older = Array.from({ length: repeats }, () => OLDER);
+  return checked.ok ? ok({ ...checked.value, dropped: [...older, ...dropped] }) : checked;
 }
 
+/** @returns another text where an instance stands in it more than once */
 function check(app: App, calendar: Component, text: string): Result<CheckedObject, Problem> {
   const read = readCalendarObject(calendar);
   if (!read.ok) return failed(dataProblem(read.problem));
+  const once = withoutRepeatedInstances(read.value);
+  if (once !== read.value.calendar) return check(app, once, serialiseICalendar(once));
   const problem = storageProblem(app, read.value);
   return problem ? failed(problem) : ok({ text, object: read.value });
 }
@@ -131,6 +140,11 @@ function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   const [first] = validateCalendarObject(object);
   return first && dataProblem(first);
 }
+
+const OLDER = {
+  code: "invalid-calendar-object",
+  detail: "an older version of another component",
+} as const;
 
 /** RFC 4791 §4.1 */
 const TWO_TYPES = {
