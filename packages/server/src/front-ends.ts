@@ -22,9 +22,9 @@ import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
 import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
 import { heldReply } from "./http/held-reply.ts";
-import { problemReply } from "./http/problem-response.ts";
+import { problemReply, problemResponse } from "./http/problem-response.ts";
 import { toResponse, type Reply } from "./http/reply.ts";
-import { Places } from "./turns/places.ts";
+import { enterShare, inShare } from "./shares.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 
@@ -64,15 +64,12 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
 /** Signs in, answers, and compresses long answers for remote clients. */
 export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
   const answer = davHandler(app, { publicUrl });
-  const { davRequests: atOnce, davRequestsWaiting: waiting, workSeconds } = app.limits;
-  const places = new Places({ atOnce, waiting });
   return async (request, { address }) => {
     const actor = await actorOfRequest(app, request.headers, address, "basic");
     if (!actor.ok) return refusedReply(actor.problem, request.headers);
-    const { principalId } = actor.value;
-    const retryAfter = app.turns.waitOf(principalId, workSeconds * 1_000);
-    const leave = retryAfter === 0 ? await places.enter(principalId) : undefined;
-    if (!leave) return problemReply({ code: "too-many-requests", retryAfter: Math.max(1, retryAfter) });
+    const entered = await enterShare(app, actor.value.principalId);
+    if (!entered.ok) return problemReply(entered.problem);
+    const leave = entered.value;
     try {
       return compressReply(request, heldReply(await answer(request, actor.value), leave), address);
     } catch (error) {
@@ -122,7 +119,9 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
       const { headers, method } = c.req.raw;
       const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
       if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
-      return answer(actor.value, (name) => c.req.param(name) ?? "", method);
+      const { principalId } = actor.value;
+      const part = (name: string): string => c.req.param(name) ?? "";
+      return inShare(app, principalId, () => answer(actor.value, part, method), problemResponse);
     };
   server.get(
     EXPORT_PATH,
@@ -136,7 +135,13 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
 
 /** The public routes of a secret link, without an account: a feed, and a page that others may embed. */
 function mountPublic(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
-  server.get(FEED_PATH, (c) => publicFeedFile(app, c.req.raw, c.req.param("file").replace(/\.ics$/, "")));
+  server.get(FEED_PATH, async (c) => {
+    const token = c.req.param("file").replace(/\.ics$/, "");
+    const link = await publicLinkOf(app, token);
+    if (!link.ok) return problemResponse(link.problem);
+    const answer = (): Promise<Response> => publicFeedFile(app, c.req.raw, token);
+    return inShare(app, `link ${link.value.id}`, answer, problemResponse);
+  });
   server.get(PUBLIC_PAGE_PATH, async (c, next) => {
     const link = await publicLinkOf(app, c.req.param("token"));
     c.set("isFrameable", link.ok && link.value.mayEmbed);

@@ -4,6 +4,7 @@ import { exportAccount, refusedExport } from "../app/accounts/export-account.ts"
 import { exportCalendar } from "../app/calendars/export-calendar.ts";
 import type { CalendarId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
+import { endedStream } from "../http/ended-stream.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { zipOf } from "./zip.ts";
 
@@ -44,7 +45,7 @@ export async function exportEverything(app: App, actor: Actor, method: string): 
     "Cache-Control": "private, no-store",
     ...attachment(`snart-${login}-${day}.zip`),
   };
-  return new Response(endedStream(zipOf(files, now), end), { headers });
+  return new Response(endedStream(ReadableStream.from(zipOf(files, now)), end), { headers });
 }
 
 async function headOfExport(app: App, actor: Actor): Promise<Response> {
@@ -52,32 +53,6 @@ async function headOfExport(app: App, actor: Actor): Promise<Response> {
   return refused
     ? problemResponse(refused)
     : new Response(null, { headers: { "Cache-Control": "no-store" } });
-}
-
-/**
- * A stream that reports its end: read completely, failed, or abandoned by the reader, even before the first piece.
- */
-function endedStream(
-  pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-  end: () => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await pieces.next();
-        if (!done) return controller.enqueue(value);
-        end();
-        controller.close();
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    async cancel() {
-      end();
-      await pieces.return(undefined);
-    },
-  });
 }
 
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {

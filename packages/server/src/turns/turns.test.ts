@@ -20,6 +20,27 @@ describe("turns", () => {
     expect(turns.given).toBe(8);
   });
 
+  it("of work in the background go round with its person's, and use up nothing", async () => {
+    const turns = new Turns(0);
+    const order: string[] = [];
+    const work = async (who: string, kind: "asked" | "background", name: string): Promise<void> => {
+      const turn = turns.of(who, kind);
+      for (let step = 0; step < 2; step++) {
+        await turn.next();
+        order.push(name);
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+      }
+    };
+    await Promise.all([
+      work("a", "asked", "a"),
+      work("a", "background", "import"),
+      work("b", "background", "b"),
+    ]);
+    expect(order).toEqual(["a", "b", "import", "b", "a", "import"]);
+    expect([turns.waitOf("a", 0), turns.waitOf("b", 0)]).toEqual([1, 0]);
+  });
+
   it("let everything that has arrived go before each slice", async () => {
     const turns = new Turns(0);
     const order: string[] = [];

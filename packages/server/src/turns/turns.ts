@@ -12,6 +12,12 @@ export interface Turn {
   next(): Promise<void>;
 }
 
+interface Waiting {
+  readonly goOn: () => void;
+  /** Whether its slice counts for what its person has used. */
+  readonly isCounted: boolean;
+}
+
 /**
  * Shares the event loop of the process. Long work asks at every step whether its slice is over, and then waits for the next one.
  * Only one slice runs between two looks at what has arrived, so a short request waits for one slice at most; and the slices
@@ -20,7 +26,7 @@ export interface Turn {
 export class Turns {
   readonly #sliceMs: number;
   /** Who waits, the next one first, each with their works in order. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
   /** When the present slice began, on the clock of `performance.now`. */
   #began: number | undefined;
   #isCalled = false;
@@ -38,9 +44,12 @@ export class Turns {
     return this.#given;
   }
 
-  /** @param who the id of a person or account, or the name of a kind of work */
-  of(who: string): Turn {
-    return { isDue: () => this.isDue(), next: () => this.next(who) };
+  /**
+   * @param who the id of a person or account, or the name of a kind of work
+   * @param kind `background`: nobody waits for it, so it takes its turns from the person's share, but does not use the share up
+   */
+  of(who: string, kind: "asked" | "background" = "asked"): Turn {
+    return { isDue: () => this.isDue(), next: () => this.next(who, kind === "asked") };
   }
 
   isDue(): boolean {
@@ -53,11 +62,11 @@ export class Turns {
     return now - (this.#began ?? now) >= this.#sliceMs;
   }
 
-  next(who: string): Promise<void> {
-    return new Promise((resolve) => {
+  next(who: string, isCounted = true): Promise<void> {
+    return new Promise((goOn) => {
       const works = this.#waiting.get(who);
-      if (works) works.push(resolve);
-      else this.#waiting.set(who, [resolve]);
+      if (works) works.push({ goOn, isCounted });
+      else this.#waiting.set(who, [{ goOn, isCounted }]);
       this.#call();
     });
   }
@@ -77,17 +86,17 @@ export class Turns {
     if (!next) return;
     const [who, works] = next;
     this.#waiting.delete(who);
-    const goOn = works.shift();
+    const work = works.shift();
     if (works.length > 0) this.#waiting.set(who, works);
     const began = performance.now();
     this.#begin(began);
     this.#given += 1;
-    goOn?.();
+    work?.goOn();
     // Ticks that a promise asks for run when no promise is left to resolve: what follows is another slice.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#end(began);
-        this.#spend(who, performance.now() - began);
+        if (work?.isCounted) this.#spend(who, performance.now() - began);
       }),
     );
     this.#call();

@@ -126,7 +126,7 @@ export async function importObjects(
     size = 0;
   };
   const { onHeader } = source;
-  const turn = app.turns.of(`import ${calendar.accountId}`);
+  const turn = app.turns.of(actor.principalId, "background");
   const options = { ...streamBounds(app, turn), newUid: uidOfText, ...(onHeader && { onHeader }) };
   for await (const imported of splitByUid(source.chunks, options)) {
     if (imported.uid !== undefined) source.onUid?.(imported.uid);

@@ -39,9 +39,9 @@ const AHEAD = 400 * DAY;
 export async function publicLinkOf(
   app: App,
   token: string,
-): Promise<Result<{ readonly mayEmbed: boolean }, Problem>> {
+): Promise<Result<{ readonly id: string; readonly mayEmbed: boolean }, Problem>> {
   const grant = await app.storage.read((tx) => grantLink(tx, hashOfToken(token), app.now()));
-  return grant.ok ? ok({ mayEmbed: grant.value.link.mayEmbed }) : grant;
+  return grant.ok ? ok({ id: grant.value.link.id, mayEmbed: grant.value.link.mayEmbed }) : grant;
 }
 
 /**

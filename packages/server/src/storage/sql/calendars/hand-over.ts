@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
-import { buryCalendar, buryObjects, usageOfCalendar } from "./remove-calendar.ts";
+import { calendarParts, versionParts } from "../objects/calendar-parts.ts";
+import { bury } from "../objects/former-objects.ts";
+import { buryCalendar, usageOfCalendar } from "./remove-calendar.ts";
 import { statement } from "../statement.ts";
 
 interface Target {
@@ -22,17 +24,6 @@ const moveCalendar = statement((q, p: Target & { id: string }) =>
       known_from: p.modseq,
     })
     .where("id", "=", p.id),
-);
-
-const moveObjects = statement((q, p: Target & { id: string }) =>
-  q
-    .updateTable("object")
-    .set({ account_id: p.accountId, created_modseq: p.modseq, modseq: p.modseq })
-    .where("calendar_id", "=", p.id),
-);
-
-const moveVersions = statement((q, p: { id: string; accountId: string }) =>
-  q.updateTable("version").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
 );
 
 const moveSubscription = statement((q, p: { id: string; accountId: string }) =>
@@ -72,15 +63,25 @@ export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to
   const usage = await usageOfCalendar(scope, id);
   scope.grow(calendar.account_id, -usage.objects, -usage.bytes);
   scope.grow(to.accountId, usage.objects, usage.bytes);
-  const objects = await scope.run(buryObjects(dialect, { id, modseq: leaving }));
-  if (objects > 0)
+  for await (const part of calendarParts(scope, id)) {
+    await scope.run(bury("object", part, { modseq: leaving, isMoved: 0 }));
+    await scope.run(sql`
+      update object set account_id = ${to.accountId}, created_modseq = cast(${to.modseq} as bigint),
+        modseq = cast(${to.modseq} as bigint)
+      where ${part}`);
+  }
+  if (usage.objects > 0)
     for (const type of ["CalendarEvent", "Task"] as const) {
       scope.touch(calendar.account_id, type, leaving);
       scope.touch(to.accountId, type, to.modseq);
     }
   await scope.run(buryCalendar(dialect, { id, modseq: leaving }));
-  for (const give of [moveCalendar, moveObjects]) await scope.run(give(dialect, { ...to, id }));
+  await scope.run(moveCalendar(dialect, { ...to, id }));
   const given = { id, accountId: to.accountId };
-  for (const give of [moveVersions, moveSubscription, moveAttachments]) await scope.run(give(dialect, given));
+  for await (const part of versionParts(scope))
+    await scope.run(
+      sql`update version set account_id = ${to.accountId} where calendar_id = ${id} and ${part}`,
+    );
+  for (const give of [moveSubscription, moveAttachments]) await scope.run(give(dialect, given));
   await scope.run(moveInvitations(dialect, { ...given, from: calendar.account_id }));
 }

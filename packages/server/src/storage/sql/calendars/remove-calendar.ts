@@ -6,31 +6,12 @@ import { publicLinks } from "../feeds/public-links.ts";
 import type { Scope } from "../scope.ts";
 import { bury, keepTextsOf } from "../objects/former-objects.ts";
 import { buryOwnPartsIn } from "../objects/own-parts.ts";
-import { removeCalendarFromSearch } from "../objects/search.ts";
+import { calendarParts } from "../objects/calendar-parts.ts";
+import { removePartFromSearch } from "../objects/search.ts";
 import { statement } from "../statement.ts";
 import { calendar, calendarView, share, keptCalendar } from "../tables/calendars.ts";
 
-interface Bulk {
-  id: string;
-  modseq: number;
-  now: number;
-  actorId: string;
-}
-
-const keepTexts = statement(
-  (_, p: Bulk) => sql`
-  ${keepTextsOf(sql<boolean>`calendar_id = ${p.id}`, { now: p.now, actorId: p.actorId, wasRemoved: 1 })}
-  on conflict (object_id, modseq) do nothing`,
-);
-
-/** The place of what is removed: all objects of a calendar, and the calendar itself. */
-type Burial = Pick<Bulk, "id" | "modseq">;
-
-export const buryObjects = statement((_, p: Burial) =>
-  bury("object", sql<boolean>`calendar_id = ${p.id}`, { modseq: p.modseq, isMoved: 0 }),
-);
-
-export const buryCalendar = statement((_, p: Burial) =>
+export const buryCalendar = statement((_, p: { id: string; modseq: number }) =>
   bury("calendar", sql<boolean>`id = ${p.id}`, { modseq: p.modseq, isMoved: 0 }),
 );
 
@@ -73,17 +54,19 @@ export async function removeCalendar(
   if (gone === undefined) return;
   // A feed's calendar is subscribed to again instead; it would come back without its feed.
   if (!gone.isReadOnly) await keepCalendar(scope, gone, { modseq, now, actorId });
-  const bulk = { id, modseq, now, actorId };
   scope.touch(gone.accountId, "Calendar", modseq);
   const { objects: count, bytes } = await usageOfCalendar(scope, id);
   scope.grow(gone.accountId, -count, -bytes);
-  await scope.run(keepTexts(dialect, bulk));
-  const objects = await scope.run(buryObjects(dialect, bulk));
-  if (objects > 0)
+  for await (const part of calendarParts(scope, id)) {
+    const kept = keepTextsOf(part, { now, actorId, wasRemoved: 1 });
+    await scope.run(sql`${kept} on conflict (object_id, modseq) do nothing`);
+    await scope.run(bury("object", part, { modseq, isMoved: 0 }));
+    await removePartFromSearch(scope, part);
+    await buryOwnPartsIn(scope, part);
+    await scope.run(sql`delete from object where ${part}`);
+  }
+  if (count > 0)
     for (const type of ["CalendarEvent", "Task"] as const) scope.touch(gone.accountId, type, modseq);
-  await scope.run(buryCalendar(dialect, bulk));
-  await removeCalendarFromSearch(scope, id);
-  await buryOwnPartsIn(scope, id);
-  await scope.run(query.deleteFrom("object").where("calendar_id", "=", id));
+  await scope.run(buryCalendar(dialect, { id, modseq }));
   await scope.run(query.deleteFrom("calendar").where("id", "=", id));
 }

@@ -161,7 +161,11 @@ async function forgetRemoved(scope: Scope, id: string): Promise<boolean> {
 
 async function forgetCalendar(scope: Scope, id: CalendarId, withObjects: boolean): Promise<boolean> {
   const found = withObjects ? await trashedCalendar(scope, id) : undefined;
-  if (found) for (const one of await objectsOfTrashed(scope, found, COUNTED)) await forgetRemoved(scope, one);
+  if (found) {
+    for (const one of await objectsOfTrashed(scope, found, COUNTED))
+      await scope.run(deleteTexts(scope.dialect, { id: one }));
+    await forgetBuriedOwnParts(scope);
+  }
   return (await scope.run(scope.query.deleteFrom("trashed_calendar").where("id", "=", id))) > 0;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
@@ -57,13 +57,6 @@ const buryOf = statement(
   select object_id, principal_id, icalendar from own_part where object_id = ${p.objectId}
   on conflict (object_id, principal_id) do update set icalendar = excluded.icalendar`,
 );
-const buryIn = statement(
-  (_, p: { calendarId: string }) => sql`
-  insert into buried_own_part (object_id, principal_id, icalendar)
-  select object_id, principal_id, own_part.icalendar from own_part join object on object.id = own_part.object_id
-  where object.calendar_id = ${p.calendarId}
-  on conflict (object_id, principal_id) do update set icalendar = excluded.icalendar`,
-);
 const exhume = statement(
   (_, p: { objectId: string }) => sql`
   insert into own_part (object_id, principal_id, icalendar)
@@ -77,9 +70,13 @@ export async function buryOwnParts(scope: Scope, objectId: string): Promise<void
   await scope.run(buryOf(scope.dialect, { objectId }));
 }
 
-/** The same for all objects of a calendar. */
-export async function buryOwnPartsIn(scope: Scope, calendarId: string): Promise<void> {
-  await scope.run(buryIn(scope.dialect, { calendarId }));
+/** The same for several. @param part a condition on `object` */
+export async function buryOwnPartsIn(scope: Scope, part: RawBuilder<boolean>): Promise<void> {
+  await scope.run(sql`
+    insert into buried_own_part (object_id, principal_id, icalendar)
+    select object_id, principal_id, own_part.icalendar from own_part join object on object.id = own_part.object_id
+    where ${part}
+    on conflict (object_id, principal_id) do update set icalendar = excluded.icalendar`);
 }
 
 /** See `ObjectWrites.bringBackOwnParts`. */

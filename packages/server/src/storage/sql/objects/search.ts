@@ -205,13 +205,15 @@ async function removeDocumentOf(scope: Scope, objectId: string): Promise<void> {
     await scope.run(removeGrams(dialect, { doc: gone.doc }));
 }
 
-/** Removes a whole calendar. */
-export async function removeCalendarFromSearch(scope: Scope, calendarId: string): Promise<void> {
-  const gone = scope.query.selectFrom("search_doc").select("doc").where("calendar_id", "=", calendarId);
+/** Removes several. @param part a condition on `object`; they are still there */
+export async function removePartFromSearch(scope: Scope, part: RawBuilder<boolean>): Promise<void> {
+  const ids = sql`select object.id from object where ${part}`;
   if (scope.dialect.columnTypes.fullText === "fts5")
-    await scope.run(sql`delete from search_gram where rowid in (${gone})`);
-  await scope.run(scope.query.deleteFrom("search_doc").where("calendar_id", "=", calendarId));
-  await scope.run(scope.query.deleteFrom("search_rest").where("calendar_id", "=", calendarId));
+    await scope.run(
+      sql`delete from search_gram where rowid in (select doc from search_doc where object_id in (${ids}))`,
+    );
+  await scope.run(sql`delete from search_doc where object_id in (${ids})`);
+  await scope.run(sql`delete from search_rest where object_id in (${ids})`);
 }
 
 /** Moves an object to another calendar. */
