@@ -56,6 +56,13 @@ class Gathering<T> {
     this.#to = to;
   }
 
+  /** @returns what was found, which is not kept: a series lives as long as its plan */
+  end(): Occurrence<T>[] | undefined {
+    const { found } = this;
+    this.found = undefined;
+    return found;
+  }
+
   /** Takes the instance with this reading, if it overlaps the window; false if there were too many. */
   readonly take = (reading: Local): boolean => {
     const plan = this.#plan;
@@ -196,11 +203,14 @@ export function expandPlain<T>(
     range.to = latest;
     const visit = first < earliest ? gathering.take : gathering.takeLater;
     const walked = walkRule(rule, ownLocal(series.start), range, visit);
-    if (!walked.ok) return walked;
+    if (!walked.ok) {
+      gathering.end();
+      return walked;
+    }
   }
-  const { found, left } = gathering;
+  const { left } = gathering;
+  const found = gathering.end();
   if (!found) return NOTHING;
-  gathering.found = undefined;
   const isTooMany = left < 0 || found.length > maxOccurrences;
   return isTooMany ? failed({ code: "too-many-occurrences", limit: maxOccurrences }) : ok(found);
 }

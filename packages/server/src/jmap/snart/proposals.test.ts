@@ -230,6 +230,26 @@ describe("a time that a guest proposes", () => {
   });
 });
 
+describe("a time proposed for an event that is secret to whoever proposes it", () => {
+  it("is refused as if there were no such event, whether or not one is invited to it", async () => {
+    const [{ id: calendarId }] = await jonas.calendars();
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId, principalId: nils.actor.principalId, level: "edit" }),
+    );
+    const secret = {
+      "@type": "Event",
+      calendarIds: { [calendarId]: true },
+      start: "2026-11-24T12:00:00",
+      privacy: "secret",
+    };
+    const made = await jonas.call("CalendarEvent/set", { create: { k: secret } });
+    const ask = (eventId: string): Promise<Answer> =>
+      nils.failing("Proposal/send", { accountId: jonas.accountId, eventId, ...TIME });
+    expect(await ask(made.created.k.id)).toEqual(await ask("0199aaaa-0000-7000-8000-999999999999"));
+    expect((await ask(made.created.k.id)).type).toBe("notFound");
+  });
+});
+
 describe("a time proposed for a meeting that a sharee organizes in another's calendar", () => {
   /** Nils organizes in Elin's calendar, as himself. */
   async function inElins(level: "write" | "edit") {
