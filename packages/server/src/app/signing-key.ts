@@ -12,5 +12,5 @@ export const isSameSignature = (a: string, b: string): boolean =>
 export async function signingKey(app: App, name: string): Promise<string> {
   const known = await app.storage.read((tx) => tx.settings.get(name));
   if (known !== undefined) return known;
-  return app.storage.write((tx) => tx.settings.keep(name, app.newSecret(32)));
+  return app.storage.write((tx) => tx.settings.keep(name, app.newSecret(32)), "half");
 }

@@ -220,7 +220,8 @@ export async function forgetSubscription(app: App, { principalId, id }: PushSubs
 export async function serverKeys(app: App, make: () => string): Promise<string> {
   const known = await app.storage.read((tx) => tx.settings.get(KEYS));
   if (known !== undefined) return known;
-  return app.storage.write((tx) => tx.settings.keep(KEYS, make()));
+  // The session names them, without which nobody can delete by JMAP on a full disk.
+  return app.storage.write((tx) => tx.settings.keep(KEYS, make()), "half");
 }
 
 const KEYS = "vapid-keys";
