@@ -80,6 +80,20 @@ describe("while somebody's long work goes on, others are answered between its st
   });
 });
 
+describe("the trash", () => {
+  it("is read in steps, between which others are answered", async () => {
+    const { ids } = await jmap.call("CalendarEvent/query", { calculateTotal: false });
+    const copies = ids.slice(0, 3);
+    await jmap.call("CalendarEvent/set", { destroy: copies });
+    const before = turns.given;
+    const { ids: trashed } = await jmap.call("TrashItem/query");
+    expect(trashed).toHaveLength(3);
+    expect(turns.given - before).toBeGreaterThan(0);
+    const { restored } = await jmap.call("TrashItem/restore", { ids: trashed });
+    expect(restored).toHaveLength(3);
+  });
+});
+
 describe("an answer of JMAP", () => {
   it("is refused when its records are more than one may hold, and is given in parts", async () => {
     const all = await jmap.failing("CalendarEvent/get", { ids: null });

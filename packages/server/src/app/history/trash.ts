@@ -9,6 +9,7 @@ import type { RemovedObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAll, grantCalendar, grantManagement, reachesAccount, type CalendarGrant } from "../grants.ts";
+import { pagesBySize } from "../objects/pages-by-size.ts";
 import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
@@ -53,25 +54,46 @@ const MOST = 5_000;
  * The trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for
  * managers of the account; its objects come back with it.
  */
-export function trashItems(
+export async function trashItems(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<Result<readonly TrashItem[], Problem>> {
-  return app.storage.read(async (tx) => {
-    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
-    const since = app.now() - app.limits.trashDays * DAY;
-    const items: TrashItem[] = [];
-    const grants = new Map((await grantAll(tx, actor)).map((grant) => [grant.calendar.id, grant]));
-    for (const removed of await tx.history.trash(accountId, since, MOST)) {
-      const item = await objectItem(app, tx, grants.get(removed.calendarId), removed);
-      if (item) items.push(item);
-    }
-    if ((await grantManagement(tx, actor, accountId)).ok)
-      for (const trashed of await tx.history.trashedCalendars(accountId, since))
-        items.push(await calendarItem(app, tx, trashed));
-    return ok(items.toSorted((a, b) => b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)));
+  const since = app.now() - app.limits.trashDays * DAY;
+  const heads = await app.storage.read(async (tx) =>
+    (await reachesAccount(tx, actor, accountId)) ? tx.history.trash(accountId, since, MOST) : undefined,
+  );
+  if (!heads) return failed({ code: "not-found" });
+  const items: TrashItem[] = [];
+  const turn = app.turns.of(actor.principalId);
+  for (const page of pagesBySize(heads)) {
+    if (turn.isDue()) await turn.next();
+    items.push(...(await app.storage.read((tx) => objectItems(app, tx, actor, page))));
+  }
+  const calendars = await app.storage.read(async (tx) => {
+    if (!(await grantManagement(tx, actor, accountId)).ok) return [];
+    const trashed = await tx.history.trashedCalendars(accountId, since);
+    return Promise.all(trashed.map((one) => calendarItem(app, tx, one)));
   });
+  items.push(...calendars);
+  return ok(items.toSorted((a, b) => b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)));
+}
+
+/** Those of a page that are still in the trash, and that the actor may read. */
+async function objectItems(
+  app: App,
+  tx: ReadTransaction,
+  actor: Actor,
+  page: readonly { readonly id: ObjectId }[],
+): Promise<readonly TrashItem[]> {
+  const grants = new Map((await grantAll(tx, actor)).map((grant) => [grant.calendar.id, grant]));
+  const items: TrashItem[] = [];
+  for (const { id } of page) {
+    const removed = await tx.objects.removed(id);
+    const item = removed && (await objectItem(app, tx, grants.get(removed.calendarId), removed));
+    if (item) items.push(item);
+  }
+  return items;
 }
 
 async function objectItem(

@@ -1,7 +1,6 @@
 import type { Calendar, CalendarView, Share } from "../records/calendars.ts";
 import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
 import type { PublicLink } from "../records/feeds.ts";
-import type { RemovedObject } from "../records/objects.ts";
 
 /** A calendar in the trash: everything needed to restore it, without its objects. */
 export interface TrashedCalendar {
@@ -26,8 +25,15 @@ export interface TextAt {
 }
 
 export interface HistoryReads {
-  /** Objects removed after `since` whose calendars still exist, newest first. */
-  trash(accountId: PrincipalId, since: Millis, limit: number): Promise<readonly RemovedObject[]>;
+  /**
+   * Objects removed after `since` whose calendars still exist, newest first, with the bytes of their texts; the texts themselves are read
+   * one by one (`ObjectReads.removed`).
+   */
+  trash(
+    accountId: PrincipalId,
+    since: Millis,
+    limit: number,
+  ): Promise<readonly { readonly id: ObjectId; readonly size: number }[]>;
   /** Calendars removed after `since`, newest first. */
   trashedCalendars(accountId: PrincipalId, since: Millis): Promise<readonly TrashedCalendar[]>;
   trashedCalendar(id: CalendarId): Promise<TrashedCalendar | undefined>;

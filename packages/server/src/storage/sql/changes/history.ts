@@ -2,12 +2,10 @@ import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { TextAt, TrashedCalendar } from "../../port/history.ts";
 import type { CalendarId, Millis, Modseq, ObjectId } from "../../records/ids.ts";
-import type { RemovedObject } from "../../records/objects.ts";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { keptCalendar, type KeptCalendar } from "../tables/calendars.ts";
-import { removedObject, type VersionTable } from "../tables/objects.ts";
 
 export function history(scope: Scope): Noun<"history"> {
   return {
@@ -27,8 +25,8 @@ export function history(scope: Scope): Noun<"history"> {
 
 /** The last removal of an object; objects removed with a calendar are represented by it. */
 const selectTrash = statement(
-  (_, p: { accountId: string; since: Millis; limit: number }) => sql<VersionTable>`
-  select * from version
+  (_, p: { accountId: string; since: Millis; limit: number }) => sql<{ id: string; size: number }>`
+  select object_id as id, octet_length(icalendar) as size from version
   where account_id = ${p.accountId} and was_removed = 1 and replaced_at > ${p.since}
     and not exists (select 1 from object where object.id = version.object_id)
     and exists (select 1 from calendar where calendar.id = version.calendar_id)
@@ -43,8 +41,9 @@ async function trash(
   accountId: string,
   since: Millis,
   limit: number,
-): Promise<RemovedObject[]> {
-  return scope.records(removedObject, selectTrash(scope.dialect, { accountId, since, limit }));
+): Promise<{ id: ObjectId; size: number }[]> {
+  const rows = await scope.rows(selectTrash(scope.dialect, { accountId, since, limit }));
+  return rows.map(({ id, size }) => ({ id: id as ObjectId, size: Number(size) }));
 }
 
 const selectObjectsOf = statement(
