@@ -2,9 +2,10 @@ import { dayNumber } from "@snart/calendar/time/civil.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { startOfIsoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
 import { asLocal, dayOf, fieldsOfLocal, weekday, type Local } from "@snart/calendar/time/local.ts";
-import { dateOf, dayOfMonth, mondayOfWeek, takeDays } from "./day-phrases.ts";
+import { dateOf, dayOfMonth, mondayOfWeek } from "./day-context.ts";
+import { daysAt } from "./day-phrases.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
-import { TypedText, type Groups } from "./typed-text.ts";
+import type { Groups } from "./rows.ts";
 import { completed, monthOf, phrase } from "./words.ts";
 
 /** A day, week, month or year to go to. */
@@ -85,13 +86,14 @@ export function readPlaces(
 ): readonly Place[] {
   const query = completed(text.trim().slice(0, LONGEST_QUICK_ADD));
   for (const { pattern, read } of PLACE_PHRASES) {
+    pattern.lastIndex = 0;
     const whole = pattern.exec(query);
     if (whole?.[0] === query)
       return read(whole.groups ?? {}, since).filter((it): it is Place => it !== undefined);
   }
-  const typed = new TypedText(query);
-  const days = takeDays(typed, dayOf(today), since, monthFirst);
-  if (!days || typed.rest.trim() !== "") return [];
+  const found = daysAt(query, 0, { today: dayOf(today), since, monthFirst });
+  if (found?.to !== query.length) return [];
+  const { days } = found;
   // On a Monday nobody searches for that same Monday.
   const first = days.mayBeToday === true && days.first === dayOf(today) ? days.first + 7 : days.first;
   const day = asLocal(first * DAY);

@@ -69,7 +69,7 @@ describe("the time", () => {
     ["tors 3 dec kl 9", "", "2026-12-03 09:00–10:00"],
     // times
     ["yoga 7pm", "Yoga", "2026-11-23 19:00–20:00"],
-    ["breakfast 9", "Breakfast 9", ""],
+    ["breakfast 9", "Breakfast", "2026-11-24 09:00–10:00"],
     ["breakfast at 9", "Breakfast", "2026-11-24 09:00–10:00"],
     ["yoga kl 7 em", "Yoga", "2026-11-23 19:00–20:00"],
     ["möte i morgon 9:30 fm", "Möte", "2026-11-24 09:30–10:30"],

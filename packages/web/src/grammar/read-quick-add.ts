@@ -1,162 +1,121 @@
-import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
-import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { firstOfRepeat, readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { takeDays, type NamedDays } from "./day-phrases.ts";
-import { takeBeginsIn, takeLength, type NamedLength } from "./length-phrases.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { candidates } from "./candidates.ts";
+import { cover } from "./cover.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
-import { takeMarks, type Marks } from "./marks.ts";
-import { takeCount, takeRepeat, UNTIL, type NamedRepeat } from "./repeat-phrases.ts";
-import { takeBareHour, takeTimes, type NamedTimes } from "./time-phrases.ts";
-import { TypedText, type RecognisedWord } from "./typed-text.ts";
+import { understand, type QuickAddTime } from "./meaning.ts";
+import type { Meaning, Phrase, RecognisedWord } from "./phrase.ts";
+import { blanked, unsureWords } from "./unsure.ts";
 
-/** The time on the viewer's clock; the end is exclusive. */
-export interface QuickAddTime {
-  readonly start: Local;
-  readonly end: Local;
-  readonly allDay: boolean;
+export type { QuickAddTime } from "./meaning.ts";
+
+/** A reminder, and where the text names it. */
+interface NamedReminder extends RecognisedWord {
+  /** before the start */
+  readonly minutes: number;
 }
 
 /** The reading of one line of words. */
-export interface QuickAddReading extends Marks {
+export interface QuickAddReading {
   /** the rest of the line; may be empty */
   readonly title: string;
   /** null if the text names no time */
   readonly time: QuickAddTime | null;
   /** an RRULE value (RFC 5545 §3.3.10), or null */
   readonly rule: string | null;
+  readonly place: string | null;
+  readonly categories: readonly string[];
+  readonly calendar: string | null;
+  /** e-mail addresses */
+  readonly people: readonly string[];
+  readonly reminder: NamedReminder | null;
   /** the pieces of the text that were recognised, in order */
   readonly recognised: readonly RecognisedWord[];
+  /** pieces that look like time and were not understood; they stay in the title */
+  readonly unsure: readonly RecognisedWord[];
 }
 
-const USUAL_LENGTH = HOUR;
-const STEP = 5 * MINUTE;
+/** The most marks that are read: the rest stays in the title. */
+const MOST_MARKS = 20;
 
 /**
  * Reads a line such as "lunch med Anna på torsdag 12" or "dentist 3 Dec at 9 for 45 min". It reads Swedish and
- * English. Pure: nothing leaves the browser.
+ * English. Every phrase that could be read is found, then those are chosen that read the most of the line, and put
+ * together; the rest is the title. Pure: nothing leaves the browser.
  * @param now the viewer's clock; days without a year are the next ones after it
  * @param monthFirst whether the viewer reads "3/12" as the 12th of March
  */
 export function readQuickAdd(line: string, now: Local, monthFirst = false): QuickAddReading {
-  const text = new TypedText(line.slice(0, LONGEST_QUICK_ADD));
+  const text = line.slice(0, LONGEST_QUICK_ADD).replaceAll("\uFFFC", " ");
   const today = dayOf(now);
-  const marks = takeMarks(text);
-  const repeat = takeRepeat(text);
-  const count = repeat && takeCount(text);
-  const until = repeat && takeUntil(text, today, monthFirst);
-  const beginsIn = repeat ? undefined : takeBeginsIn(text);
-  const days = beginsIn ? undefined : takeDays(text, today, today, monthFirst);
-  const length = takeLength(text);
-  const times = beginsIn ? undefined : takeClock(text, days, repeat !== undefined);
-  const time = beginsIn
-    ? timed(roundedUp(asLocal(now + beginsIn.milliseconds)), length, null)
-    : timeOf({ days, times, length, repeat }, now);
-  const written = repeat && time ? ruleText(repeat, count, until) : null;
+  const all = cover(text, candidates(text, { today, since: today, monthFirst }));
+  const { spare, time, rule } = understand(all, text, now);
+  const left = new Set([...spare, ...marksTooMany(all)]);
+  const taken = all.filter((it) => !left.has(it));
+  const doubts = spare.filter(({ meaning }) => meaning.is !== "days" || meaning.days.isAlmanac !== true);
+  const unsure = [
+    ...doubts.map(({ from, to }): RecognisedWord => ({ from, to, kind: "unsure" })),
+    ...unsureWords(text, [...taken, ...spare], time !== null && !time.allDay),
+  ];
   return {
-    ...marks,
-    title: titleOf(text.rest, text.recognised.length > 0),
-    time: written !== null && time ? onRule(time, written) : time,
-    rule: written,
-    recognised: text.recognised,
+    ...marksOf(taken),
+    title: titleOf(blanked(text, taken), taken.length > 0),
+    time,
+    rule,
+    recognised: taken.map(({ from, to, kind }) => ({ from, to, kind })),
+    unsure: unsure.toSorted((a, b) => a.from - b.from),
   };
 }
 
-function takeClock(text: TypedText, days: NamedDays | undefined, repeats: boolean): NamedTimes | undefined {
-  const isEvening = days?.isEvening === true;
-  return takeTimes(text, isEvening) ?? (days || repeats ? takeBareHour(text, isEvening) : undefined);
+type Marks = Pick<QuickAddReading, "place" | "categories" | "calendar" | "people" | "reminder">;
+
+const marks = (
+  phrases: readonly Phrase[],
+): readonly (readonly [Phrase, Extract<Meaning, { is: "mark" }>])[] =>
+  phrases.flatMap((phrase) => (phrase.meaning.is === "mark" ? [[phrase, phrase.meaning] as const] : []));
+
+/** A second place or calendar has no field, and neither has the twenty-first person. */
+function marksTooMany(phrases: readonly Phrase[]): readonly Phrase[] {
+  const found = marks(phrases);
+  const most = { place: 1, calendar: 1, category: MOST_MARKS, person: MOST_MARKS };
+  return found.flatMap(([phrase, { mark }], index) => {
+    const before = found.slice(0, index).filter(([, other]) => other.mark === mark).length;
+    return before < most[mark] ? [] : [phrase];
+  });
 }
 
-/** The last day of a series, after a word such as "until". */
-function takeUntil(text: TypedText, today: number, monthFirst: boolean): number | undefined {
-  const lead = UNTIL.exec(text.rest);
-  if (!lead) return undefined;
-  const behind = new TypedText(text.rest.slice(lead.index + lead[0].length));
-  const days = takeDays(behind, today, today, monthFirst);
-  const [word] = behind.recognised;
-  if (days === undefined || word === undefined || word.from !== 0) return undefined;
-  const phrase = text.rest.slice(lead.index, lead.index + lead[0].length + word.to);
-  return text.take(new RegExp(escaped(phrase), "u"), "when", () => days.last);
+function marksOf(taken: readonly Phrase[]): Marks {
+  const values = (mark: string): readonly string[] => [
+    ...new Set(marks(taken).flatMap(([, meaning]) => (meaning.mark === mark ? [meaning.value] : []))),
+  ];
+  const [reminder] = taken.flatMap(({ from, to, kind, meaning }) =>
+    meaning.is === "reminder" ? [{ from, to, kind, minutes: meaning.minutes }] : [],
+  );
+  return {
+    place: values("place")[0] ?? null,
+    calendar: values("calendar")[0] ?? null,
+    categories: values("category"),
+    people: values("person"),
+    reminder: reminder ?? null,
+  };
 }
 
-const escaped = (text: string): string =>
-  text
-    .trim()
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    .replaceAll(/\s+/g, "[\\s\\uFFFC]+");
-
-interface Named {
-  readonly days: NamedDays | undefined;
-  readonly times: NamedTimes | undefined;
-  readonly length: NamedLength | undefined;
-  readonly repeat: NamedRepeat | undefined;
-}
-
-function timeOf({ days, times, length, repeat }: Named, now: Local): QuickAddTime | null {
-  const named = days ?? daysOfRepeat(repeat, now);
-  if (times === undefined) return named ? wholeDays(named, length) : null;
-  const first = named?.first ?? dayOf(now);
-  const isPast = first === dayOf(now) && times.start <= timeOfDay(now);
-  const start = asLocal((first + (isPast ? daysUntilAgain(days, repeat) : 0)) * DAY + times.start);
-  return timed(start, length, times.end === null ? null : times.end - times.start);
-}
-
-/** A time that is over today means the next day of its name: tomorrow, if no day was named. */
-function daysUntilAgain(days: NamedDays | undefined, repeat: NamedRepeat | undefined): number {
-  if (days) return days.mayBeToday === true ? 7 : 0;
-  return repeat?.weekday ? 7 : 1;
-}
-
-function daysOfRepeat(repeat: NamedRepeat | undefined, now: Local): NamedDays | undefined {
-  if (repeat === undefined) return undefined;
-  const today = dayOf(now);
-  const weekdayToday = ((today + 3) % 7) + 1;
-  const first = repeat.weekday === null ? today : today + ((repeat.weekday - weekdayToday + 7) % 7);
-  return { first, last: first };
-}
-
-function wholeDays({ first, last }: NamedDays, length: NamedLength | undefined): QuickAddTime {
-  const days =
-    length?.isDays === true ? Math.max(1, Math.round(length.milliseconds / DAY)) : last - first + 1;
-  const start = asLocal(first * DAY);
-  return { start, end: addDays(start, days), allDay: true };
-}
-
-function timed(start: Local, length: NamedLength | undefined, said: number | null): QuickAddTime {
-  return { start, end: asLocal(start + (said ?? length?.milliseconds ?? USUAL_LENGTH)), allDay: false };
-}
-
-const roundedUp = (local: Local): Local => asLocal(Math.ceil(local / STEP) * STEP);
-
-function ruleText(repeat: NamedRepeat, count: number | undefined, until: number | undefined): string {
-  const { year, month, day } = fieldsOfLocal(asLocal((until ?? 0) * DAY));
-  const digits = (value: number, length: number): string => String(value).padStart(length, "0");
-  return [
-    `FREQ=${repeat.freq}`,
-    ...(repeat.interval > 1 ? [`INTERVAL=${String(repeat.interval)}`] : []),
-    ...(repeat.byDay.length > 0 ? [`BYDAY=${repeat.byDay.join(",")}`] : []),
-    ...(count === undefined ? [] : [`COUNT=${String(count)}`]),
-    ...(count === undefined && until !== undefined
-      ? [`UNTIL=${digits(year, 4)}${digits(month, 2)}${digits(day, 2)}`]
-      : []),
-  ].join(";");
-}
-
-/** Begins on the rule's first day, so that "every first Thursday" does not begin today. */
-function onRule(time: QuickAddTime, text: string): QuickAddTime {
-  const rule = parseRule(text);
-  if (!rule.ok) return time;
-  const start = firstOfRepeat(readRepeat(rule.value, { start: time.start, allDay: time.allDay }), time.start);
-  return { ...time, start, end: asLocal(start + (time.end - time.start)) };
-}
-
-/** Prepositions left over after the words that followed them were removed. */
-const DANGLING =
-  /(?:^|\s)(?:på|den|kl\.?|klockan|at|on|from|från|i|in|the|och|and|vid)$|^(?:på|den|kl\.?|at|on|from|och|and)(?:\s|$)/iu;
+/** Prepositions left over beside words that were taken. */
+const WORD =
+  "på|den|kl\\.?|klockan|at|on|from|från|i|in|the|och|and|vid|till|by|of|due by|senast|starting|med start|hela|all|med reminder";
+const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})\\s*(?=\\uFFFC|$)`, "giu");
+const FIRST = /^(?:på|den|kl\.?|at|on|from|och|and|av|att|to)\s+(?=\uFFFC|$)/iu;
 
 function titleOf(rest: string, isPart: boolean): string {
-  let title = rest.replaceAll(/\s+/g, " ").trim();
-  for (let n = 0; isPart && n < 4; n++)
-    title = title.replace(DANGLING, "").replace(/^[\s,.;–-]+|[\s,;–-]+$/g, "");
+  let title = rest;
+  for (let n = 0; isPart && n < 3; n++) title = title.replaceAll(BEFORE, "").replace(FIRST, "");
+  title = title
+    .replaceAll(/\uFFFC+/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (isPart)
+    title = title
+      .replaceAll(/\(\s*\)/g, "")
+      .replaceAll(/\s+([,;:.])(?=\s|$)/g, "$1")
+      .replace(/^[\s,.;:–-]+|[\s,;:–-]+$/g, "");
   return title.slice(0, 1).toLocaleUpperCase("sv") + title.slice(1);
 }

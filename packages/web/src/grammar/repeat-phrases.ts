@@ -1,44 +1,66 @@
 import { WEEKDAYS } from "@snart/calendar/recurrence/rule.ts";
-import type { Groups, TypedText } from "./typed-text.ts";
-import { numberOf, ordinalOf, phrase, weekdayOf } from "./words.ts";
+import type { DayPart } from "./clock-phrases.ts";
+import type { Groups, Row } from "./rows.ts";
+import { monthOf, numberOf, ordinalOf, phrase, weekdaysIn } from "./words.ts";
 
 /** The repetition in terms of a rule (RFC 5545 §3.3.10), without its end. */
 export interface NamedRepeat {
   readonly freq: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   readonly interval: number;
-  /** "MO", "-1FR" */
-  readonly byDay: readonly string[];
-  /** Monday = 1; a day on which it can begin */
-  readonly weekday: number | null;
+  /** Monday = 1, ascending */
+  readonly weekdays: readonly number[];
+  /** "-1FR": an nth weekday of the month */
+  readonly nth?: string;
+  /** of the month; -1 is its last day */
+  readonly monthDay?: number;
+  /** the last of Monday to Friday of the month (-1), or the first (1) */
+  readonly workday?: number;
+  /** of the year: 1–12 */
+  readonly month?: number;
+  /** weeks with such a number (ISO 8601) only */
+  readonly weeks?: "odd" | "even";
+  /** the days are those of the nearest week, once each */
+  readonly isOnce?: boolean;
+  /** so many times */
+  readonly count?: number;
+  /** "every evening" */
+  readonly part?: DayPart;
 }
 
-interface RepeatPhrase {
-  readonly pattern: RegExp;
-  readonly read: (groups: Groups) => NamedRepeat | undefined;
-}
+type RepeatRow = Row<NamedRepeat>;
 
-const codeOf = (weekday: number): string => WEEKDAYS[weekday - 1] ?? "MO";
-const rule = (freq: NamedRepeat["freq"], interval = 1, byDay: readonly string[] = []): NamedRepeat => ({
+export const codeOf = (weekday: number): string => WEEKDAYS[weekday - 1] ?? "MO";
+
+const rule = (freq: NamedRepeat["freq"], interval = 1, weekdays: readonly number[] = []): NamedRepeat => ({
   freq,
   interval,
-  byDay,
-  weekday: null,
+  weekdays,
 });
 
-function weekly(interval: number, ...names: readonly (string | undefined)[]): NamedRepeat {
-  const weekdays = names
-    .flatMap((name) => (name === undefined ? [] : [weekdayOf(name)]))
-    .toSorted((a, b) => a - b);
-  return { freq: "WEEKLY", interval, byDay: weekdays.map(codeOf), weekday: weekdays[0] ?? null };
-}
+const row = (source: string, read: RepeatRow["read"]): RepeatRow => ({ pattern: phrase(source), read });
+const fixed = (source: string, repeat: NamedRepeat): RepeatRow => row(source, () => repeat);
 
-const fixed = (source: string, repeat: NamedRepeat): RepeatPhrase => ({
-  pattern: phrase(source),
-  read: () => repeat,
-});
-
-const DAY_LIST =
-  "(?<one>{weekday}|{shortday})(?:(?:,| och| and|, och|, and) (?<two>{weekday}|{shortday}))?(?:(?:,| och| and|, och|, and) (?<three>{weekday}|{shortday}))?";
+/** "måndag, ons och fredagar", "Mon–Wed" */
+const DAY = "(?:{weekday}(?:ar|arna|en|(?<=day)s)?|{shortday}\\.?)";
+const LIST = `(?<list>${DAY}(?:(?:{dash}|{list}| till | to )(?:på |on )?${DAY}){0,6})`;
+const UNIT =
+  "(?<unit>dag(?:en|ar)?|dygn|days?|veck(?:a|an|or)|weeks?|månad(?:en|er)?|months?|år(?:et)?|years?|kvartal|quarters?)";
+const EVERY = "(?:varje|var|every|each|alla)";
+const OTHER =
+  "(?:varannan|vartannat|every other|every second|each other|fortnightly(?: on)?|bi-?weekly(?: on)?)";
+const MONTHLY =
+  "(?:(?:i |in |of )?(?:varje|every|each|the|var) (?:månad(?:en)?|month)|of the month|i månaden|monthly)";
+const PART: Readonly<Record<string, DayPart>> = {
+  morgon: "earlyMorning",
+  morning: "morning",
+  förmiddag: "forenoon",
+  eftermiddag: "afternoon",
+  afternoon: "afternoon",
+  kväll: "evening",
+  evening: "evening",
+  night: "evening",
+  natt: "night",
+};
 
 function intervalOf(word: string): number | undefined {
   const interval = /^\d/.test(word)
@@ -48,99 +70,157 @@ function intervalOf(word: string): number | undefined {
 }
 
 function unitRule(unit: string, interval: number): NamedRepeat {
-  if (/^da/i.test(unit)) return rule("DAILY", interval);
+  if (/^d[ay]/i.test(unit)) return rule("DAILY", interval);
   if (/^(?:ve|we)/i.test(unit)) return rule("WEEKLY", interval);
+  if (/^(?:kv|qu)/i.test(unit)) return rule("MONTHLY", 3 * interval);
   return rule(/^m/i.test(unit) ? "MONTHLY" : "YEARLY", interval);
 }
 
-const UNIT = "(?<unit>dag(?:en)?|days?|veck(?:a|an)|weeks?|månad(?:en)?|months?|år(?:et)?|years?)";
+/** "var fjortonde dag på lördagar" is every other Saturday. */
+function onDays(every: NamedRepeat, list: string | undefined): NamedRepeat | undefined {
+  if (list === undefined) return every;
+  const weekdays = weekdaysIn(list);
+  if (every.freq === "DAILY")
+    return every.interval % 7 === 0 ? rule("WEEKLY", every.interval / 7, weekdays) : undefined;
+  return every.freq === "WEEKLY" ? { ...every, weekdays } : undefined;
+}
 
-const REPEAT_PHRASES: readonly RepeatPhrase[] = [
-  {
-    pattern: phrase(
-      "(?:den |the |every |varje )?(?<ordinal>{ordinal}) (?<weekday>{weekday})(?:en)? (?:(?:i |of |in )?(?:varje|every|each|the) (?:månad(?:en)?|month)|of the month)",
-    ),
-    read: monthly,
-  },
-  { pattern: phrase("every (?<ordinal>first|last) (?<weekday>{weekday})(?: of the month)?"), read: monthly },
-  fixed(
-    "(?:varje |every |alla )?(?:vardag(?:ar)?|weekdays?)",
-    rule("WEEKLY", 1, ["MO", "TU", "WE", "TH", "FR"]),
+function every({ interval, unit = "", list }: Groups): NamedRepeat | undefined {
+  const count = interval === undefined ? 1 : intervalOf(interval);
+  return count === undefined ? undefined : onDays(unitRule(unit, count), list);
+}
+
+function monthly({ ordinal = "", weekday = "", month }: Groups): NamedRepeat | undefined {
+  const nth = ordinalOf(ordinal);
+  const [day] = weekdaysIn(weekday);
+  if (day === undefined || !(nth === -1 || (nth >= 1 && nth <= 5))) return undefined;
+  const named = { interval: 1, weekdays: [], nth: `${String(nth)}${codeOf(day)}` };
+  return month === undefined
+    ? { ...named, freq: "MONTHLY" }
+    : { ...named, freq: "YEARLY", month: monthOf(month) };
+}
+
+function monthDay({ day = "" }: Groups): NamedRepeat | undefined {
+  const number = ordinalOf(day);
+  return number >= 1 && number <= 31 ? { ...rule("MONTHLY"), monthDay: number } : undefined;
+}
+
+const THE_DAY = "(?<day>\\d{1,2}(?::?e|:?a|st|nd|rd|th)?|{dayword})";
+const LAST_DAY = "(?:på |on )?(?:the )?(?:sista (?:dagen )?|last day )";
+
+const REPEAT_ROWS: readonly RepeatRow[] = [
+  row(
+    `(?:den |the |on the |${EVERY} )?(?<ordinal>{ordinal}) (?<weekday>{weekday}(?:en)?) ${MONTHLY}`,
+    monthly,
   ),
-  {
-    pattern: phrase(`(?:varannan|every other|every second) ${DAY_LIST}`),
-    read: ({ one, two, three }) => weekly(2, one, two, three),
-  },
-  { pattern: phrase("fortnightly(?: on)? (?<one>{weekday})s?"), read: ({ one }) => weekly(2, one) },
-  {
-    pattern: phrase("(?:var|every) (?<interval>{ordinal}|{number}) (?<one>{weekday})"),
-    read: ({ interval = "", one }) => {
-      const every = intervalOf(interval);
-      return every === undefined ? undefined : weekly(every, one);
+  row(
+    `(?:varje månad|every month|monthly),? (?:den |on the |the |på )?(?<ordinal>{ordinal}) (?<weekday>{weekday}(?:en)?)`,
+    monthly,
+  ),
+  row("every (?<ordinal>first|last) (?<weekday>{weekday})(?: of the month)?", monthly),
+  row(
+    "(?:varje år|every year) (?:den |on the )?(?<ordinal>{ordinal}) (?<weekday>{weekday}(?:en)?) (?:i|in|of) (?<month>{month})",
+    monthly,
+  ),
+  fixed(`${LAST_DAY}(?:i |in |of )?(?:${MONTHLY}|varje månad|(?:each|every) month)`, {
+    ...rule("MONTHLY"),
+    monthDay: -1,
+  }),
+  fixed("(?:varje månad|every month|monthly),? (?:på |on )?(?:the )?(?:sista dagen|last day)", {
+    ...rule("MONTHLY"),
+    monthDay: -1,
+  }),
+  row(`(?:den |on the |the )?${THE_DAY} (?:i |of |in )?(?:varje|every|each|var) (?:månad|month)`, monthDay),
+  row(`(?:den |on the |the )${THE_DAY} (?:i månaden|of the month|monthly)`, monthDay),
+  row(`(?:varje månad|every month|monthly),? (?:den |on the |the )${THE_DAY}`, monthDay),
+  row(
+    `(?:på |on )?(?:the )?(?<which>sista|första|last|first) (?:vardagen|arbetsdagen|weekday|working day|workday) ${MONTHLY}`,
+    ({ which = "" }) => ({
+      ...rule("MONTHLY"),
+      workday: /^[sl]/i.test(which) ? -1 : 1,
+    }),
+  ),
+  fixed(
+    "(?:(?:på |on )?(?:varje |every |alla |each ))?(?:vardag(?:ar|en)?|weekdays?)",
+    rule("WEEKLY", 1, [1, 2, 3, 4, 5]),
+  ),
+  fixed(
+    "(?:varje |every |alla )(?:helg(?:er)?|weekends?)|(?:på |at )?(?:helgerna|weekends)",
+    rule("WEEKLY", 1, [6, 7]),
+  ),
+  fixed("varannan helg|every other weekend", rule("WEEKLY", 2, [6, 7])),
+  row(`${OTHER} ${LIST}`, ({ list = "" }) => rule("WEEKLY", 2, weekdaysIn(list))),
+  row(`(?:var|every) (?<interval>{ordinal}|{number}) ${LIST}`, ({ interval = "", list = "" }) => {
+    const count = intervalOf(interval);
+    return count === undefined ? undefined : rule("WEEKLY", count, weekdaysIn(list));
+  }),
+  row(`(?:${EVERY}|weekly on|varje vecka på) ${LIST}`, ({ list = "" }) =>
+    rule("WEEKLY", 1, weekdaysIn(list)),
+  ),
+  row(
+    "(?:på |on )?(?<list>{weekday}(?:ar|arna|(?<=day)s)(?:{list}(?:på |on )?{weekday}(?:ar|arna|(?<=day)s)){0,6})",
+    ({ list = "" }) => rule("WEEKLY", 1, weekdaysIn(list)),
+  ),
+  row(`(?:på |on )?(?<list>(?:{anyday})(?:(?:{list})(?:{anyday})){1,6})`, ({ list = "" }) => ({
+    ...rule("WEEKLY", 1, weekdaysIn(list)),
+    isOnce: true,
+  })),
+  row(`${OTHER} ${UNIT}(?: (?:på |on )?${LIST})?`, ({ unit = "", list }) => onDays(unitRule(unit, 2), list)),
+  row(`(?:var|vart|every) (?<interval>{ordinal}|{number}) ${UNIT}(?: (?:på |on )?${LIST})?`, every),
+  row(`(?:varje|every|each) ${UNIT}(?: (?:på |on )?${LIST})?`, every),
+  row(
+    `(?:varje dag|every day|daily|dagligen) (?:utom|förutom|except(?: on| for)?|but not(?: on)?|but) ${LIST}`,
+    ({ list = "" }) => {
+      const without = new Set(weekdaysIn(list));
+      return without.size > 6
+        ? undefined
+        : rule(
+            "WEEKLY",
+            1,
+            [1, 2, 3, 4, 5, 6, 7].filter((day) => !without.has(day)),
+          );
     },
-  },
-  {
-    pattern: phrase(`(?:varje|every|each|weekly on) ${DAY_LIST}`),
-    read: ({ one, two, three }) => weekly(1, one, two, three),
-  },
-  {
-    pattern: phrase(
-      "(?:på |on )?(?<one>{weekday})(?:ar|arna|(?<=day)s)(?: och (?:på )?| and (?:on )?)(?<two>{weekday})(?:ar|arna|(?<=day)s)",
-    ),
-    read: ({ one, two }) => weekly(1, one, two),
-  },
-  {
-    pattern: phrase("(?:på |on )?(?<one>{weekday})(?:ar|arna|(?<=day)s)"),
-    read: ({ one }) => weekly(1, one),
-  },
-  {
-    pattern: phrase(
-      "(?:varannan|vartannat|every other|every second) (?<unit>dag|day|vecka|week|månad|month|år|year)",
-    ),
-    read: ({ unit = "" }) => unitRule(unit, 2),
-  },
-  fixed("fortnightly|every fortnight", rule("WEEKLY", 2)),
-  {
-    pattern: phrase(`(?:var|vart|every) (?<interval>{ordinal}|{number}) ${UNIT}`),
-    read: ({ interval = "", unit = "" }) => {
-      const every = intervalOf(interval);
-      return every === undefined ? undefined : unitRule(unit, every);
+  ),
+  fixed("fortnightly|every fortnight|bi-?weekly", rule("WEEKLY", 2)),
+  fixed("daily|dagligen|om dagen", rule("DAILY")),
+  fixed("weekly|veckovis", rule("WEEKLY")),
+  fixed("monthly|månadsvis", rule("MONTHLY")),
+  fixed("quarterly|kvartalsvis", rule("MONTHLY", 3)),
+  fixed("yearly|annually|årligen|varje år|every year", rule("YEARLY")),
+  row(
+    "(?:varje|every|each) (?<part>morgon|förmiddag|eftermiddag|kväll|natt|morning|afternoon|evening|night)",
+    ({ part = "" }) => {
+      const named = PART[part.toLowerCase()];
+      return { ...rule("DAILY"), ...(named && { part: named }) };
     },
-  },
-  fixed("varje dag|every day|daily|dagligen", rule("DAILY")),
-  fixed("varje vecka|every week|weekly|veckovis", rule("WEEKLY")),
-  fixed("varje månad|every month|monthly|månadsvis", rule("MONTHLY")),
-  fixed("varje år|every year|yearly|annually|årligen", rule("YEARLY")),
+  ),
+  row(
+    `(?:(?:på )?(?<before>${DAY}),? )?(?:varje |every |i |on |in |alla |all )?(?<parity>udda|jämna|jämn|odd|even)(?: |-)?(?:numbered )?(?:veckor|vecka|weeks?)(?:,? (?:på |on )?${LIST})?`,
+    ({ before = "", parity = "", list = "" }) => ({
+      ...rule("WEEKLY", 1, weekdaysIn(`${before} ${list}`)),
+      weeks: /^[uo]/i.test(parity) ? "odd" : "even",
+    }),
+  ),
 ];
 
-function monthly({ ordinal = "", weekday = "" }: Groups): NamedRepeat | undefined {
-  const nth = ordinalOf(ordinal);
-  if (!(nth === -1 || (nth >= 1 && nth <= 5))) return undefined;
-  return {
-    freq: "MONTHLY",
-    interval: 1,
-    byDay: [`${String(nth)}${codeOf(weekdayOf(weekday))}`],
-    weekday: null,
-  };
-}
+export { REPEAT_ROWS };
 
-/** The repetition that the text names; undefined if none. */
-export function takeRepeat(text: TypedText): NamedRepeat | undefined {
-  for (const { pattern, read } of REPEAT_PHRASES) {
-    const repeat = text.take(pattern, "when", read);
-    if (repeat !== undefined) return repeat;
-  }
-  return undefined;
-}
+/** "10 gånger", "five times", "×10" */
+export const COUNT_ROWS: readonly Row<number>[] = [
+  {
+    pattern: phrase(
+      "(?:i |for )?(?:(?<count>{number}) (?:gånger|ggr|times|tillfällen|sessions|occasions)(?! (?:om|i|per|a|each|every|varje)\\s)|(?<many>\\d{1,3})x)",
+    ),
+    read: ({ count, many }) => timesOf(numberOf(count ?? many ?? "")),
+  },
+  { pattern: /[x×]\s?(?<many>\d{1,3})(?![\p{L}\p{N}])/iuy, read: ({ many }) => timesOf(Number(many)) },
+];
 
-const TIMES = phrase("(?:i |for )?(?<count>{number}) (?:gånger|times)");
-
-/** "10 gånger", "five times" */
-export const takeCount = (text: TypedText): number | undefined =>
-  text.take(TIMES, "when", ({ count = "" }) => {
-    const times = numberOf(count);
-    return times >= 1 && times <= 999 ? times : undefined;
-  });
+const timesOf = (times: number): number | undefined => (times >= 1 && times <= 999 ? times : undefined);
 
 /** The words before a last day: "t.o.m. 18 dec", "until 18 December". */
-export const UNTIL = /(?<![\p{L}\p{N}])(?:t\.?\s?o\.?\s?m\.?|till och med|fram till|until|till|through)\s+/iu;
+export const UNTIL =
+  /(?:(?:fram )?till? och med|t\.?\s?o\.?\s?m\.?|fram till|tills?|until|til|till|through|thru|ending|to)\s+/iuy;
+/** The words before a first day. */
+export const SINCE =
+  /(?:(?:från|med|with)\s+(?:och med|start)|fr\.?\s?o\.?\s?m\.?|from|från|starting(?: on| from)?|start(?:ar|s)?|börjar|beginning|begins|as of)\s+/iuy;

@@ -18,8 +18,14 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = named([
   ["tio ten", 10],
   ["elva eleven", 11],
   ["tolv twelve", 12],
+  ["fjorton fourteen", 14],
+  ["femton fifteen", 15],
   ["tjugo twenty", 20],
   ["trettio thirty", 30],
+  ["fyrtio forty", 40],
+  ["fyrtiofem", 45],
+  ["femtio fifty", 50],
+  ["nittio ninety", 90],
 ]);
 
 const ORDINAL_WORDS: Readonly<Record<string, number>> = named([
@@ -28,6 +34,32 @@ const ORDINAL_WORDS: Readonly<Record<string, number>> = named([
   ["tredje third", 3],
   ["fjärde fourth", 4],
   ["femte fifth", 5],
+  ["sjätte sixth", 6],
+  ["sjunde seventh", 7],
+  ["åttonde eighth", 8],
+  ["nionde ninth", 9],
+  ["tionde tenth", 10],
+  ["elfte eleventh", 11],
+  ["tolfte twelfth", 12],
+  ["trettonde thirteenth", 13],
+  ["fjortonde fourteenth", 14],
+  ["femtonde fifteenth", 15],
+  ["sextonde sixteenth", 16],
+  ["sjuttonde seventeenth", 17],
+  ["artonde eighteenth", 18],
+  ["nittonde nineteenth", 19],
+  ["tjugonde twentieth", 20],
+  ["tjugoförsta twenty-first", 21],
+  ["tjugoandra twenty-second", 22],
+  ["tjugotredje twenty-third", 23],
+  ["tjugofjärde twenty-fourth", 24],
+  ["tjugofemte twenty-fifth", 25],
+  ["tjugosjätte twenty-sixth", 26],
+  ["tjugosjunde twenty-seventh", 27],
+  ["tjugoåttonde twenty-eighth", 28],
+  ["tjugonionde twenty-ninth", 29],
+  ["trettionde thirtieth", 30],
+  ["trettioförsta thirty-first", 31],
   ["sista last", -1],
 ]);
 
@@ -76,23 +108,26 @@ const PIECES: Readonly<Record<string, string>> = {
     Object.keys(NUMBER_WORDS).filter((word) => (NUMBER_WORDS[word] ?? 0) <= 12 && word.length > 2),
   ),
   ordinal: `\\d{1,2}(?::?(?:e|a)|st|nd|rd|th)|${either(Object.keys(ORDINAL_WORDS))}`,
+  dayword: either(Object.keys(ORDINAL_WORDS).filter((word) => (ORDINAL_WORDS[word] ?? 0) > 0)),
+  anyday: `(?:${either(WEEKDAY_NAMES.flat())})(?:en)?|(?:${either(SHORT_WEEKDAYS.flat())})\\.?`,
   weekday: either(WEEKDAY_NAMES.flat()),
   shortday: either(SHORT_WEEKDAYS.flat()),
   month: either(MONTH_NAMES.flat()),
   dash: "\\s*[-–—]\\s*",
-  half: "[ap]m|[ap]\\.m\\.|[fe]m|[fe]\\.m\\.",
+  list: ",\\s*(?:och |and )?|\\s+och\\s+(?:på\\s+)?|\\s+and\\s+(?:on\\s+)?|\\s*&\\s*|\\s*\\+\\s*|\\s*/\\s*|\\s+",
+  half: "[ap]m|[ap]\\.m\\.?|[fe]m|[fe]\\.m\\.?",
 };
 
 /**
- * A pattern over typed text: whole words only, in any case, blanks of any width (" ?": or none). `{weekday}` and the
- * like stand for their words; groups are named.
+ * A pattern that is tried at one place of a text (`lastIndex`): whole words only, in any case, blanks of any width
+ * (" ?": or none). `{weekday}` and the like stand for their words; groups are named.
  */
 export function phrase(source: string): RegExp {
   const filled = source
     .replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in PIECES ? `(?:${PIECES[name] ?? ""})` : whole))
     .replaceAll(" ?", "\\s*")
     .replaceAll(" ", "\\s+");
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${filled})(?![\\p{L}\\p{N}])`, "diu");
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${filled})(?![\\p{L}\\p{N}])`, "iuy");
 }
 
 /** "3", "tre", "three", "a" */
@@ -101,6 +136,20 @@ export const numberOf = (word: string): number => NUMBER_WORDS[word.toLowerCase(
 /** "tredje", "third", "3:e", "3rd", "sista" (-1) */
 export const ordinalOf = (word: string): number =>
   ORDINAL_WORDS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+
+/** Whether a word is a name of a weekday or month, or its abbreviation. */
+export const isDayName = (word: string): boolean => weekdayOf(word) > 0 || monthOf(word) > 0;
+
+/** The weekdays (Monday = 1) that a list or range of them names ("mån-ons och fre"), ascending, each once. */
+export function weekdaysIn(list: string): readonly number[] {
+  const days = new Set<number>();
+  for (const [, from = "", to] of list.matchAll(WEEKDAY_OR_RANGE)) {
+    const first = weekdayOf(from);
+    const last = to === undefined ? first : weekdayOf(to);
+    for (let ahead = 0; ahead <= (last - first + 7) % 7; ahead++) days.add(((first - 1 + ahead) % 7) + 1);
+  }
+  return [...days].toSorted((a, b) => a - b);
+}
 
 /** Monday = 1. */
 export function weekdayOf(word: string): number {
@@ -112,6 +161,12 @@ export function weekdayOf(word: string): number {
 /** January = 1. */
 export const monthOf = (word: string): number =>
   1 + MONTH_NAMES.findIndex((names) => names.includes(word.toLowerCase()));
+
+const NAMED_WEEKDAY = `(${either([...WEEKDAY_NAMES, ...SHORT_WEEKDAYS].flat())})(?:arna|ar|en|s)?(?!\\p{L})\\.?`;
+const WEEKDAY_OR_RANGE = new RegExp(
+  `(?<!\\p{L})${NAMED_WEEKDAY}(?:(?:\\s*[-–—]\\s*|\\s+(?:till|to)\\s+)${NAMED_WEEKDAY})?`,
+  "giu",
+);
 
 /** The fewest letters of the beginning of a name. */
 const SHORTEST_BEGINNING = 3;

@@ -78,7 +78,7 @@ export function QuickAddDialog(props: QuickAddProps) {
               label={t("quickAdd.label")}
               placeholder={t("quickAdd.placeholder")}
               line={line}
-              words={reading.recognised}
+              reading={reading}
               maxLength={LONGEST_QUICK_ADD}
               describedBy="quick-answer"
               onLine={(next) => {
@@ -92,7 +92,7 @@ export function QuickAddDialog(props: QuickAddProps) {
           {usual ? null : <p className={styles.note}>{t("quickAdd.nowhere")}</p>}
           {draft ? (
             <>
-              <QuickAnswer draft={draft} calendars={calendars} saysWhen={reading.time !== null} />
+              <QuickAnswer draft={draft} calendars={calendars} line={line} reading={reading} />
               <Answers create={create ?? onClose} edit={edit ?? onClose} />
             </>
           ) : null}

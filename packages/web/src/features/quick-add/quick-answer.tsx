@@ -1,9 +1,13 @@
+import { Bell } from "lucide-react";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import type { QuickAddReading } from "../../grammar/read-quick-add.ts";
 import { useMessages } from "../../i18n/messages.ts";
+import { reminderText } from "../../i18n/reminder-words.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { Swatch } from "../../ui/swatch.tsx";
+import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../event/model.ts";
 import styles from "./quick-add.module.css";
@@ -11,12 +15,12 @@ import styles from "./quick-add.module.css";
 interface QuickAnswerProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
-  /** false: the time is a guess */
-  readonly saysWhen: boolean;
+  readonly line: string;
+  readonly reading: QuickAddReading;
 }
 
 /** The event to be made: its title, time, distance and place. */
-export function QuickAnswer({ draft, calendars, saysWhen }: QuickAnswerProps) {
+export function QuickAnswer({ draft, calendars, line, reading }: QuickAnswerProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -43,14 +47,21 @@ export function QuickAnswer({ draft, calendars, saysWhen }: QuickAnswerProps) {
         {span.allDay && first !== last ? `${first} – ${last}` : first}
         {span.allDay ? null : <b>{formats.timeRange(span.start, span.end)}</b>}
         <span className={styles.week}>{formats.week(week)}</span>
-        {saysWhen ? null : <span className={styles.week}>{t("quickAdd.guessed")}</span>}
+        {reading.time ? null : <span className={styles.week}>{t("quickAdd.guessed")}</span>}
       </p>
       {repeat === "" ? null : <p className={styles.repeat}>{repeat}</p>}
       <p className={styles.where}>
         {calendar ? <Swatch colour={calendar.colour} /> : null}
         {calendar?.name}
         {draft.place === "" ? null : <span className={styles.place}>{draft.place}</span>}
+        {draft.reminders.map((minutes) => (
+          <span key={minutes} className={styles.reminder}>
+            <Bell size={15} strokeWidth={1.6} aria-hidden />
+            {minutes === 0 ? t("reminder.atStart") : reminderText(minutes, t)}
+          </span>
+        ))}
       </p>
+      <UnsureWords line={line} words={reading.unsure} />
     </div>
   );
 }

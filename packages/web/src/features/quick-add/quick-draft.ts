@@ -1,11 +1,10 @@
-import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
 import { newDraft, type EventDraft } from "../event/model.ts";
 import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
+import { repeatOfRule } from "../../grammar/repeat-of-rule.ts";
 
 interface QuickDraftContext {
   readonly calendars: readonly CalendarEntry[];
@@ -28,8 +27,18 @@ export function quickDraft(reading: QuickAddReading, context: QuickDraftContext)
   return {
     ...draft,
     place: reading.place ?? "",
+    ...remindersOf(reading, draft.allDay),
     repeat: repeatOf(reading.rule, draft, viewer) ?? draft.repeat,
   };
+}
+
+/** "Remind me to …" of a whole day is rung for as the calendar does: not at midnight. */
+function remindersOf(
+  { reminder }: QuickAddReading,
+  allDay: boolean,
+): Partial<Pick<EventDraft, "reminders" | "remindsAsCalendar">> {
+  if (reminder === null || (allDay && reminder.minutes === 0)) return {};
+  return { reminders: [reminder.minutes], remindsAsCalendar: false };
 }
 
 /** The first writable calendar whose name begins so, in upper or lower case. */
@@ -63,9 +72,8 @@ function spanOf({ start, end, allDay }: QuickAddTime, viewer: Zone): Span {
 }
 
 function repeatOf(text: string | null, draft: EventDraft, viewer: Zone): EventDraft["repeat"] | undefined {
-  const rule = text === null ? undefined : parseRule(text);
-  if (!rule?.ok) return undefined;
+  if (text === null) return undefined;
   const { start } = draft;
-  const from = draft.allDay ? { start, allDay: true } : { start, zone: viewer };
-  return { repeat: readRepeat(rule.value, from), at: start, isChosen: true };
+  const repeat = repeatOfRule(text, draft.allDay ? { start, allDay: true } : { start, zone: viewer });
+  return repeat && { repeat, at: start, isChosen: true };
 }

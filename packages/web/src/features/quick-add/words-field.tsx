@@ -1,13 +1,14 @@
 import { useRef, type KeyboardEvent } from "react";
-import type { RecognisedWord } from "../../grammar/typed-text.ts";
+import type { RecognisedWord } from "../../grammar/phrase.ts";
+import type { QuickAddReading } from "../../grammar/read-quick-add.ts";
 import styles from "./words-field.module.css";
 
 interface WordsFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly line: string;
-  /** the underlined words */
-  readonly words: readonly RecognisedWord[];
+  /** its words are underlined, those not understood too */
+  readonly reading: QuickAddReading;
   readonly maxLength: number;
   readonly describedBy: string;
   readonly onLine: (line: string) => void;
@@ -19,12 +20,12 @@ interface WordsFieldProps {
  * along.
  */
 export function WordsField(props: WordsFieldProps) {
-  const { label, placeholder, line, words, maxLength, describedBy, onLine, onKeyDown } = props;
+  const { label, placeholder, line, reading, maxLength, describedBy, onLine, onKeyDown } = props;
   const under = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.field}>
       <div ref={under} className={styles.under} aria-hidden>
-        {pieces(line, words).map(({ text, kind, from }) => (
+        {pieces(line, wordsOf(reading)).map(({ text, kind, from }) => (
           <span key={from} data-kind={kind}>
             {text}
           </span>
@@ -56,6 +57,9 @@ interface Piece {
   readonly text: string;
   readonly kind?: RecognisedWord["kind"];
 }
+
+const wordsOf = ({ recognised, unsure }: QuickAddReading): readonly RecognisedWord[] =>
+  [...recognised, ...unsure].toSorted((a, b) => a.from - b.from);
 
 function pieces(line: string, words: readonly RecognisedWord[]): readonly Piece[] {
   const found: Piece[] = [];

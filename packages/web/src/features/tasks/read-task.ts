@@ -1,9 +1,9 @@
 import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { parseRule } from "@snart/calendar/recurrence/rule.ts";
 import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { RecognisedWord } from "../../grammar/phrase.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";
+import { repeatOfRule } from "../../grammar/repeat-of-rule.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { repeatToJs } from "../event/model.ts";
 import type { DueChoice } from "../../store/tasks/task-changes.ts";
@@ -16,6 +16,8 @@ export interface TaskReading {
   readonly rule: RecurrenceRule | undefined;
   readonly priority: number;
   readonly list: CalendarEntry;
+  /** pieces of the line that look like time and were not understood, or have no place in a task */
+  readonly unsure: readonly RecognisedWord[];
 }
 
 const URGENT = /(?:^|\s)!+\s*$/;
@@ -38,12 +40,14 @@ export function readTask(
 ): TaskReading {
   const isUrgent = URGENT.test(line);
   const reading = readQuickAdd(line.replace(URGENT, ""), now, monthFirst);
-  const { time, people, categories, calendar, place } = reading;
+  const { time, people, categories, calendar, place, reminder } = reading;
   const named = lists.find(
     (it) => calendar !== null && it.name.toLocaleLowerCase("sv").startsWith(calendar.toLocaleLowerCase("sv")),
   );
+  const aloud = reminder !== null && reminder.minutes > 0 ? [reminder] : [];
   const kept = [
     reading.title,
+    ...aloud.map(({ from, to }) => line.slice(from, to)),
     ...people,
     ...categories.map((name) => `#${name}`),
     ...(place === null ? [] : [`@${place}`]),
@@ -56,12 +60,12 @@ export function readTask(
     rule: due && reading.rule !== null ? ruleOf(reading.rule, due, viewer) : undefined,
     priority: isUrgent ? PRIORITIES.high : PRIORITIES.none,
     list: named ?? usual,
+    unsure: [...reading.unsure, ...aloud],
   };
 }
 
 function ruleOf(text: string, due: DueChoice, viewer: Zone): RecurrenceRule | undefined {
-  const rule = parseRule(text);
-  if (!rule.ok) return undefined;
   const from = due.allDay ? { start: due.local, allDay: true } : { start: due.local, zone: viewer };
-  return repeatToJs(readRepeat(rule.value, from), from);
+  const repeat = repeatOfRule(text, from);
+  return repeat && repeatToJs(repeat, from);
 }

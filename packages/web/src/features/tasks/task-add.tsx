@@ -9,6 +9,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
+import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { repeatFromJs, useRepeatSentence } from "../event/model.ts";
 import { dueTarget } from "./due-target.ts";
 import { readTask, type TaskReading } from "./read-task.ts";
@@ -70,12 +71,17 @@ export function TaskAdd({ lists, partOf, label, placeholder }: TaskAddProps) {
           setLine("");
         }}
       />
-      {reading ? <Understood reading={reading} /> : null}
+      {reading ? <Understood line={line} reading={reading} /> : null}
     </form>
   );
 }
 
-function Understood({ reading }: { readonly reading: TaskReading }) {
+interface UnderstoodProps {
+  readonly line: string;
+  readonly reading: TaskReading;
+}
+
+function Understood({ line, reading }: UnderstoodProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -99,6 +105,7 @@ function Understood({ reading }: { readonly reading: TaskReading }) {
       <span className={styles.where}>
         <Swatch colour={list.colour} /> {list.name}
       </span>
+      <UnsureWords line={line} words={reading.unsure} />
     </p>
   );
 }
