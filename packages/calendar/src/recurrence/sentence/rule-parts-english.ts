@@ -1,4 +1,4 @@
-import type { RuleParts } from "./rule-parts.ts";
+import { weekParity, type RuleParts } from "./rule-parts.ts";
 import type { RuleDay } from "../rule.ts";
 import { dayName, every, list, monthName, numeral, ordinal } from "./words-english.ts";
 
@@ -15,10 +15,11 @@ const UNITS = {
 /** The parts of a rule one by one, in British English: "every year, in week 20, on Mondays". */
 export function englishParts(parts: RuleParts): string {
   const { months, weeks, yearDays, times, hours, minutes, seconds, positions } = parts;
+  const parity = weekParity(parts);
   const said = [
-    every(parts.interval, UNITS[parts.freq]),
+    parity ? `in ${parity} weeks` : every(parts.interval, UNITS[parts.freq]),
     months.length > 0 && `in ${list(months.map(monthName))}`,
-    weeks.length > 0 && `in ${list(weeks.map(week))}`,
+    !parity && weeks.length > 0 && `in ${list(weeks.map(week))}`,
     yearDays.length > 0 && `on ${list(yearDays.map((day) => ofYear(day, "day")))}`,
     ...days(parts),
     times.length > 0 && `at ${list(times)}`,

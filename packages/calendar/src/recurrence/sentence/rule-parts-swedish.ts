@@ -1,4 +1,4 @@
-import type { RuleParts } from "./rule-parts.ts";
+import { weekParity, type RuleParts } from "./rule-parts.ts";
 import type { RuleDay } from "../rule.ts";
 import { dayName, every, everyYear, list, monthName, ordinal } from "./words-swedish.ts";
 
@@ -11,13 +11,16 @@ const UNITS = {
   MONTHLY: "månad",
 } as const;
 
+const PARITY = { odd: "udda veckor", even: "jämna veckor" } as const;
+
 /** The parts of a rule one by one, in Swedish: "varje år, vecka 20, på måndagar". */
 export function swedishParts(parts: RuleParts): string {
   const { freq, interval, months, weeks, yearDays, times, hours, minutes, seconds, positions } = parts;
+  const parity = weekParity(parts);
   const said = [
-    freq === "YEARLY" ? everyYear(interval) : every(interval, UNITS[freq]),
+    parity ? PARITY[parity] : freq === "YEARLY" ? everyYear(interval) : every(interval, UNITS[freq]),
     months.length > 0 && `i ${list(months.map(monthName))}`,
-    weeks.length > 0 && list(weeks.map(week)),
+    !parity && weeks.length > 0 && list(weeks.map(week)),
     yearDays.length > 0 && list(yearDays.map(yearDay)),
     ...days(parts),
     times.length > 0 && `klockan ${list(times)}`,

@@ -52,6 +52,16 @@ export function ruleParts(rule: RecurrenceRule, start: Local): RuleParts | undef
   };
 }
 
+/** Whether a rule of a year names all its odd weeks or all its even ones (ISO 8601, a 53rd included). */
+export function weekParity({ freq, interval, weeks }: RuleParts): "odd" | "even" | undefined {
+  if (freq !== "YEARLY" || interval > 1) return undefined;
+  const from = weeks[0] ?? 0;
+  const isEveryOther = weeks.every((week, index) => week === from + 2 * index);
+  if (!isEveryOther || from < 1 || from > 2 || (weeks.at(-1) ?? 0) !== (from === 1 ? 53 : 52))
+    return undefined;
+  return from === 1 ? "odd" : "even";
+}
+
 /** Sorted, with numbers from the end last. */
 const forwards = (numbers: readonly number[]): readonly number[] => [
   ...numbers.filter((it) => it > 0),

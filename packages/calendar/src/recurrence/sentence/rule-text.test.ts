@@ -13,6 +13,10 @@ const said = (text: string, start: Parameters<typeof ruleText>[1] = START) => {
   return [ruleText(rule.value, start, "en-GB"), ruleText(rule.value, start, "sv")];
 };
 
+/** Every other week of a year, a 53rd included. */
+const weeksFrom = (first: number): string =>
+  Array.from({ length: first === 1 ? 27 : 26 }, (_, index) => String(first + 2 * index)).join(",");
+
 const WORKDAYS = "BYDAY=MO,TU,WE,TH,FR";
 
 test.each([
@@ -165,6 +169,21 @@ test.each([
     "varje år, i januari och februari, den 24",
   ],
   ["FREQ=YEARLY;BYMONTHDAY=1", "every year, on the 1st of every month", "varje år, den 1 i varje månad"],
+  [
+    `FREQ=YEARLY;BYWEEKNO=${weeksFrom(1)};BYDAY=TH`,
+    "in odd weeks, on Thursdays",
+    "udda veckor, på torsdagar",
+  ],
+  [
+    `FREQ=YEARLY;BYWEEKNO=${weeksFrom(2)};BYDAY=MO;COUNT=5`,
+    "in even weeks, on Mondays, five times",
+    "jämna veckor, på måndagar, fem gånger",
+  ],
+  [
+    "FREQ=YEARLY;BYWEEKNO=1,3",
+    "every year, in week 1 and week 3, on Tuesdays",
+    "varje år, vecka 1 och vecka 3, på tisdagar",
+  ],
   ["FREQ=YEARLY;BYWEEKNO=20", "every year, in week 20, on Tuesdays", "varje år, vecka 20, på tisdagar"],
   [
     "FREQ=YEARLY;BYWEEKNO=20,-1;BYDAY=MO,FR;BYSETPOS=-1",
