@@ -48,3 +48,30 @@ test("a day that was meant to be gone to is one key away; Escape leaves no trace
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText("Never mind")).toHaveCount(0);
 });
+
+test("words that look like time and are not understood are said, and stay in the title", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await page.keyboard.type("call Bo tomorrow at 3 EST");
+  await expect(dialog.getByText("15:00–16:00")).toBeVisible();
+  await expect(dialog.getByText("Not sure about “EST”. It stays in the title.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Call Bo EST.*24 November/ }).first()).toBeVisible();
+});
+
+test("a reminder and a series of ten weeks are read from the line", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await page.keyboard.type("football every Saturday 10-11 for 10 weeks remind me 30 min before");
+  await expect(dialog.getByText("Football", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("10:00–11:00")).toBeVisible();
+  await expect(dialog.getByText("Every Saturday, ten times")).toBeVisible();
+  await expect(dialog.getByText("30 minutes before")).toBeVisible();
+});

@@ -10,7 +10,7 @@ import { numberOf, phrase } from "./words.ts";
  * | am, pm, fm, em | as written |
  * | 13–24, or a leading zero (07:30, 0930) | the 24-hour clock |
  * | 1–6 ("at 1", "5.30", "halv tre", "five") | the afternoon: 13:00–18:59 |
- * | 7–12 | as written; in an evening, or with dinner, 7–11 is 19:00–23:00 |
+ * | 7–12 | as written; in an evening, or with dinner, a party, a concert, 7–11 is 19:00–23:00 |
  * | 1–6 in a morning, at breakfast, or of a train, bus or flight | as written |
  * | spoken with a fraction before 7:00 ("halv sju", "half six") | the afternoon, as above |
  * | an end before its start ("9-5", "11-1") | twelve hours later, if it then fits the same day; else the next day |

@@ -40,7 +40,8 @@ const MOST_DAYS = 14;
 
 const MORNING =
   /(?<!\p{L})(?:breakfast|frukost|morning|morgon|förmiddag|gryning|dawn|early|tidigt|flyg(?:et)?|flight|tåg(?:et)?|train|buss(?:en)?|bus|färja(?:n)?|ferry|plane?)(?!\p{L})/iu;
-const EVENING = /(?<!\p{L})(?:dinner|middag|supper|kvällsmat|evening|kväll(?:en)?|tonight|ikväll)(?!\p{L})/iu;
+const EVENING =
+  /(?<!\p{L})(?:dinner|middag|supper|kvällsmat|pub|party|fest(?:en)?|drinks|AW|konsert|concert|bio|movie|cinema|teater|theatre|evening|kväll(?:en)?|tonight|ikväll)(?!\p{L})/iu;
 
 type Of<K extends Meaning["is"]> = Extract<Meaning, { is: K }>;
 
@@ -163,7 +164,8 @@ function repeatWith(
 ): NamedRepeat | undefined {
   const spare = (is: Meaning["is"]): undefined =>
     void said.spare.push(...said.all(is).map(([phrase]) => phrase));
-  if (repeat?.weeks && repeat.weekdays.length === 0 && !days) return spare("repeat");
+  if (repeat?.weeks && repeat.weekdays.length === 0)
+    return days ? { ...repeat, weekdays: [weekdayOfDay(days.first)] } : spare("repeat");
   if (repeat || !clock || !days || days.last === days.first) return repeat;
   const count = days.last - days.first + 1;
   if (clock.end === null || count > MOST_DAYS || (count === 7 && weekdayOfDay(days.first) === 1))

@@ -9,18 +9,22 @@ const NAME = /\S\s+(\p{Lu}[\p{L}’'-]*)\s+$/u;
 const COUNTED =
   /^\s*(?:personer|pers|people|st|stycken|kr|kronor|km|kg|mil|år|years?|sidor|pages|barn|kids|gäster|guests|ggr|gånger|times|poäng|points|%|€|£|\$|veckor|weeks?|dagar|days?|månader|months?|min|tim)(?![\p{L}])/iu;
 
+/** The most letters of a word that are looked at, so that the time for a line stays in proportion to its length. */
+const LONGEST_WORD = 40;
+
 /**
  * Whether a number is no time: part of a name, or a count of something.
- * @param before the text before it
+ * @param allBefore the text before it
  * @param after the text after it
  * @param isTimeWord whether a word, though with a capital, is one of time: "Fri 9"
  */
 export function isOther(
-  before: string,
+  allBefore: string,
   number: string,
   after: string,
   isTimeWord: (word: string) => boolean,
 ): boolean {
+  const before = allBefore.slice(-LONGEST_WORD);
   if (COUNTED.test(after) || VERSIONED.test(before)) return true;
   if (!/^[\d\s–-]+$/.test(number)) return false;
   const name = NAME.exec(before)?.[1];
