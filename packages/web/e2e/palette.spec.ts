@@ -145,3 +145,17 @@ test("all keys are listed from the same place, and can be switched off", async (
   await page.keyboard.press("m");
   await expect(page).toHaveURL(/month/);
 });
+
+test("words that nothing is called are made into an event", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("zumba sunday 17");
+  const create = page.getByRole("option", { name: /Create “Zumba”.*29 Nov.*17:00–18:00/ });
+  await expect(create).toBeVisible();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await expect(dialog.getByText("Zumba", { exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Zumba.*29 November/ }).first()).toBeVisible();
+});

@@ -28,6 +28,7 @@ export function PagePalette({ page, onClose }: PagePaletteProps) {
       goTo={page.goTo}
       onTask={(task) => page.openTask(refOf(task))}
       onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
+      onCreate={(words) => page.setDialog({ words })}
       onClose={onClose}
     />
   );

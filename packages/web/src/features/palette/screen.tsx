@@ -77,11 +77,7 @@ export function Palette({ onClose, ...sources }: PaletteProps) {
             />
             <kbd>Esc</kbd>
           </div>
-          {rows.length > 0 ? (
-            <PaletteList groups={groups} chosen={at} onGo={go} />
-          ) : search === "asking" ? null : (
-            <p className={styles.nothing}>{t("search.nothing", { query: query.trim() })}</p>
-          )}
+          {rows.length > 0 ? <PaletteList groups={groups} chosen={at} onGo={go} /> : null}
           <p className={styles.foot} role="status">
             {search === "idle" ? t("palette.hint") : t(`palette.search.${search}`)}
           </p>

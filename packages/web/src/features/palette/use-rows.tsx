@@ -12,6 +12,7 @@ import type { Command } from "./command.ts";
 import { fit } from "./fuzzy.ts";
 import { recentCommands, rememberCommand } from "./recent.ts";
 import type { Row, RowGroup } from "./row.ts";
+import { useCreateRows } from "./use-create-rows.tsx";
 import { useFoundEvents, type FoundEvents } from "./use-found-events.ts";
 import { useTaskRows } from "./use-found-tasks.tsx";
 import { useAlmanacRows, usePlaceRows, type Almanac, type GoTo } from "./use-places.tsx";
@@ -24,6 +25,8 @@ export interface RowSources {
   readonly goTo: GoTo;
   readonly onEvent: (occurrence: ShownOccurrence) => void;
   readonly onTask: (task: ShownTask) => void;
+  /** opens quick add with these words */
+  readonly onCreate: (words: string) => void;
 }
 
 /** More would push the results of the calendar off the screen. */
@@ -50,7 +53,10 @@ export function useRows(sources: RowSources): {
     { title: t("shell.viewTasks"), rows: tasks },
     { title: t("palette.onServer"), rows: there.map(eventRow) },
   ];
-  return { groups: groups.filter(({ rows }) => rows.length > 0), search };
+  const created = useCreateRows(query, sources.onCreate, goTo);
+  const found = groups.filter(({ rows }) => rows.length > 0);
+  if (found.length > 0 || search === "asking" || query.trim() === "") return { groups: found, search };
+  return { groups: [{ title: t("search.nothing", { query: query.trim() }), rows: created }], search };
 }
 
 function useCommandGroups(query: string, commands: readonly Command[]): readonly RowGroup[] {
