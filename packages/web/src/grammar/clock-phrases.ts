@@ -66,7 +66,7 @@ const DIGITS = "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})?";
 const TO_DIGITS = "(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?:(?<toHalf>{half})|(?<noon>noon))?";
 const LEAD =
   "(?:kl\\.?|klockan|at|@|vid|från kl\\.?|from|från|mellan|between|around|about|ca\\.?|cirka|runt|omkring|by|circa)";
-const TO = "(?:{dash}|\\s*(?:kl\\.?)?\\s*till | to | until | till kl\\.? | och | and )";
+const TO = "(?:{dash}|\\s*(?:kl\\.?)?\\s*till | to | until | till kl\\.? )";
 
 function written(hour = "", minute = "0", half?: string): Written | undefined {
   const [h, m] = [Number(hour), Number(minute)];
@@ -118,6 +118,8 @@ const HOUR_WORD = "(?:(?<spoken>{hour})|(?<digits>1[0-2]|[1-9])(?![.:]\\d))(?: o
 const hourOf = ({ spoken: word, digits }: Groups): string => word ?? digits ?? "";
 
 export const CLOCK_ROWS: readonly ClockRow[] = [
+  row(`(?:mellan|between) (?:kl\\.? )?${DIGITS} (?:och|and) ${TO_DIGITS}`, range),
+  row(`(?:at )?(?:noon|midday)${TO}${TO_DIGITS}`, (groups) => range({ ...groups, hour: "12", half: "pm" })),
   row(`${LEAD} ${DIGITS}${TO}(?:kl\\.? )?${TO_DIGITS}`, range),
   row(`(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d)) ?(?<half>{half})?${TO}(?:kl\\.? )?${TO_DIGITS}`, range),
   row(`(?<hour>\\d{1,2}) ?(?<half>{half})${TO}${TO_DIGITS}`, range),
@@ -148,7 +150,7 @@ export const CLOCK_ROWS: readonly ClockRow[] = [
     spoken(hourOf(groups), (/^(?:i|to)$/i.test(groups["way"] ?? "") ? -1 : 1) * minutesOf(groups)),
   ),
   row(`${LEAD} ?${DIGITS}(?:-?ish| o['’]?clock| prick| sharp| tiden|-tiden)?`, single),
-  row("(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})", single),
+  row("(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})(?: sharp)?", single),
   row("(?<hour>\\d{1,2}):(?<minute>\\d\\d)(?: sharp| prick)?", single),
   row("(?<hour>\\d{1,2}) ?(?:h|ish| o['’]?clock|-tiden)(?: ?(?<minute>[0-5]\\d))?", single, "beside"),
   row("(?<hour>\\d{1,2})\\.(?<minute>\\d\\d)(?: sharp| prick)?", single, "end"),

@@ -22,6 +22,7 @@ const TIME_WORDS = [
   "månad(?:en)?|month|veck(?:a|an) \\d{1,2}|week \\d{1,2}|v\\.? ?\\d{1,2}",
   "(?:EST|EDT|CST|CDT|PST|PDT|MST|MDT|CET|CEST|GMT|BST|UTC|IST|JST|AEST|EET)(?:[+-]\\d{1,2})?",
   "(?:19|20|21)\\d\\d-\\d\\d-\\d\\d",
+  "(?:och|and|to|till|until) (?:kl\\.? )?\\d{1,2}(?:[.:]\\d\\d)?(?= ?(?:$|[,;\uFFFC]))",
   "\\d{1,2}(?::e|st|nd|rd|th)",
   "(?:om|in) (?:{number}) (?:\\p{L}+)",
 ].map((source) => phrase(source));
