@@ -59,7 +59,7 @@ export const showKeys = async (page: Page): Promise<void> => {
   await page.getByRole("dialog").first().waitFor();
 };
 export const showNotifications = async (page: Page): Promise<void> => {
-  await button(page, /^(What is new|Nyheter)/).click();
+  await button(page, /^(Notifications|Aviseringar)/).click();
   await page.getByRole("dialog").first().waitFor();
 };
 export const print = async (page: Page): Promise<void> => {

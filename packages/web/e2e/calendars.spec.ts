@@ -180,10 +180,10 @@ test("a calendar elsewhere is looked at, followed, read again, and left", async 
   await open(page);
   await page.getByRole("button", { name: "Follow a calendar" }).click();
   const field = page.getByLabel("Address");
-  const look = page.getByRole("button", { name: "Look", exact: true });
+  const look = page.getByRole("button", { name: "Preview", exact: true });
   await field.fill("http://169.254.169.254/latest");
   await look.click();
-  await expect(page.getByText(/leads to a private network/)).toBeVisible();
+  await expect(page.getByText(/is on a private network/)).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   answer = "<!doctype html><title>Sign in</title>";
   await field.fill(address);
@@ -197,7 +197,7 @@ test("a calendar elsewhere is looked at, followed, read again, and left", async 
   await expect(page.getByLabel("Name")).toHaveValue("Matcher");
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   const row = rows(page).filter({ hasText: "Matcher" });
-  await expect(row).toContainText("Read");
+  await expect(row).toContainText("Updated");
   await page.goto(`${server.url}/week/2026-W48`);
   await expect(page.getByRole("button", { name: /^Hammarby,/ })).toBeVisible();
 
@@ -209,7 +209,7 @@ test("a calendar elsewhere is looked at, followed, read again, and left", async 
   await expect(page.getByRole("dialog").filter({ hasText: address })).toBeVisible();
   await expect(page.getByRole("menu")).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByLabel("Read it").selectOption("15");
+  await page.getByLabel("Update").selectOption("15");
   await page.getByRole("button", { name: "Done" }).click();
   await more(page, "Matcher").click();
   await page.getByRole("menuitem", { name: "Stop following" }).click();
@@ -229,11 +229,11 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
       .getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name }).click();
   await page.getByRole("menuitem", { name: "Publish" }).click();
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create a link" }).click();
   await expect(page.getByText("Write who gets the link, such as Website.")).toBeVisible();
   await page.getByLabel("Who gets it").fill("Hemsidan");
-  await page.getByLabel("Other websites may show it").check();
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByLabel("Other websites may embed it").check();
+  await page.getByRole("button", { name: "Create a link" }).click();
   const shown = page.getByRole("region", { name: "Addresses of “Hemsidan”" });
   // Only its creator sees the link's name; the code has the calendar's name.
   await expect(shown).toContainText(/<iframe [^>]*title="(?!Hemsidan)/);
@@ -263,7 +263,7 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
   await expect(page.getByText("“Hemsidan” revoked")).toBeVisible();
   await guest.reload();
   await expect(guest.getByText(/This link is no longer valid/)).toBeVisible();
-  await page.getByRole("button", { name: "Give “Hemsidan” back" }).click();
+  await page.getByRole("button", { name: "Restore “Hemsidan”" }).click();
   await expect(page.getByRole("button", { name: "Revoke “Hemsidan”" })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText("Busy").first()).toBeVisible();

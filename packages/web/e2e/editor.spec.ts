@@ -146,7 +146,7 @@ test("a draft survives work on other events", async ({ page, signIn }) => {
   await expect(page.getByRole("dialog", { name: "Boiler inspection" })).toBeVisible();
   await page.keyboard.press("e");
   await expect(page.getByLabel("Title")).toHaveValue("Boiler inspection");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Half written");
 });
 

@@ -93,7 +93,7 @@ test("several are chosen by press and by keys, move together, go together, and o
   await make(page, "Bystander 25 Feb 2027 12-13");
   await named(page, "First").click({ modifiers: ["Control"] });
   await named(page, "Second").click({ modifiers: ["Control"] });
-  await expect(page.getByText("2 events chosen")).toBeVisible();
+  await expect(page.getByText("2 events selected")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
   const box = await named(page, "First").boundingBox();
@@ -109,10 +109,10 @@ test("several are chosen by press and by keys, move together, go together, and o
   await expect(named(page, "First")).toHaveAccessibleName(/10:00 to 11:00/);
   await expect(named(page, "Second")).toHaveAccessibleName(/10:00 to 11:00/);
   await page.keyboard.press("Escape");
-  await expect(page.getByText("2 events chosen")).toHaveCount(0);
+  await expect(page.getByText("2 events selected")).toHaveCount(0);
   await named(page, "First").focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await expect(page.getByText("2 events chosen")).toBeVisible();
+  await expect(page.getByText("2 events selected")).toBeVisible();
   await expect(named(page, "Second")).toBeFocused();
   await page.keyboard.press("Delete");
   await expect(named(page, "First")).toHaveCount(0);
@@ -142,7 +142,7 @@ test("an event and a task are chosen together: they move and go together, and un
   await make(page, "Meeting 10 Mar 2027 10-11");
   await named(page, "Meeting").click({ modifiers: ["Control"] });
   await named(page, "Cupboard").click({ modifiers: ["Control"] });
-  await expect(page.getByText("1 event and 1 task chosen")).toBeVisible();
+  await expect(page.getByText("1 event and 1 task selected")).toBeVisible();
   const box = await named(page, "Meeting").boundingBox();
   if (!box) throw new Error("not drawn");
   await page.mouse.move(box.x + 40, box.y + 20);

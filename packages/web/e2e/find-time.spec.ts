@@ -93,11 +93,11 @@ test("guests' busy times stand beside the chosen one, which is moved by keys or 
   await beginEvent(page);
   const form = page.getByRole("form", { name: "New event" });
   await expect(form.getByText("Elin Sand is busy 12:00–14:00.")).toBeVisible();
-  await expect(form.getByRole("listitem").filter({ hasText: "nils" })).toContainText("not shown");
+  await expect(form.getByRole("listitem").filter({ hasText: "nils" })).toContainText("calendar not shared");
   expect(await axeProblems(page)).toEqual([]);
 
   const chosen = form.getByRole("slider", { name: "Chosen time" });
-  const isFree = form.getByText(/^Everyone who shows it is free then/);
+  const isFree = form.getByText(/^Everyone whose calendar you can see is free then/);
   await chosen.focus();
   for (let quarters = 0; quarters < 4; quarters++) await page.keyboard.press("ArrowRight");
   await expect(chosen).toHaveAttribute("aria-valuetext", /14:00–15:30, in 2 days/);
@@ -157,8 +157,8 @@ test("a time is found that suits everybody, chosen by keys alone, and the guests
   await page.getByRole("textbox", { name: "Title" }).press("Control+Enter");
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
-  // This server sends no mail.
-  await expect(question).toContainText("nils@else.example can’t be told");
+  // This server sends no email.
+  await expect(question).toContainText("nils@else.example can’t be notified");
   await question.getByRole("button", { name: "Create and invite 1 guest" }).click();
   await expect(page.getByText("“Board meeting” created")).toBeVisible();
   expect(told.some((text) => text.includes('"FreeBusy/get"'))).toBe(true);

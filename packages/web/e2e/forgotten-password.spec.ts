@@ -56,12 +56,12 @@ test("a person who has forgotten the password gets in by a mailed link", async (
     await expect(page).toHaveURL(/\/reset$/);
     await page.getByLabel("Email address").fill("elin@");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByText("Write the address, such as name@example.org.")).toBeVisible();
+    await expect(page.getByText("Enter an email address, such as name@example.org.")).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
     expect(sink.mails).toEqual([]);
     await page.getByLabel("Email address").fill(ENGLISH);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await expect.poll(() => sink.mails.length).toBe(1);
     const [, path = ""] = /localhost:\d+(\/reset\/[\w-]+)/.exec(sink.mails[0]?.read.text ?? "") ?? [];
     await page.goto(server.url + path);
@@ -114,8 +114,8 @@ test("changing the password offers to remove the devices too", async ({ page }) 
 
 test("where no mail is sent, the page says whom to ask", async ({ page }) => {
   await page.goto("/reset");
-  await expect(page.getByText(/This server sends no mail.*administrator/)).toBeVisible();
+  await expect(page.getByText(/This server sends no email.*administrator/)).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
-  await page.getByRole("link", { name: "To sign-in" }).click();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });

@@ -69,7 +69,7 @@ test("an event that somebody else organizes stays where it is, and says who deci
   await page.mouse.down();
   await page.mouse.move(before.x + 30, before.y + 70, { steps: 6 });
   await expect(
-    page.getByText("“Salary talk” is arranged by Karin Björk · only they can move it"),
+    page.getByText("“Salary talk” is organised by Karin Björk · only they can move it"),
   ).toBeVisible();
   await expect(page.locator("[data-drag-preview]")).toHaveCount(0);
   await page.mouse.up();
@@ -78,7 +78,7 @@ test("an event that somebody else organizes stays where it is, and says who deci
 
   await talk.focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText(/“Salary talk” is arranged by Karin Björk ·/)).toBeVisible();
+  await expect(page.getByText(/“Salary talk” is organised by Karin Björk ·/)).toBeVisible();
   await expect(page.locator("[data-drag-preview]")).toHaveCount(0);
   await expect.poll(() => talk.boundingBox()).toEqual(before);
   expect(sent).toEqual([]);
@@ -90,7 +90,7 @@ test("a guest's editor shows the organizer's fields as text, and saves the guest
   await page.keyboard.press("e");
   const form = page.getByRole("form", { name: "Edit event" });
   await expect(form.getByRole("heading", { name: "Salary talk" })).toBeFocused();
-  await expect(form.getByText(/^Arranged by Karin Björk/)).toBeVisible();
+  await expect(form.getByText(/^Organised by Karin Björk/)).toBeVisible();
   await expect(form.getByText(/^14(:00)?–14:45$/)).toBeVisible();
   for (const label of ["Title", "Starts at", "Place", "Notes"])
     await expect(form.getByLabel(label)).toHaveCount(0);
@@ -114,7 +114,7 @@ test("an answer is sent at once; withdrawing an invitation asks first", async ({
   await block(page, "Salary talk").focus();
   await page.keyboard.press("Delete");
   await expect(question(page).getByRole("heading", { name: "Decline the invitation?" })).toBeVisible();
-  await question(page).getByRole("button", { name: "Delete without telling" }).click();
+  await question(page).getByRole("button", { name: "Delete without notifying" }).click();
   await expect(block(page, "Salary talk")).toHaveCount(0);
   await expect.poll(() => tellings(sent)).toEqual([true, false]);
 });
@@ -130,8 +130,8 @@ test("moving a meeting asks once whether to notify its guests, and undoing it no
   const carry = async (answer: string) => {
     await meeting.focus();
     for (const key of ["Space", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-    await expect(question(page).getByRole("heading", { name: "Tell the guests?" })).toBeVisible();
-    await expect(question(page).getByText(/^2 guests are asked to/)).toBeVisible();
+    await expect(question(page).getByRole("heading", { name: "Notify the guests?" })).toBeVisible();
+    await expect(question(page).getByText(/^2 guests are invited to/)).toBeVisible();
     await question(page).getByRole("button", { name: answer }).click();
     await expect(question(page)).toHaveCount(0);
   };
@@ -139,7 +139,7 @@ test("moving a meeting asks once whether to notify its guests, and undoing it no
   await expect(meeting).toHaveAttribute("aria-label", name);
   expect(sent).toEqual([]);
 
-  await carry("Change and tell 2 guests");
+  await carry("Change and notify 2 guests");
   await expect(meeting).not.toHaveAttribute("aria-label", name);
   await expect.poll(() => tellings(sent)).toEqual([true]);
   await page.keyboard.press("Control+z");
@@ -147,7 +147,7 @@ test("moving a meeting asks once whether to notify its guests, and undoing it no
   await expect(meeting).toHaveAttribute("aria-label", name);
   await expect.poll(() => tellings(sent)).toEqual([true, true]);
 
-  await carry("Change without telling");
+  await carry("Change without notifying");
   await expect(meeting).not.toHaveAttribute("aria-label", name);
   await page.keyboard.press("Control+z");
   await expect(meeting).toHaveAttribute("aria-label", name);
@@ -174,7 +174,7 @@ test("a meeting is cancelled for its guests, and back for them when that is undo
   await block(page, consultation).focus();
   await page.keyboard.press("Delete");
   await expect(question(page).getByRole("heading", { name: "Cancel the meeting?" })).toBeVisible();
-  await question(page).getByRole("button", { name: "Cancel the meeting and tell 2 guests" }).click();
+  await question(page).getByRole("button", { name: "Cancel the meeting and notify 2 guests" }).click();
   await expect(block(page, consultation)).toHaveCount(0);
   await expect.poll(() => tellings(sent)).toEqual([true]);
   await page.keyboard.press("Control+z");
@@ -188,7 +188,7 @@ test("one question about a series asks which events, and whether to notify the g
   await page.keyboard.press("Delete");
   await expect(question(page)).toHaveCount(1);
   await expect(question(page).getByRole("radio")).toHaveCount(2);
-  const tell = question(page).getByRole("checkbox", { name: /^Tell the \d guests$/ });
+  const tell = question(page).getByRole("checkbox", { name: /^Notify the \d guests$/ });
   await expect(tell).toBeChecked();
   await tell.uncheck();
   await question(page).getByRole("button", { name: "Delete this one" }).click();
@@ -208,13 +208,13 @@ test.describe("in Swedish", () => {
     await block(page, "Lönesamtal").focus();
     await page.keyboard.press("Space");
     await expect(
-      page.getByText("”Lönesamtal” ordnas av Karin Björk · bara arrangören kan flytta den"),
+      page.getByText("Karin Björk är arrangör för ”Lönesamtal” · bara arrangören kan flytta den"),
     ).toBeVisible();
     await block(page, "Samrådsmöte").focus();
     await page.keyboard.press("Delete");
     await expect(question(page).getByRole("heading", { name: "Ställa in mötet?" })).toBeVisible();
     await expect(
-      question(page).getByRole("button", { name: "Ställ in mötet och berätta för 2 gäster" }),
+      question(page).getByRole("button", { name: "Ställ in mötet och meddela 2 gäster" }),
     ).toBeVisible();
     await question(page).getByRole("button", { name: "Behåll mötet" }).click();
     await expect(block(page, "Samrådsmöte")).toBeVisible();

@@ -175,7 +175,7 @@ test("a Takeout tells which events came without a part, and that Google's tasks 
     await expect(dialog.getByText("Tasks.json")).toBeVisible();
     await expect(dialog.getByText("archive_browser.html")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByText("2 events came without a part", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("2 events were imported in part", { exact: true })).toBeVisible();
     for (const name of ["Odd rule", "Backwards", "Without a start", "Tasks.json"])
       await expect(dialog.getByText(name, { exact: true })).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);

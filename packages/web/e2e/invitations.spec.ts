@@ -128,15 +128,15 @@ mailed.describe("without proof", () => {
       const when = { ...about, start: "DTSTART:20261124T150000Z", lines: ["DTEND:20261124T160000Z"] };
       await signInAt(mail, page, ENGLISH);
       mail.imap.deliver(plain(about, "REQUEST", calendarText("REQUEST", when, "x", ...lines)));
-      const bell = page.getByRole("button", { name: /^What is new, \d+ unread/ });
+      const bell = page.getByRole("button", { name: /^Notifications, \d+ unread/ });
       await bell.click();
-      const dialog = page.getByRole("dialog", { name: "What is new" });
+      const dialog = page.getByRole("dialog", { name: "Notifications" });
       await expect(dialog.getByText("boss@firm.example invites you to “Budget”")).toBeVisible();
       await expect(dialog.getByText("Sent from boss@firm.example")).toBeVisible();
       expect(await axeProblems(page)).toEqual([]);
       await expect(council(page, /^Budget/)).toHaveCount(0);
       await dialog.getByRole("button", { name: "It is genuine" }).click();
-      await expect(dialog.getByText("Is this mail genuine?")).toHaveCount(0);
+      await expect(dialog.getByText("Is this email genuine?")).toHaveCount(0);
       await dialog.getByRole("button", { name: "Close" }).last().click();
       await expect(council(page, /^Budget/)).toBeVisible();
     },
@@ -152,7 +152,7 @@ mailed.describe("with mail", () => {
       await write(page, [SWEDISH, ASA]);
       expect(await axeProblems(page)).toEqual([]);
       expect(sink.mails).toEqual([]);
-      await expect(question(page).getByText(/sends no mail/)).toHaveCount(0);
+      await expect(question(page).getByText(/sends no email/)).toHaveCount(0);
       await question(page).getByRole("button", { name: "Create and invite 2 guests" }).click();
       await expect.poll(() => sink.mails.map(({ to }) => to)).toEqual([[ASA]]);
       const [invitation] = sink.mails;
@@ -162,9 +162,9 @@ mailed.describe("with mail", () => {
       await propose(mail, invitation);
 
       await page.reload();
-      const bell = page.getByRole("button", { name: /^What is new, \d unread/ });
+      const bell = page.getByRole("button", { name: /^Notifications, \d unread/ });
       await bell.click();
-      const notifications = page.getByRole("dialog", { name: "What is new" });
+      const notifications = page.getByRole("dialog", { name: "Notifications" });
       await expect(notifications.getByText("Åsa Öst proposes another time for “Council”")).toBeVisible();
       await expect(notifications.getByRole("button", { name: "Keep the time" })).toBeVisible();
       expect(await axeProblems(page)).toEqual([]);
@@ -196,7 +196,7 @@ test("without mail it shows who will not be notified, before anybody is", async 
   await signIn(page);
   await write(page, [SWEDISH, ASA]);
   await expect(question(page).getByRole("status")).toHaveText(
-    `${ASA} can’t be told: this server sends no mail.`,
+    `${ASA} can’t be notified: this server sends no email.`,
   );
   expect(await axeProblems(page)).toEqual([]);
   await question(page).getByRole("button", { name: "Cancel" }).click();
@@ -205,6 +205,6 @@ test("without mail it shows who will not be notified, before anybody is", async 
     .getByRole("form", { name: "New event" })
     .getByRole("button", { name: /^Create/ })
     .click();
-  await expect(question(page).getByText("1 guest is asked to “Council”.")).toBeVisible();
-  await expect(question(page).getByText(/sends no mail/)).toHaveCount(0);
+  await expect(question(page).getByText("1 guest is invited to “Council”.")).toBeVisible();
+  await expect(question(page).getByText(/sends no email/)).toHaveCount(0);
 });

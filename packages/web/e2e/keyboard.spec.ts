@@ -102,7 +102,7 @@ test("every menu and dialog of the toolbar takes the keys and gives them back; a
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   await opensAndGivesBack(page, button("More views"), page.getByRole("menu", { name: "More views" }));
   await opensAndGivesBack(page, button("Search"), page.getByRole("dialog", { name: /^Search/ }));
-  await opensAndGivesBack(page, button("What is new"), page.getByRole("dialog", { name: "What is new" }));
+  await opensAndGivesBack(page, button("Notifications"), page.getByRole("dialog", { name: "Notifications" }));
   await opensAndGivesBack(page, button("New"), page.getByRole("dialog", { name: "New event in words" }));
   await opensAndGivesBack(page, button(/, Account, /), page.getByRole("menu", { name: "Account" }));
   const event = page.getByRole("button", { name: /^Debrief/ }).first();

@@ -10,13 +10,13 @@ test("an administrator tests mail, and sees the mail server's answer", async ({ 
     await page.goto(`${server.url}/admin/mail`);
     await expect(page.getByText("calendar@snart.example")).toBeVisible();
     await expect(page.getByText("No mailbox is read.", { exact: false })).toBeVisible();
-    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: "Send a test message" }).click();
     await expect(
-      page.getByText(`The mail server has taken the message to ${ENGLISH}.`, { exact: false }),
+      page.getByText(`The mail server has accepted the message to ${ENGLISH}.`, { exact: false }),
     ).toBeVisible();
     expect(sink.mails.map(({ to }) => to)).toEqual([[ENGLISH]]);
     sink.answer = () => ({ code: 550, text: "no such box" });
-    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: "Send a test message" }).click();
     await expect(page.getByText(/refused the message.*no such box/)).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
   } finally {

@@ -61,12 +61,12 @@ test("from a group's calendar a guest is invited in its name, and the answer and
   await meeting.open(other, cilla, WEEK);
   await council(other).click();
   const invitation = other.getByRole("dialog");
-  await expect(invitation.getByText("Arranged by Board")).toBeVisible();
+  await expect(invitation.getByText("Organised by Board")).toBeVisible();
   await expect(invitation.getByText(`Sent by ${elin.email}`)).toBeVisible();
   await expect(invitation.getByRole("list", { name: "Guests" }).getByText("not answered")).toBeVisible();
   await invitation.getByLabel("Add a note to your answer").fill("Ten minutes late");
   await invitation.getByRole("radio", { name: "Yes" }).click();
-  await expect(other.getByText("You said yes. Board is told.")).toBeVisible();
+  await expect(other.getByText("You said yes. Board is notified.")).toBeVisible();
   await meeting.settled();
 
   await council(page).click();
@@ -119,7 +119,7 @@ test("in a shared calendar one invites as oneself or for its owner, and answers 
   await expect(question(page).getByRole("radio", { name: /^All/ })).toBeChecked();
   await expect(choir).toHaveCount(2);
   await question(page).getByRole("button", { name: "Answer all" }).click();
-  await expect(page.getByText(/You answered no for .*Bengt.*cilla.* is told\./)).toBeVisible();
+  await expect(page.getByText(/You answered no for .*Bengt.*cilla.* is notified\./)).toBeVisible();
   await meeting.settled();
   await expect(
     choir.filter({ hasText: "Choir" }).and(page.getByRole("button", { name: /^Choir, declined/ })),
@@ -172,7 +172,7 @@ test("a deleted meeting whose organizer may no longer write there comes back as 
   await page.goto("/trash");
   await page.getByRole("button", { name: "Restore “Council”" }).press("Enter");
   const said =
-    "“Council” is back, but only as a copy: Nils no longer arranges it here, and the guests hear nothing of it.";
+    "“Council” is back, but only as a copy: Nils no longer organises it here, and the guests are not notified.";
   await expect(page.getByText(said)).toBeVisible();
   await expect.poll(async () => (await only(elin))?.title).toBe("Council");
   expect(await only(cilla)).toMatchObject({ status: "cancelled" });

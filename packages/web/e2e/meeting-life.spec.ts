@@ -36,8 +36,8 @@ async function answerInTheWebApp(page: Page, { settled }: Pick<Meeting, "settled
 
 /** Takes over from the bell what a guest proposes. */
 async function takeOver(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^What is new, \d unread/ }).click();
-  const notifications = page.getByRole("dialog", { name: "What is new" });
+  await page.getByRole("button", { name: /^Notifications, \d unread/ }).click();
+  const notifications = page.getByRole("dialog", { name: "Notifications" });
   const row = notifications
     .getByRole("listitem")
     .filter({ hasText: "asa@elsewhere.example proposes another time" });
@@ -55,7 +55,7 @@ async function moveAndCancel(page: Page): Promise<void> {
   await turnTo(page, "2026-W51");
   await council(page).focus();
   for (const key of ["Space", "ArrowRight", "Enter"]) await page.keyboard.press(key);
-  await expect(question(page).getByRole("checkbox", { name: "Tell the 3 guests" })).toBeChecked();
+  await expect(question(page).getByRole("checkbox", { name: "Notify the 3 guests" })).toBeChecked();
   await choose(page, "Only this one", "Change this one");
   await expect(council(page)).toHaveAccessibleName(/Wednesday 16 December/);
   await turnTo(page, "2026-W52");
@@ -79,7 +79,7 @@ async function uninvite(page: Page, name: string): Promise<void> {
 /** Sees what became of the mail where the meeting is read, and calls it off. */
 async function cancelAll(page: Page): Promise<void> {
   await council(page).click();
-  const mail = page.getByRole("region", { name: "By mail" });
+  const mail = page.getByRole("region", { name: "By email" });
   await expect(mail.getByRole("listitem").filter({ hasText: ASA })).toContainText("sent");
   await page.keyboard.press("Escape");
   await council(page).focus();

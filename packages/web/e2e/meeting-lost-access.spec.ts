@@ -71,7 +71,7 @@ test("a calendar that is no longer shared leaves the open tab and its disk at on
   await setShare(elin, calendarId, {});
   await expect(council(page)).toHaveCount(0);
   await expect(page.getByRole("switch", { name: /^Elin/ })).toHaveCount(0);
-  await page.getByRole("button", { name: /^What is new/ }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog").getByText(/Elin no longer shares/)).toBeVisible();
   await expect.poll(() => storedBy(page)).not.toMatch(/The budget is secret|Council/);
   expect(await storedBy(page)).not.toContain(elin.accountId);

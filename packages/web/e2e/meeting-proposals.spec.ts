@@ -89,8 +89,8 @@ test("Jonas proposes another time, and Elin moves the meeting there", async ({ p
   await expect(his.getByText(/gets your proposal\./)).toBeVisible();
   await meeting.settled();
 
-  await page.getByRole("button", { name: /^What is new, 1 unread/ }).click();
-  const notifications = page.getByRole("dialog", { name: "What is new" });
+  await page.getByRole("button", { name: /^Notifications, 1 unread/ }).click();
+  const notifications = page.getByRole("dialog", { name: "Notifications" });
   await expect(notifications.getByText(/jonas.* proposes another time for “Council”/i)).toBeVisible();
   await expect(notifications.getByText("I teach until two")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -104,8 +104,10 @@ test("Jonas proposes another time, and Elin moves the meeting there", async ({ p
   const moved = /^Council.*15(:00)? to 16(:00)?/;
   await expect(page.getByRole("main").getByRole("button", { name: moved })).toBeVisible();
   await expect(his.getByRole("main").getByRole("button", { name: moved })).toBeVisible();
-  await his.getByRole("button", { name: /^What is new/ }).click();
-  await expect(his.getByRole("dialog", { name: "What is new" }).getByText(/changed “Council”/)).toBeVisible();
+  await his.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(
+    his.getByRole("dialog", { name: "Notifications" }).getByText(/changed “Council”/),
+  ).toBeVisible();
   await his.context().close();
 });
 
@@ -160,7 +162,7 @@ test("Jonas sends Nils in his place, and everybody sees who sends whom", async (
   const dialog = his.getByRole("dialog", { name: "Delegate the invitation" });
   await dialog.getByLabel("Who comes instead").fill("nobody at all");
   await his.keyboard.press("Enter");
-  await expect(dialog.getByText(/^Write one name/)).toBeVisible();
+  await expect(dialog.getByText(/^Enter the name/)).toBeVisible();
   await dialog.getByLabel("Who comes instead").fill(nils.email);
   await dialog.getByRole("button", { name: "Delegate", exact: true }).click();
   await expect(his.getByText(/^You delegated the invitation to /)).toBeVisible();
@@ -267,8 +269,8 @@ test("Jonas proposes another time by mail to somebody without an account, who de
   });
 
   await send("DECLINECOUNTER", 15, "COMMENT:The room is taken then");
-  await his.getByRole("button", { name: /^What is new/ }).click();
-  const notifications = his.getByRole("dialog", { name: "What is new" });
+  await his.getByRole("button", { name: /^Notifications/ }).click();
+  const notifications = his.getByRole("dialog", { name: "Notifications" });
   await expect(notifications.getByText(/Åsa Öst keeps the time of “Council”/)).toBeVisible();
   await expect(notifications.getByText("The room is taken then")).toBeVisible();
   await his.keyboard.press("Escape");

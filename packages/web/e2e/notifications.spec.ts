@@ -42,19 +42,19 @@ test("the bell shows other people's changes at once, and is quiet when they have
   const elsewhere = await browser.newContext({ locale: "sv-SE", timezoneId: "Europe/Stockholm" });
   try {
     await signInAt(server, page, ENGLISH);
-    await expect(page.getByRole("button", { name: "What is new", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
     const other = await elsewhere.newPage();
     await signInAt(server, other, SWEDISH);
     const sharedWith = await page.evaluate(
       async () => ((await (await fetch("/auth/session")).json()) as { account: { id: string } }).account.id,
     );
     await share(other, sharedWith);
-    await expect(page.getByRole("button", { name: /^What is new, \d unread/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Notifications, \d unread/ })).toBeVisible();
     // The contents of a newly shared account are known by then.
     await page.reload();
-    const bell = page.getByRole("button", { name: "What is new, 4 unread" });
+    const bell = page.getByRole("button", { name: "Notifications, 4 unread" });
     await bell.click();
-    const dialog = page.getByRole("dialog", { name: "What is new" });
+    const dialog = page.getByRole("dialog", { name: "Notifications" });
     await expect(dialog.getByText(/ shares Stugan with you$/)).toBeVisible();
     // Much of the same is one line.
     await expect(dialog.getByText(/ added 3 events to Stugan$/)).toBeVisible();
@@ -64,7 +64,7 @@ test("the bell shows other people's changes at once, and is quiet when they have
     await expect(dialog.getByText(/^Nothing new/)).toBeVisible();
     await page.keyboard.press("Escape");
     await page.reload();
-    await expect(page.getByRole("button", { name: "What is new", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
   } finally {
     await elsewhere.close();
     server.stop();

@@ -75,7 +75,7 @@ test("finds what only the server has, below local results, and keeps the selecti
   const there = page.getByRole("group", { name: "Found on the server" });
   await expect(there.getByRole("option", { name: /Lunch of long ago/ })).toContainText("39 years ago");
   expect(await chosen.textContent()).toBe(before);
-  await expect(page.getByText("All time has been searched")).toBeVisible();
+  await expect(page.getByText("The whole calendar has been searched")).toBeVisible();
   await there.getByRole("option", { name: /Lunch of long ago/ }).click();
   await expect(page).toHaveURL(/\/week\/1987-W23$/);
   await expect(page.getByRole("button", { name: /^Lunch of long ago/ }).first()).toBeVisible();
@@ -115,7 +115,7 @@ test("says so when only this machine could be searched", async ({ page, signIn }
   await page.keyboard.press("Control+k");
   await page.keyboard.type("lunch run");
   await expect(page.getByRole("option", { name: /Lunch run/ }).first()).toBeVisible();
-  await expect(page.getByText(/^Only the events on this device have been searched/)).toBeVisible();
+  await expect(page.getByText(/^Only events on this device have been searched/)).toBeVisible();
 });
 
 /** Gives a command of the palette by its name. */
@@ -131,17 +131,17 @@ test("all keys are listed from the same place, and can be switched off", async (
   await signIn(page);
   await expect(page.locator("button[data-event]").first()).toBeVisible();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "All keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByText("Work week view")).toBeVisible();
   await page.keyboard.press("Escape");
-  await give(page, "Switch single keys off");
+  await give(page, "Turn single-key shortcuts off");
   await page.keyboard.press("m");
-  await give(page, "All keys");
-  await expect(keys.getByText("Single keys are switched off")).toBeVisible();
+  await give(page, "Keyboard shortcuts");
+  await expect(keys.getByText("Single-key shortcuts are turned off")).toBeVisible();
   await expect(keys.getByText("Work week view")).toHaveCount(0);
   await expect(page).not.toHaveURL(/month/);
   await page.keyboard.press("Escape");
-  await give(page, "Switch single keys on");
+  await give(page, "Turn single-key shortcuts on");
   await page.keyboard.press("m");
   await expect(page).toHaveURL(/month/);
 });

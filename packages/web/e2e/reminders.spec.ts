@@ -86,12 +86,12 @@ test("what rings is shown in the open app, put off, rings again, and is dismisse
 test("what comes and when it is quiet is chosen in the settings, and kept", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/settings/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
-  await page.getByRole("switch", { name: "Today, by mail" }).check();
+  await page.getByRole("switch", { name: "The day’s events by email" }).check();
   await page.getByRole("switch", { name: "Quiet" }).check();
   await page.getByLabel("Quiet from").fill("22:15");
   await page.getByLabel("Quiet from").press("Enter");
-  await page.getByRole("checkbox", { name: "Reminders, by: Mail" }).check();
-  await page.getByRole("checkbox", { name: "New invitation, by: Mail" }).check();
+  await page.getByRole("checkbox", { name: "Reminders, by: Email" }).check();
+  await page.getByRole("checkbox", { name: "New invitation, by: Email" }).check();
   await page.getByRole("checkbox", { name: "Answers from guests, by: App" }).press("Space");
   const muted = page.getByRole("switch").filter({ visible: true }).first();
   await muted.uncheck();

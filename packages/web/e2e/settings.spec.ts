@@ -45,7 +45,7 @@ test("a page that was dark follows the system again, here and on the server", as
     });
   await choose("Dark");
   await expect.poll(chosen).toBe("dark");
-  await choose("As the system");
+  await choose("System");
   await expect.poll(chosen).toBe("none");
 });
 
@@ -123,7 +123,7 @@ test("a phone is connected by the picture code, once", async ({ page, signIn, br
   ).toBeVisible();
   await name.fill("Pocket");
   const downloaded = onPhone.waitForEvent("download");
-  await onPhone.getByRole("button", { name: "Fetch the profile" }).click();
+  await onPhone.getByRole("button", { name: "Download the profile" }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe("snart.mobileconfig");
   const text = await readFile(await file.path(), "utf8");
@@ -140,7 +140,7 @@ test("a phone is connected by the picture code, once", async ({ page, signIn, br
 
 test("one's own list of name days stands over the days and is found", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/settings/look");
-  const list = page.getByRole("textbox", { name: /^Your own list, one day a line/ });
+  const list = page.getByRole("textbox", { name: /^Your own list, one day per line/ });
   await list.fill("23 nov Klemens\n24/11 Gudrun\nsomeone");
   await page.getByRole("button", { name: "Save the list" }).click();
   await expect(page.getByText("Line 3: someone")).toBeVisible();
@@ -165,7 +165,7 @@ test("an account is closed with its password, and brought back by the link", asy
   await signIn(page, SWEDISH, "/settings/security");
   await page.getByRole("button", { name: "Avsluta konto …" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Avsluta ditt konto" });
-  await expect(dialog.getByRole("link", { name: "Hämta allt först" })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Ladda ner allt först" })).toBeVisible();
   await dialog.getByLabel("Ditt lösenord").fill("not the password");
   await dialog.getByRole("button", { name: "Avsluta kontot" }).click();
   await expect(dialog.getByText("Det är inte ditt lösenord.", { exact: false })).toBeVisible();
@@ -176,8 +176,8 @@ test("an account is closed with its password, and brought back by the link", asy
   await expect(page.getByRole("heading", { name: "The account is closed" })).toBeVisible();
   await expect(page).toHaveURL(/\/restore\/[\w-]{43}$/);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Bring the account back" }).click();
+  await page.getByRole("button", { name: "Restore the account" }).click();
   await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();
-  await page.getByRole("link", { name: "To sign-in" }).click();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
   await signIn(page, SWEDISH);
 });

@@ -23,7 +23,7 @@ async function offer(page: Page): Promise<void> {
   await block(page).focus();
   await page.keyboard.press("e");
   const form = page.getByRole("form", { name: "Edit event" });
-  await form.getByLabel("People sign up").check();
+  await form.getByLabel("Sign-up").check();
   await form.getByLabel("Places").fill("0");
   await expect(
     form.getByText("Places are a whole number, from 1 to 100,000.", { exact: false }),
@@ -49,7 +49,7 @@ async function joinAndOpen(page: Page): Promise<void> {
   await panel(page).getByRole("link", { name: "Open the list" }).click();
 
   await expect(page.getByRole("heading", { name: "Sign-up: Debrief" })).toBeVisible();
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create a link" }).click();
 }
 
 /** Two come by the link; the second has to wait. */
@@ -103,7 +103,7 @@ test("an event gets a sign-up, people come by account and by link, one waits, an
   await expect(placed(page).getByText("Bo Ek")).toBeVisible();
   await guest.goto(own);
   await expect(guest.getByText("Du har en plats.")).toBeVisible();
-  await page.getByRole("button", { name: "Take the link back" }).click();
+  await page.getByRole("button", { name: "Turn off the link" }).click();
   await expect(page.getByText("The link does not work any more")).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByText("Länken används inte längre")).toBeVisible();

@@ -112,17 +112,17 @@ test.describe("what looks for a free hour", () => {
       .first()
       .click();
     const panel = page.getByRole("complementary", { name: "Task" });
-    await expect(panel.getByRole("textbox", { name: "What is to be done" })).toHaveValue("Call the bank");
+    await expect(panel.getByRole("textbox", { name: "What needs to be done" })).toHaveValue("Call the bank");
     await panel.getByRole("textbox", { name: "Notes" }).fill("Ask for Kim");
     await panel.getByRole("button", { name: "Close the task" }).click();
     await page.getByRole("main").getByRole("checkbox", { name: "Call the bank is done" }).first().click();
     await expect(block).toHaveCount(0);
     await openTasks(page);
-    await page.getByRole("checkbox", { name: "Show what is done" }).check();
+    await page.getByRole("checkbox", { name: "Show completed" }).check();
     await page.getByRole("button", { name: /Call the bank/ }).focus();
     await page.keyboard.press("Delete");
     await expect(page.getByRole("button", { name: /Call the bank/ })).toHaveCount(0);
-    await page.getByRole("checkbox", { name: "Show what is done" }).uncheck();
+    await page.getByRole("checkbox", { name: "Show completed" }).uncheck();
   });
 });
 
@@ -138,7 +138,7 @@ test("parts stand under their whole; the panel changes a task at once", async ({
   const panel = page.getByRole("complementary", { name: "Task" });
   await panel.getByLabel("Priority").selectOption("high");
   await panel.getByLabel("Progress").selectOption("40");
-  await panel.getByRole("textbox", { name: "Add a part" }).fill("Borrow a ladder");
+  await panel.getByRole("textbox", { name: "Add a subtask" }).fill("Borrow a ladder");
   await page.keyboard.press("Enter");
   await expect(week.getByText("Borrow a ladder")).toBeVisible();
   await expect
@@ -205,7 +205,7 @@ test("from the list, one key opens the week beside a task, which is dragged or w
   await page.keyboard.press("w");
   await expect(page).toHaveURL(/\/week\/2026-W49$/);
   const panel = page.getByRole("complementary", { name: "Task" });
-  await expect(panel.getByRole("textbox", { name: "What is to be done" })).toHaveValue("Mend the lamp");
+  await expect(panel.getByRole("textbox", { name: "What needs to be done" })).toHaveValue("Mend the lamp");
   const friday = page.getByRole("region", { name: /Friday 4 December/ });
   await panel
     .getByText("Drag to a time in the calendar")

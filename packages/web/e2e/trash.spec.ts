@@ -101,7 +101,7 @@ test("a whole calendar is put back after a look at what would change, and that i
     const found = (): Promise<unknown> =>
       jmap(page, "CalendarEvent/get", { ids: [id], properties: ["title"] });
     await page.goto(`${server.url}/trash`);
-    await page.getByRole("button", { name: "Put a calendar back" }).click();
+    await page.getByRole("button", { name: "Restore a calendar" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Calendar")).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
@@ -112,9 +112,9 @@ test("a whole calendar is put back after a look at what would change, and that i
     await expect(dialog.getByRole("button", { name: "See what would change" })).toBeDisabled();
     await moment.fill(anHourAgo);
     await dialog.getByRole("button", { name: "See what would change" }).click();
-    await expect(dialog.getByRole("listitem")).toHaveText(/^\d+ things? go(es)? to the trash$/);
+    await expect(dialog.getByRole("listitem")).toHaveText(/^\d+ items? go(es)? to the trash$/);
     expect(await found(), "nothing is done yet").toMatchObject({ list: [{ title: "Skräp" }] });
-    await dialog.getByRole("button", { name: "Put it back" }).click();
+    await dialog.getByRole("button", { name: "Restore" }).click();
     await expect(dialog).toHaveCount(0);
     // While it is pointed at, the message waits for the server.
     const undo = page.getByRole("button", { name: "Undo" });

@@ -81,8 +81,8 @@ test("a person says who sees when they are busy, over what the administrator has
   await expect(form.getByText(/^Elin Sand is busy/)).toBeVisible();
 
   await other.goto(`${server.url}/settings/sharing`);
-  const own = other.getByLabel("Vem som hittar dig och ser när du är upptagen");
-  await expect(own.locator("option").first()).toHaveText("Som servern har det: Alla här");
+  const own = other.getByLabel("Vem som kan hitta dig och se när du är upptagen");
+  await expect(own.locator("option").first()).toHaveText("Serverns inställning: Alla här");
   await own.selectOption("nobody");
   await expect(own).toHaveValue("nobody");
   expect(await axeProblems(other)).toEqual([]);
@@ -92,15 +92,15 @@ test("a person says who sees when they are busy, over what the administrator has
       list: [{ preferences: { visibleTo: "nobody" } }],
     });
   await page.reload();
-  await expect(row).toContainText("not shown");
+  await expect(row).toContainText("calendar not shared");
 
   await own.selectOption("");
   await page.goto(`${server.url}/admin/people`);
-  const ofServer = page.getByLabel("Who finds people here and sees when they are busy");
+  const ofServer = page.getByLabel("Who can find people here and see when they are busy");
   await expect(ofServer).toHaveValue("everybody");
   await ofServer.selectOption("nobody");
   await expect(ofServer).toHaveValue("nobody");
   expect(await axeProblems(page)).toEqual([]);
   await other.reload();
-  await expect(own.locator("option").first()).toHaveText("Som servern har det: Ingen");
+  await expect(own.locator("option").first()).toHaveText("Serverns inställning: Ingen");
 });

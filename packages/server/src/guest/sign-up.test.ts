@@ -139,11 +139,11 @@ describe("the page to sign up on without an account", () => {
   it.each([
     ["no name", { name: " \u0007\u202e " }, "Write your name"],
     ["a name that is too long", { name: "å".repeat(201) }, "Write your name"],
-    ["a wrong address", { name: "A", mail: "a@b@c" }, "no e-mail address"],
+    ["a wrong address", { name: "A", mail: "a@b@c" }, "not an email address"],
     [
       "an address with a line end",
       { name: "A", mail: "a@b.example\r\nBcc: x@y.example" },
-      "no e-mail address",
+      "not an email address",
     ],
     ["too many", { name: "A", people: "21" }, "from 1 to 20"],
     ["no number", { name: "A", people: "1e3" }, "from 1 to 20"],

@@ -120,7 +120,7 @@ describe("an invitation by mail", () => {
     const { text = "", html = "", subject } = last().read;
     expect(subject).toBe("Inbjudan: Lunch <b>& möte</b>, tis 24 nov. 2026, 12:00");
     expect(text).toContain("tisdag 24 november 2026 kl. 12:00–13:00, vecka 48 (Europe/Stockholm, UTC+01:00)");
-    expect(text).toContain("Tuesday 24 November 2026, 12:00 to 13:00, week 48 (Europe/Stockholm, UTC+01:00)");
+    expect(text).toContain("Tuesday 24 November 2026, 12:00–13:00, week 48 (Europe/Stockholm, UTC+01:00)");
     expect(text.indexOf("bjuder in dig")).toBeLessThan(text.indexOf("invites you"));
     expect(text).not.toMatch(/\bom \d|imorgon|tomorrow|in \d+ (?:days|hours)/i);
     expect(text).toMatch(/https:\/\/snart\.example\/rsvp\/[\w.-]+\?answer=accepted/);

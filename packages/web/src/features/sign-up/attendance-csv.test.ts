@@ -17,7 +17,7 @@ const entry = (parts: Partial<SignUpEntryRecord>): SignUpEntryRecord => ({
 });
 const csv = (...list: readonly SignUpEntryRecord[]): string =>
   attendanceCsv(list, {
-    head: ["Name", "People", "Status", "Position", "Note", "E-mail", "Answered", "Was there"],
+    head: ["Name", "People", "Status", "Position", "Note", "Email", "Answered", "Was there"],
     status: ({ place }) => place,
     time: () => "22 Nov 2026",
     attended: (was) => (was ? "yes" : "no"),
@@ -28,7 +28,7 @@ describe("the file of those who come", () => {
     expect(
       csv(entry({ name: "Åsa", people: 2, hasAttended: true }), entry({ place: "waiting", position: 1 })),
     ).toBe(
-      '\uFEFF"Name","People","Status","Position","Note","E-mail","Answered","Was there"\r\n' +
+      '\uFEFF"Name","People","Status","Position","Note","Email","Answered","Was there"\r\n' +
         '"Åsa","2","placed","","","anna@example.com","22 Nov 2026","yes"\r\n' +
         '"Anna","1","waiting","1","","anna@example.com","22 Nov 2026",""\r\n',
     );
