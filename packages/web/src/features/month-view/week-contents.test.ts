@@ -56,6 +56,12 @@ describe("what a week holds", () => {
     expect(next.days.map((day) => day.occurrences.length)).toEqual([2, 1, 0, 0, 0, 0, 0]);
   });
 
+  it("paints red days red, and not eves, which only have a name", () => {
+    const { days } = kept.week(weekOf(12, 21), source);
+    expect(days.map(({ isRed }) => isRed)).toEqual([false, false, false, false, true, true, true]);
+    expect(days[3]?.names.map(({ kind, names }) => [kind, names.en])).toEqual([["eve", "Christmas Eve"]]);
+  });
+
   it("draws what goes on past midnight as one line, on the day that it begins", () => {
     const party = week.items.find((it) => it.key.includes("party"));
     expect(party?.isLine).toBe(true);
