@@ -172,7 +172,7 @@ async function answerAll(other: Page): Promise<void> {
   await expect(question.getByRole("row", { name: "Title Deleted Theirs 3" })).toBeVisible();
   await question.getByRole("button", { name: "Keep theirs" }).click();
   await expect(question).toHaveCount(0);
-  await expect(other.getByText(/also changed elsewhere/)).toHaveCount(0);
+  await expect(other.getByText(/conflicts? with/)).toHaveCount(0);
 }
 
 async function expectTheEnd(server: RunningServer, other: Page): Promise<void> {
@@ -213,7 +213,7 @@ test("ten changes in two tabs without a network and three that conflict elsewher
   await other.reload();
   await expect(block(other, "Mine 1")).toBeVisible();
   await other.context().setOffline(false);
-  await expect(other.getByText(/^3 of your changes were also changed elsewhere/)).toBeVisible();
+  await expect(other.getByText(/^3 of your changes conflict with others/)).toBeVisible();
   await expect(block(other, "Theirs 6")).toBeVisible();
 
   await answerAll(other);
