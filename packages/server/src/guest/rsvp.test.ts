@@ -75,7 +75,7 @@ describe("the link to answer an invitation", () => {
     const response = await ask(token, "?answer=accepted");
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(html).toContain("Tuesday 24 November 2026, 11:00 to 12:00, week 48 (UTC)");
+    expect(html).toContain("Tuesday 24 November 2026, 11:00–12:00, week 48 (UTC)");
     expect(html).toContain("&lt;img src=x");
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toMatch(/value="accepted" aria-pressed="true"/);

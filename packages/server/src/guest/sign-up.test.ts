@@ -74,7 +74,7 @@ describe("the page to sign up on without an account", () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(html).toContain("Bakdag &lt;b&gt;");
-    expect(html).toContain("Tuesday 1 December 2026, 18:00 to 20:00, week 49");
+    expect(html).toContain("Tuesday 1 December 2026, 18:00–20:00, week 49");
     expect(html).toContain("0 of 2 taken");
     expect(html).not.toMatch(/<script|<b>|elin@/);
     expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);

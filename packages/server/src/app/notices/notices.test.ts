@@ -131,7 +131,7 @@ describe("another time that a guest proposes", () => {
       "bengt proposes another time for “Walk”",
       "bengt proposes another time for “Walk”",
     ]);
-    expect(world.sink.mails[0]?.read.text).toContain("23 November 2026, 16:00 to 17:00");
+    expect(world.sink.mails[0]?.read.text).toContain("23 November 2026, 16:00–17:00");
     expect((await answerTo("c1", isAccepted)).ok).toBe(false);
     expect(await told(elin)).toEqual(["proposed bengt"]);
     expect((await answerTo("c2", isAccepted)).ok).toBe(true);

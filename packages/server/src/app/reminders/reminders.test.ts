@@ -270,7 +270,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     const own = all.filter(({ accountId }) => accountId === elin.principalId);
     expect(own).toHaveLength(1);
     const text = String((own[0]?.payload as { text: string } | undefined)?.text);
-    expect(text).toContain("Monday 23 November 2026, 14:00 to 15:00");
+    expect(text).toContain("Monday 23 November 2026, 14:00–15:00");
     expect(text).not.toMatch(/minutes|soon/i);
   });
 
