@@ -44,7 +44,7 @@ type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promi
  */
 export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () => Promise<void> {
   const { app, config } = parts;
-  const https = config.publicUrl?.startsWith("https:") === true;
+  const https = isHttps(config);
   server.route(
     "/auth",
     authRoutes(app, { https, publicUrl: config.publicUrl, sentryDsn: config.sentryDsn, version: VERSION }),
@@ -60,6 +60,10 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   );
   return mountJmap(server, parts);
 }
+
+/** Whether people reach the server by https. */
+const isHttps = ({ publicUrl }: Pick<ServerConfig, "publicUrl">): boolean =>
+  publicUrl?.startsWith("https:") === true;
 
 /** Signs in, answers, and compresses long answers for remote clients. */
 export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
@@ -161,7 +165,7 @@ function mountJmap(
     reportError(error, place);
   };
   const jmap = jmapHandlers(app, { publicUrl: config.publicUrl, report });
-  const https = config.publicUrl?.startsWith("https:") === true;
+  const https = isHttps(config);
   const signedIn =
     (answer: (request: Request, actor: Actor, c: Context<HttpEnv>) => Promise<Response>) =>
     async (c: Context<HttpEnv>): Promise<Response> => {

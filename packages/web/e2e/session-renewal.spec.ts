@@ -47,16 +47,20 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await expect(block(page, to)).toBeVisible();
 }
 
-test("the app goes on working while its session gets new tokens: live, in two tabs, and after being offline", async ({
-  page,
-}) => {
-  const server = await startServer();
-  await overDav(server, event("First name"));
+async function openWithServiceWorker(server: RunningServer, page: Page): Promise<void> {
   await signInAt(server, page);
   await page.clock.resume();
   await expect(block(page, "First name")).toBeVisible();
   const isReady = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
+}
+
+test("the app goes on working while its session gets new tokens: live, in two tabs, and after being offline", async ({
+  page,
+}) => {
+  const server = await startServer();
+  await overDav(server, event("First name"));
+  await openWithServiceWorker(server, page);
   const other = await page.context().newPage();
   await other.goto(server.url);
   await expect(block(other, "First name")).toBeVisible();
@@ -92,11 +96,7 @@ test("the app goes on working while its session gets new tokens: live, in two ta
 test("a copy of a former token signs its owner out, who keeps what was not sent yet", async ({ page }) => {
   const server = await startServer();
   await overDav(server, event("First name"));
-  await signInAt(server, page);
-  await page.clock.resume();
-  await expect(block(page, "First name")).toBeVisible();
-  const isReady = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
+  await openWithServiceWorker(server, page);
   const copy = await cookie(page);
   server.advance(DAY);
   await rename(page, "First name", "Second name");

@@ -78,18 +78,9 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, guest: Guest): 
   const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
   const gone = exceptionKeys(stored);
   // A date that was out of the copy comes back as a new question.
+  const isAsked = (key: InstanceKey | undefined): boolean => isMoved || (key !== undefined && gone.has(key));
   const keep = (component: Component, key: InstanceKey | undefined): Component =>
-    keptOwn(
-      {
-        fresh,
-        component,
-        stored,
-        former: former(key),
-        key,
-        isMoved: isMoved || (key !== undefined && gone.has(key)),
-      },
-      guest,
-    );
+    keptOwn({ fresh, component, stored, former: former(key), key, isMoved: isAsked(key) }, guest);
   const overrides = new Map<InstanceKey, Component>();
   const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, guest);
   for (const [key, component] of overridesByKey(fresh))

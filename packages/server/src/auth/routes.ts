@@ -40,16 +40,14 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     status: 200 | 201 = 200,
   ): Promise<Response> =>
     c.json(await sessionAnswer(app, actor, settings), status, { "cache-control": "no-store" });
-  const begin = (c: Context<HttpEnv>, { actor, token }: SignedIn, status: 200 | 201): Promise<Response> => {
+  const bring = (c: Context<HttpEnv>, token: string): void =>
     c.header("set-cookie", sessionCookie(token, app.limits.sessionDays, settings.https));
+  const begin = (c: Context<HttpEnv>, { actor, token }: SignedIn, status: 200 | 201): Promise<Response> => {
+    bring(c, token);
     return answer(c, actor, status);
   };
 
-  routes.get("/session", async (c) => {
-    const renewed = (token: string): void =>
-      c.header("set-cookie", sessionCookie(token, app.limits.sessionDays, settings.https));
-    return answer(c, await sessionActor(app, c, renewed));
-  });
+  routes.get("/session", async (c) => answer(c, await sessionActor(app, c, (token) => bring(c, token))));
   routes.post("/setup", async (c) => {
     const form = await readForm(c, SetupForm);
     const made = form.ok ? await setUp(app, form.value) : form;

@@ -31,9 +31,9 @@ function best(length: number, candidates: readonly Phrase[]): readonly Phrase[] 
   for (let at = 1; at <= length; at++) {
     score[at] = score[at - 1] ?? 0;
     for (const phrase of ending.get(at) ?? []) {
-      const with_ = (score[phrase.from] ?? 0) + at - phrase.from - COST[phrase.needs];
-      if (with_ <= (score[at] ?? 0)) continue;
-      score[at] = with_;
+      const total = (score[phrase.from] ?? 0) + at - phrase.from - COST[phrase.needs];
+      if (total <= (score[at] ?? 0)) continue;
+      score[at] = total;
       last[at] = phrase;
     }
   }

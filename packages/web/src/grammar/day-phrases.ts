@@ -264,6 +264,7 @@ export function dayAt(text: string, at: number, context: DayContext, isLed = fal
 }
 
 const BETWEEN = /\s*[-–—]\s*|\s+(?:till och med|t\.?o\.?m\.?|till|to|through|until|och|and)\s+/iuy;
+const AND = /\s+(?:och|and)\s+$/i;
 const FROM = /(?:från(?: och med)?|fr\.?\s?o\.?\s?m\.?|from|mellan|between)\s+/iuy;
 
 /**
@@ -275,10 +276,9 @@ export function daysAt(text: string, at: number, context: DayContext): FoundDays
   const lead = FROM.exec(text)?.[0].length ?? 0;
   const first = dayAt(text, at + lead, context, lead > 0);
   if (!first) return undefined;
-  const isEither = /\s+(?:och|and)\s+$/i;
   BETWEEN.lastIndex = first.to;
   const dash = BETWEEN.exec(text)?.[0];
-  if (dash === undefined || (isEither.test(dash) && lead === 0)) return lead === 0 ? first : undefined;
+  if (dash === undefined || (AND.test(dash) && lead === 0)) return lead === 0 ? first : undefined;
   const from = first.days.first;
   const last = dayAt(text, first.to + dash.length, {
     ...context,
@@ -286,8 +286,6 @@ export function daysAt(text: string, at: number, context: DayContext): FoundDays
     since: from,
   });
   const days = last && between(from, last.days.last);
-  if (!last || !days || first.needs !== last.needs) {
-    if (!last || !days) return lead === 0 ? first : undefined;
-  }
+  if (!last || !days) return lead === 0 ? first : undefined;
   return { to: last.to, days, needs: "nothing" };
 }

@@ -32,8 +32,7 @@ export type Meaning =
       readonly mark: "place" | "calendar" | "category" | "person";
       readonly value: string;
     }
-  | { readonly is: "wholeDay" }
-  | { readonly is: "filler" };
+  | { readonly is: "wholeDay" };
 
 /** A day and a time of it. */
 export interface DayAndClock {

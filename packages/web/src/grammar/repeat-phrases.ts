@@ -108,7 +108,7 @@ function monthDay({ day = "" }: Groups): NamedRepeat | undefined {
 const THE_DAY = "(?<day>\\d{1,2}(?::?e|:?a|st|nd|rd|th)?|{dayword})";
 const LAST_DAY = "(?:på |on )?(?:the )?(?:sista (?:dagen )?|last day )";
 
-const REPEAT_ROWS: readonly RepeatRow[] = [
+export const REPEAT_ROWS: readonly RepeatRow[] = [
   row(
     `(?:den |the |on the |${EVERY} )?(?<ordinal>{ordinal}) (?<weekday>{weekday}(?:en)?) ${MONTHLY}`,
     monthly,
@@ -202,8 +202,6 @@ const REPEAT_ROWS: readonly RepeatRow[] = [
     }),
   ),
 ];
-
-export { REPEAT_ROWS };
 
 /** "10 gånger", "five times", "×10" */
 export const COUNT_ROWS: readonly Row<number>[] = [

@@ -120,6 +120,19 @@ describe.each(backends)("people and calendars on $name", (backend) => {
     });
   });
 
+  const session = (principalId: PrincipalId, fields: Partial<Session> = {}): Session => ({
+    id: newId("session"),
+    tokenHash: newId("token"),
+    formerTokenHash: null,
+    formerEndsAt: null,
+    renewedAt: 1,
+    principalId,
+    createdAt: 1,
+    expiresAt: 1_000,
+    userAgent: null,
+    ...fields,
+  });
+
   describe("credentials and sessions", () => {
     const credential = (principalId: PrincipalId, fields: Partial<Credential> = {}): Credential => ({
       id: newId("credential"),
@@ -130,18 +143,6 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       createdAt: 1,
       lastUsedAt: null,
       lastUsedBy: null,
-      ...fields,
-    });
-    const session = (principalId: PrincipalId, fields: Partial<Session> = {}): Session => ({
-      id: newId("session"),
-      tokenHash: newId("token"),
-      formerTokenHash: null,
-      formerEndsAt: null,
-      renewedAt: 1,
-      principalId,
-      createdAt: 1,
-      expiresAt: 1_000,
-      userAgent: null,
       ...fields,
     });
 
@@ -192,20 +193,8 @@ describe.each(backends)("people and calendars on $name", (backend) => {
   });
 
   describe("tokens of a session", () => {
-    const begun = (principalId: PrincipalId): Session => ({
-      id: newId("session"),
-      tokenHash: newId("token"),
-      formerTokenHash: null,
-      formerEndsAt: null,
-      renewedAt: 1,
-      principalId,
-      createdAt: 1,
-      expiresAt: 1_000,
-      userAgent: null,
-    });
-
     it("are replaced by one of many, and the former one still finds the session", async () => {
-      const first = begun((await add()).id);
+      const first = session((await add()).id);
       await storage.write((tx) => tx.sessions.insert(first));
       const renewed = await Promise.all(
         Array.from({ length: 8 }, (_, n) => {

@@ -1,7 +1,8 @@
 import { useMessages } from "../../i18n/messages.ts";
 import { judgePassword } from "./model.ts";
-export { DevicesToo } from "./devices-too.tsx";
 import styles from "./screen.module.css";
+
+export { DevicesToo } from "./devices-too.tsx";
 
 /** Four bars and words for how strong a new password is; the words are what counts. */
 export function PasswordStrengthMeter({ password }: { readonly password: string }) {

@@ -204,20 +204,20 @@ export class AsynchronousConnection implements Connection {
   }
 
   async rows<R>(query: CompiledQuery<R>): Promise<R[]> {
-    return told(() => this.#database.rows(query));
+    return withFailures(() => this.#database.rows(query));
   }
 
   async values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
-    return told(() => this.#database.values<V>(query));
+    return withFailures(() => this.#database.values<V>(query));
   }
 
   async run(query: CompiledQuery): Promise<number> {
-    return told(() => this.#database.run(query));
+    return withFailures(() => this.#database.run(query));
   }
 }
 
 /** @throws StorageFailure for what is no fault of the program */
-function told<T>(work: () => T): T {
+function withFailures<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -16,8 +16,10 @@ const TROUBLE = {
   "disk-nearly-full": "admin.health.diskNearlyFull",
 } as const;
 
-/** What to do about it. */
-const TROUBLE_HELP = {
+/** What to do about it; null: nothing can be said. */
+const HELP = {
+  unavailable: null,
+  "other-schema": null,
   damaged: "admin.health.damagedHelp",
   "disk-full": "admin.health.diskFullHelp",
   "disk-nearly-full": "admin.health.diskNearlyFullHelp",
@@ -28,6 +30,7 @@ export function HealthPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem } = useAdminData(useCallback(() => fetchHealth(account.id), [account.id]));
   const name = data?.database === "postgres" ? "PostgreSQL" : "SQLite";
+  const help = data?.trouble ? HELP[data.trouble] : null;
   return (
     <SettingPage title={t("admin.health.title")} intro={t("admin.health.intro")}>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
@@ -35,11 +38,7 @@ export function HealthPage({ account }: { readonly account: Account }) {
         <SettingSection>
           <SettingRow
             label={t("admin.health.database")}
-            help={
-              data.trouble !== null && data.trouble in TROUBLE_HELP
-                ? t(TROUBLE_HELP[data.trouble as keyof typeof TROUBLE_HELP])
-                : t("admin.health.schema", { name, version: data.schemaVersion })
-            }
+            help={help ? t(help) : t("admin.health.schema", { name, version: data.schemaVersion })}
           >
             {t(data.trouble === null ? "admin.health.ok" : TROUBLE[data.trouble])}
           </SettingRow>
