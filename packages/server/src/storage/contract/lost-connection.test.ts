@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../../testing/until.ts";
@@ -34,6 +36,34 @@ const endAll = (): Promise<unknown> =>
 
 const setting = (name: string): Promise<string | undefined> => storage.read((tx) => tx.settings.get(name));
 
+/** A wire to the database that can be cut. */
+interface Wire {
+  readonly url: string;
+  cutAll(): void;
+  close(): Promise<unknown>;
+}
+
+async function openWire(url: string, cut: (socket: Socket) => void): Promise<Wire> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    sockets.add(socket);
+    for (const end of [socket, onward]) end.on("error", () => undefined);
+    socket.on("close", () => onward.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const here = new URL(url);
+  here.searchParams.delete("host");
+  here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: here.href,
+    cutAll: () => sockets.forEach(cut),
+    close: () => once(server.close(), "close"),
+  };
+}
+
 /** Makes the database fail with an error of this code, the first `times` a setting of this name is stored. */
 async function failOnce(name: string, statement: string, isAtCommit = false): Promise<void> {
   await admin.query(`create or replace function fail_${name}() returns trigger language plpgsql as $$
@@ -68,6 +98,23 @@ describe("a PostgreSQL transaction", () => {
     await storage.write((tx) => tx.settings.keep("idle", "1"));
     await endAll();
     expect(await setting("idle")).toBe("1");
+  });
+
+  it.each([
+    ["reset", (socket: Socket) => socket.resetAndDestroy()],
+    ["closed", (socket: Socket) => socket.destroy()],
+  ])("is run again when its connection is %s without a word, and counts once", async (name, cut) => {
+    const wire = await openWire(database.url, cut);
+    const behind = await openStorage({ kind: "postgres", url: wire.url });
+    let runs = 0;
+    await behind.write(async (tx) => {
+      await tx.settings.keep(`cut_${name}`, String(++runs));
+      if (runs === 1) wire.cutAll();
+      await tx.settings.keep(`after_cut_${name}`, "1");
+    });
+    expect([runs, await setting(`cut_${name}`), await setting(`after_cut_${name}`)]).toEqual([2, "2", "1"]);
+    await behind.close();
+    await wire.close();
   });
 
   it("returns what it has read even if the connection is ended after the last question", async () => {

@@ -140,7 +140,8 @@ class Attempt {
     }
     // The commit was sent, and nobody answered whether it was done.
     if (this.#step === "commit") return { reason: new StorageFailure(this.#lost, true), mayRepeat: false };
-    const mayRepeat = this.#step === "begin" || ENDED_FROM_OUTSIDE.has(sqlState(this.#lost));
+    const mayRepeat =
+      this.#step === "begin" || ENDED_FROM_OUTSIDE.has(sqlState(this.#lost)) || isCut(this.#lost);
     return { reason: new StorageFailure(this.#lost), mayRepeat };
   }
 }
@@ -156,5 +157,18 @@ const isEndOfConnection = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? error.severity === "FATAL" || error.severity === "PANIC"
     : error instanceof Error && error.message === NO_ANSWER;
+
+/** The codes of a socket that the other side has closed, for who writes to it and who reads from it. */
+const CLOSED_BY_PEER: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET"]);
+/** The driver's error of a socket that ended without a farewell. */
+const NO_FAREWELL = "Connection terminated unexpectedly";
+
+/**
+ * Whether the connection was cut. A server that ends it says so first (`ENDED_FROM_OUTSIDE`), but who is writing at that moment meets the
+ * closed socket before it reads the message.
+ */
+const isCut = (lost: unknown): boolean =>
+  lost instanceof Error &&
+  (lost.message === NO_FAREWELL || ("code" in lost && CLOSED_BY_PEER.has(String(lost.code))));
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
