@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { startOfIsoWeek } from "@snart/calendar/time/iso-week.ts";
 import { testClock, type TestClock } from "../../server/src/testing/clock.ts";
 import { openSite, PASSWORD, Post, type Person, type Site } from "../../server/src/testing/meeting/site.ts";
 import { expect, test as base } from "./fixtures.ts";
@@ -68,12 +69,17 @@ export const council = (page: Page) =>
     .getByRole("button", { name: /^Council,/ })
     .first();
 
-/** Turns to another week. */
+/** Turns to another week, and waits until it is drawn: what the former week shows has the same names. */
 export async function turnTo(page: Page, week: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, "", "/week/${week}"); dispatchEvent(new PopStateEvent("popstate"))`,
   );
-  await expect(page).toHaveURL(new RegExp(week));
+  const [year, number] = week.split("-W").map(Number) as [number, number];
+  const monday = new Date(startOfIsoWeek({ year, week: number }));
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+  await expect(
+    page.getByRole("main").getByRole("region", { name: new RegExp(`\\b${day.format(monday)}`, "i") }),
+  ).toBeVisible();
 }
 
 /** Answers which events are meant, by the words of the choice and of the button. */
