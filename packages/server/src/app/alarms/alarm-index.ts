@@ -8,6 +8,7 @@ import { alertsOf } from "./alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
+import { eachStored } from "../objects/pages-by-size.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { alarmViewers, type AlarmViewers } from "./alarm-viewers.ts";
 import { withdrawReminders } from "./withdraw-reminders.ts";
@@ -37,10 +38,13 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
   while (!isStopped() && (await app.storage.read((tx) => tx.reminders.isWaiting()))) {
     const done = await app.storage.write(async (tx) => {
       const waiting = await tx.reminders.takeWaiting(PART);
-      const stored = await tx.objects.byIds(waiting.map(({ objectId }) => objectId));
-      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...alarmViewers(tx) };
+      const since = new Map(waiting.map((one) => [one.objectId, one.since]));
+      const part = { tx, ...alarmViewers(tx) };
       const settled: ObjectId[] = [];
-      for (const one of waiting) if (await refreshOne(app, part, one)) settled.push(one.objectId);
+      for await (const [objectId, stored] of eachStored(tx, [...since.keys()])) {
+        const one = { objectId, since: since.get(objectId) ?? 0 };
+        if (await refreshOne(app, part, one, stored)) settled.push(objectId);
+      }
       return { count: waiting.length, settled };
     });
     for (const id of done.settled) await withdrawReminders(app, id);
@@ -51,21 +55,24 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
   return count;
 }
 
-/** The objects of one transaction, and the people whom their alarms concern. */
+/** One transaction, and the people whom its objects' alarms concern. */
 interface Part extends AlarmViewers {
   readonly tx: WriteTransaction;
-  readonly stored: ReadonlyMap<ObjectId, StoredObject>;
 }
 
 /** @returns whether it has rung for anybody, so that its reminders may have been acknowledged */
-async function refreshOne(app: App, part: Part, { objectId, since }: WaitingAlarms): Promise<boolean> {
+async function refreshOne(
+  app: App,
+  part: Part,
+  { objectId, since }: WaitingAlarms,
+  stored: StoredObject | undefined,
+): Promise<boolean> {
   const { tx } = part;
   const known = await tx.reminders.holdAlarms(objectId);
   if (known === "held") {
     await tx.reminders.defer(objectId, since);
     return false;
   }
-  const stored = part.stored.get(objectId);
   const people = stored ? await mayRingFor(part, stored) : new Set<PrincipalId>();
   const from = since === 0 ? app.now() : since;
   for (const id of new Set([...people, ...known.map(({ principalId }) => principalId)])) {

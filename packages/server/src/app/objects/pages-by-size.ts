@@ -55,3 +55,21 @@ export async function idPages(
   const heads = await tx.objects.listedByIds(ids);
   return [...pagesBySize(heads)].map((page) => page.map(({ id }) => id));
 }
+
+/**
+ * Each of the named objects with its text, as few texts in memory as may be read together; those that are gone come last, without one.
+ * @param ids none twice
+ */
+export async function* eachStored(
+  tx: Pick<ReadTransaction, "objects">,
+  ids: readonly ObjectId[],
+): AsyncGenerator<readonly [ObjectId, StoredObject | undefined]> {
+  const isGone = new Set(ids);
+  for (const page of await idPages(tx, ids)) {
+    for (const stored of await tx.objects.byIds(page)) {
+      isGone.delete(stored.id);
+      yield [stored.id, stored];
+    }
+  }
+  for (const id of isGone) yield [id, undefined];
+}

@@ -10,6 +10,7 @@ import type { App } from "../app.ts";
 import { grantAccount, grantIn, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
+import { eachStored, FEW, idPages } from "./pages-by-size.ts";
 import { readStored } from "./read-stored.ts";
 
 type Grants = ReadonlyMap<CalendarId, CalendarGrant>;
@@ -109,25 +110,42 @@ async function seenBy(
   since: Modseq,
   within = "",
 ): Promise<Result<ChangeSet, Problem>> {
-  const ids = [...changes.created, ...changes.updated] as ObjectId[];
-  const present = new Map((await tx.objects.byIds(ids)).map((object) => [object.id as string, object]));
-  const isSeen = (id: string): boolean => isReadable(grants, present.get(id));
-  const before = [...changes.destroyed, ...changes.updated] as ObjectId[];
+  const { created, updated, destroyed } = changes;
+  const seen = new Set<string>();
+  for await (const [id, stored] of eachStored(tx, created as ObjectId[]))
+    if (isReadable(grants, stored)) seen.add(id);
   const appeared: string[] = [];
   const gone: string[] = [];
-  for (const place of await formerPlaces(tx, before, since, within)) {
-    const was = wasSeen(grants, place, present.get(place.id));
-    if (was === undefined) return failed({ code: "changes-too-old" });
-    if (was && !isSeen(place.id)) gone.push(place.id);
-    if (!was && isSeen(place.id)) appeared.push(place.id);
+  for (const part of await partsOf(tx, updated as ObjectId[], destroyed as ObjectId[])) {
+    const present = new Map((await tx.objects.byIds(part)).map((object) => [object.id, object]));
+    for (const place of await formerPlaces(tx, part, since, within)) {
+      const now = present.get(place.id);
+      const was = wasSeen(grants, place, now);
+      if (was === undefined) return failed({ code: "changes-too-old" });
+      const is = isReadable(grants, now);
+      if (is) seen.add(place.id);
+      if (was && !is) gone.push(place.id);
+      if (!was && is) appeared.push(place.id);
+    }
   }
   const isNew = new Set(appeared);
   return ok({
     ...changes,
-    created: [...changes.created.filter(isSeen), ...appeared],
-    updated: changes.updated.filter((id) => isSeen(id) && !isNew.has(id)),
+    created: [...created.filter((id) => seen.has(id)), ...appeared],
+    updated: updated.filter((id) => seen.has(id) && !isNew.has(id)),
     destroyed: gone,
   });
+}
+
+/** Changed objects in parts whose texts, the former ones too, may be in memory together. */
+async function partsOf(
+  tx: ReadTransaction,
+  updated: readonly ObjectId[],
+  destroyed: readonly ObjectId[],
+): Promise<readonly (readonly ObjectId[])[]> {
+  const parts = [...(await idPages(tx, updated))];
+  for (let from = 0; from < destroyed.length; from += FEW) parts.push(destroyed.slice(from, from + FEW));
+  return parts;
 }
 
 /** The places of objects when the client last heard of them: some ids are a transaction ahead of the others. */

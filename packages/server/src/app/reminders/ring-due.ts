@@ -15,6 +15,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
+import { eachStored } from "../objects/pages-by-size.ts";
 import { sendReminders, type GivenReminder } from "./send-reminders.ts";
 import { zoneOfPerson, type Reminder, type ReminderWords } from "../outbox/reminder.ts";
 import { alarmViewers, type AlarmViewer } from "../alarms/alarm-viewers.ts";
@@ -55,24 +56,22 @@ async function recordRings(
   due: readonly NextAlarm[],
 ): Promise<GivenReminder[]> {
   const now = app.now();
-  const objects = await tx.objects.byIds([...new Set(due.map(({ objectId }) => objectId))]);
-  const storedById = new Map(objects.map((stored) => [stored.id, stored]));
   const { seen } = alarmViewers(tx);
   const settled: NextAlarm[] = [];
-  const given: GivenReminder[] = [];
-  for (const alarm of due) {
-    const stored = storedById.get(alarm.objectId);
-    if (!stored) {
-      await tx.reminders.forgetObject(alarm.objectId);
-      continue;
+  const given = new Map<NextAlarm, readonly GivenReminder[]>();
+  const ofObject = Map.groupBy(due, ({ objectId }) => objectId);
+  for await (const [objectId, stored] of eachStored(tx, [...ofObject.keys()])) {
+    if (!stored) await tx.reminders.forgetObject(objectId);
+    if (!stored) continue;
+    for (const alarm of ofObject.get(objectId) ?? []) {
+      const sight = await seen(alarm.principalId, stored.calendarId);
+      const found = sight && (await readable(ringing(app, tx, { alarm, stored, now, ...sight })));
+      settled.push({ ...alarm, ringAt: found?.next ?? null, rungUntil: now });
+      given.set(alarm, found?.given ?? []);
     }
-    const sight = await seen(alarm.principalId, stored.calendarId);
-    const found = sight && (await readable(ringing(app, tx, { alarm, stored, now, ...sight })));
-    settled.push({ ...alarm, ringAt: found?.next ?? null, rungUntil: now });
-    given.push(...(found?.given ?? []));
   }
   await tx.reminders.setAlarms(settled);
-  return given;
+  return due.flatMap((alarm) => given.get(alarm) ?? []);
 }
 
 /** `snart doctor` reports an unreadable object; it must not stop the others. */
