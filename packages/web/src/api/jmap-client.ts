@@ -119,14 +119,14 @@ class JmapClient {
     return answers.ok ? (answers.value.of("0") as Result<T, ApiProblem>) : answers;
   }
 
-  /** Returns the records of a type in an account (`/get`, RFC 8620 §5.1): those in `ids`, or all. */
+  /** Returns the records of a type in an account (`/get`, RFC 8620 §5.1): those in `ids`, or all. Asked together with what else is wanted now. */
   async get<T extends keyof RecordTypes>(
     type: T,
     accountId: string,
     ids: readonly string[] | null = null,
   ): Asked<readonly RecordTypes[T][]> {
-    const given = await this.callOne(`${type}/get`, { accountId, ids });
-    return given.ok ? ok(listOf<T>(given.value)) : given;
+    const answers = await this.gather([[`${type}/get`, { accountId, ids }, "get"]]);
+    return answers.ok ? answers.value.list<T>("get") : answers;
   }
 
   /**

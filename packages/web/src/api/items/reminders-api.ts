@@ -37,8 +37,7 @@ const reminderOf = (it: ReminderRecord): GivenReminder => ({
 
 /** Returns the person's active reminders, oldest first. */
 export async function fetchReminders(accountId: string): Asked<readonly GivenReminder[]> {
-  const answers = await jmap.gather([["Reminder/get", { accountId, ids: null }, "get"]]);
-  const given = answers.ok ? answers.value.list<"Reminder">("get") : answers;
+  const given = await jmap.get("Reminder", accountId);
   return given.ok ? ok(given.value.map(reminderOf).toSorted((a, b) => a.rangAt - b.rangAt)) : given;
 }
 

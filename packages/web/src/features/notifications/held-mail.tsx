@@ -1,6 +1,7 @@
 import type { HeldMailRecord } from "@snart/calendar/jmap/mail.ts";
 import { useCallback, useId } from "react";
 import { answerHeldMail, fetchHeldMail } from "../../api/items/held-mail-api.ts";
+import type { StateChange } from "../../api/push.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
@@ -17,11 +18,18 @@ export interface HeldMail {
   readonly decide: (mail: HeldMailRecord, isAccepted: boolean) => void;
 }
 
-/** The messages by mail that wait for this person's decision, kept up to date as more come. */
+/**
+ * The messages by mail that wait for this person's decision, kept up to date as more come. The server announces them as event
+ * notifications.
+ */
 export function useHeldMail(accountId: string): HeldMail {
   const t = useMessages();
   const fetchAll = useCallback(() => fetchHeldMail(accountId), [accountId]);
-  const { list, remove } = useNoticeList(fetchAll, () => undefined);
+  const isOfThem = useCallback(
+    (changed: StateChange) => changed[accountId]?.["CalendarEventNotification"] !== undefined,
+    [accountId],
+  );
+  const { list, remove } = useNoticeList(fetchAll, () => undefined, isOfThem);
   return {
     list,
     decide(mail, isAccepted) {
