@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.beforeEach(async ({ page, signIn }) => signIn(page));
@@ -94,4 +96,71 @@ test("keys move through time, and none acts while one types", async ({ page }) =
   await page.keyboard.press("n");
   await page.keyboard.type("jkdw t");
   await expect(page).toHaveURL(/\/week\/2026-W48$/);
+});
+
+/** Puts five events at one time, on Tuesday 2 March 2027 from 09:00. */
+const crowd = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const session = (await (await fetch("/jmap/session")).json()) as {
+      capabilities: Record<string, unknown>;
+      primaryAccounts: Record<string, string>;
+    };
+    const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
+    const call = async (name: string, args: object) => {
+      const body = {
+        using: Object.keys(session.capabilities),
+        methodCalls: [[name, { accountId, ...args }, "0"]],
+      };
+      const answer = await fetch("/jmap/api", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { methodResponses: [string, { list?: { id: string }[] }][] })
+        .methodResponses[0]?.[1];
+    };
+    const calendars = await call("Calendar/get", { ids: null });
+    const event = (number: number) => ({
+      "@type": "Event",
+      calendarIds: { [calendars?.list?.[0]?.id ?? ""]: true },
+      title: `Crowd ${number}`,
+      start: "2027-03-02T09:00:00",
+      duration: "PT1H",
+      timeZone: "Europe/Stockholm",
+    });
+    await call("CalendarEvent/set", {
+      create: Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`k${number}`, event(number)])),
+    });
+  });
+
+test("events without room are in a list that opens in place, by keys and by touch; a day draws all", async ({
+  page,
+}) => {
+  await page.goto("/week/2027-W09");
+  await crowd(page);
+  const drawn = page.getByRole("region").getByRole("button", { name: /^Crowd \d/ });
+  const more = page.getByRole("button", { name: "3 more events" });
+  await expect(drawn).toHaveCount(2);
+  // The arrows lead from the events to it.
+  await drawn.first().focus();
+  for (const _ of [1, 2]) await page.keyboard.press("ArrowDown");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("dialog", { name: /^5 at the same time, Tuesday 2 March/ });
+  await expect(list.getByRole("button", { name: /^Crowd \d/ })).toHaveCount(5);
+  expect(await axeProblems(page)).toEqual([]);
+  await list.getByRole("button", { name: /^Crowd 4/ }).press("Enter");
+  await expect(page.getByRole("dialog", { name: /Crowd 4/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+
+  await page.goto("/day/2027-03-02");
+  await expect(drawn).toHaveCount(5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(drawn).toHaveCount(5);
+  await page.goto("/days/3/2027-03-01");
+  await expect(drawn).toHaveCount(1);
+  await page.getByRole("button", { name: "4 more events" }).click();
+  await list.getByRole("button", { name: /^Crowd 5/ }).click();
+  await expect(page.getByRole("dialog", { name: /Crowd 5/ })).toBeVisible();
 });

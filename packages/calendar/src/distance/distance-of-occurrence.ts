@@ -16,6 +16,8 @@ type Warmth = 1 | 2 | 3 | 4 | "past";
 
 interface OccurrenceDistance {
   readonly text: string;
+  /** without the word that it has begun, for where the text does not fit: "ends in 2 days" */
+  readonly short?: string;
   readonly warmth: Warmth;
   /** it has begun and has not ended */
   readonly running: boolean;
@@ -67,7 +69,8 @@ function distanceOfDays(
   if (today > last) return { text: word(last), warmth: "past", running: false };
   if (dayOf(first) === dayOf(last)) return { text: word(first), warmth: 1, running: true };
   const { now: running, ends } = OWN_WORDS[locale];
-  return { text: running(ends(word(last))), warmth: 1, running: true };
+  const short = ends(word(last));
+  return { text: running(short), short, warmth: 1, running: true };
 }
 
 /**

@@ -48,15 +48,15 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const facts = factsIn(occurrence, address);
   const isMovable = arrangerOf(occurrence.entry.event) === null;
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
+  const short = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).short ?? "");
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
   const room = columns * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
   // A single wide column has room for larger words.
   const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
-  const words =
-    measureText(title, measuredFonts.title) * titleScale +
-    10 +
-    measureText(distance, measuredFonts.distance) * distanceScale;
+  const left = room - measureText(title, measuredFonts.title) * titleScale - 10;
+  const fits = (words: string): boolean => measureText(words, measuredFonts.distance) * distanceScale <= left;
+  const said = saysHowSoon && !facts.isBusyOnly ? [distance, short || distance].find(fits) : undefined;
   return (
     <Element
       className={styles.bar}
@@ -83,11 +83,11 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
           {title}
         </span>
         {facts.isRepeating ? <Glyph name="repeats" /> : null}
-        {saysHowSoon && !facts.isBusyOnly && words <= room ? (
+        {said === undefined ? null : (
           <span className={styles.distance} aria-hidden>
-            {distance}
+            {said}
           </span>
-        ) : null}
+        )}
         <span id={descriptionId} hidden>
           {eventDescription(occurrence, facts, t)}
         </span>

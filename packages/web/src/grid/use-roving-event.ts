@@ -19,7 +19,10 @@ export function useRovingEvent(contents: ViewContents, now: number) {
     )
       return;
     const key = event.target.closest<HTMLElement>("[data-event]")?.dataset["event"];
-    const from = all.find((it) => it.key === key);
+    const held = keysHeldBy(event.target);
+    // From "+2" the way goes on from the event that led to it.
+    const isHeld = current !== undefined && held.includes(current.key);
+    const from = isHeld ? current : all.find((it) => it.key === (key ?? held[0]));
     const to = from && neighbour(columns, contents, from, event.key);
     if (!to) return;
     event.preventDefault();
@@ -30,9 +33,15 @@ export function useRovingEvent(contents: ViewContents, now: number) {
   return { tabStop: current?.key ?? null, setTabStop: setWanted, onKeyDown };
 }
 
-/** Moves the focus to an event on screen, without waiting for it to be drawn again. */
+/** Returns the keys of the events that a "+2" stands for. */
+const keysHeldBy = (element: Element): readonly string[] =>
+  element.closest<HTMLElement>("[data-holds]")?.dataset["holds"]?.split("\n") ?? [];
+
+/** Moves the focus to an event on screen, or the "+2" that stands for it, without waiting for it to be drawn again. */
 export function focusEvent(root: ParentNode, key: string): void {
-  const element = root.querySelector<HTMLElement>(`[data-event="${CSS.escape(key)}"]`);
+  const element =
+    root.querySelector<HTMLElement>(`[data-event="${CSS.escape(key)}"]`) ??
+    [...root.querySelectorAll<HTMLElement>("[data-holds]")].find((it) => keysHeldBy(it).includes(key));
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest", behavior: "auto" });
 }

@@ -64,9 +64,27 @@ describe("a distance", () => {
     expect(at(76, 120, { distance: 131 }).distanceLines).toBe(2);
     expect(at(200, 120, { distance: 400 }).distanceLines).toBe(0);
   });
+  it("is never broken into its words in a narrow block", () => {
+    expect(at(100, 83, { title: 40, distance: 80 })).toMatchObject({ distanceLines: 0, time: "start" });
+    expect(at(100, 83, { title: 40, distance: 60 }).distanceLines).toBe(1);
+  });
   it("is at the end of the title line if there is room", () => {
     expect(at(50, 340)).toMatchObject({ shape: "wide", distanceLines: 1 });
     expect(at(50, 250, { title: 300, distance: 180 })).toMatchObject({ shape: "wide", distanceLines: 0 });
+  });
+  it("comes before the time where a wide block has one line, and all of it before the place", () => {
+    const line = (width: number) => at(37, width, { place: 200 });
+    expect(line(600)).toMatchObject({
+      shape: "wideOne",
+      time: "range",
+      glyphs: 2,
+      hasPlace: true,
+      distanceLines: 1,
+    });
+    expect(line(400)).toMatchObject({ time: "range", glyphs: 2, hasPlace: false, distanceLines: 1 });
+    expect(at(37, 250, { title: 90 })).toMatchObject({ time: "start", glyphs: 0, distanceLines: 1 });
+    expect(at(37, 250, { title: 130 })).toMatchObject({ time: "none", distanceLines: 1 });
+    expect(at(37, 250, { title: 200 })).toMatchObject({ time: "none", distanceLines: 0 });
   });
   it("is below the time of a wide block if the title leaves it no room, or left out", () => {
     const below = (height: number, distance: number) => at(height, 250, { title: 300, distance });
@@ -85,19 +103,23 @@ describe("narrow blocks", () => {
   ])("%i px wide show at most %i glyphs", (width, glyphs) => {
     expect(at(100, width, { range: 10, start: 5, glyphs: 5 }).glyphs).toBeLessThanOrEqual(glyphs);
   });
-  it("under 84 show only the start, under 64 only the title", () => {
+  it("under 84 show only the start, under 64 only the title, which may then break a word", () => {
     expect(at(50, 83).time).toBe("start");
-    expect(at(50, 63).time).toBe("none");
+    expect(at(50, 63, { titleWord: 80 })).toMatchObject({ time: "none", distanceLines: 0, titleLines: 2 });
+    expect(at(34, 63).titleLines).toBe(1);
   });
 });
 
 describe("a running event", () => {
-  it("says when it ends even on three lines, before a second title line", () => {
-    expect(at(76, 97, { title: 200, distance: 160 }, true)).toMatchObject({
+  it("says when it ends on two lines, before a second title line", () => {
+    expect(at(63, 116, { title: 200, distance: 131 }, true)).toMatchObject({
       titleLines: 1,
-      distanceLines: 3,
+      distanceLines: 2,
     });
-    expect(at(76, 97, { title: 200, distance: 160 })).toMatchObject({ titleLines: 2, distanceLines: 0 });
+    expect(at(76, 97, { title: 200, distance: 160 }, true)).toMatchObject({
+      titleLines: 2,
+      distanceLines: 0,
+    });
   });
 });
 

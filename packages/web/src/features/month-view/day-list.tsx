@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import type { MonthDay } from "./week-contents.ts";
-import { DayEvents } from "./day-events.tsx";
+import { DayEvents } from "../../grid/day-events.tsx";
 import styles from "./day-list.module.css";
 
 export interface DayListProps {

@@ -11,7 +11,7 @@ import { dayByKey } from "../../grid/day-by-key.ts";
 import type { MonthDay } from "./week-contents.ts";
 import { weekOfDay } from "./month-weeks.ts";
 import { useWeeks } from "./use-weeks.ts";
-import { DayEvents } from "./day-events.tsx";
+import { DayEvents } from "../../grid/day-events.tsx";
 import { PhoneWeek } from "./phone-week.tsx";
 import styles from "./phone-month.module.css";
 

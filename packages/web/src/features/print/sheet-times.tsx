@@ -136,7 +136,7 @@ function Lane({ sheet, items, u }: Pick<SheetTimesProps, "sheet" | "items"> & { 
 }
 
 function Block({ block, u }: { readonly block: TimeBlock; readonly u: number }) {
-  const { item, text, left, top, width, height, level } = block;
+  const { item, text, left, top, width, height } = block;
   return (
     <div
       className={styles.block}
@@ -148,7 +148,6 @@ function Block({ block, u }: { readonly block: TimeBlock; readonly u: number }) 
         top: top * u,
         width: (width - TIMES.gap / 2) * u,
         height: height * u,
-        zIndex: level,
       }}
     >
       <p className={styles.title} style={{ WebkitLineClamp: text.titleLines }}>

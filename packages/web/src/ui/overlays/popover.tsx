@@ -8,6 +8,7 @@ import {
 import { Sheet } from "./sheet.tsx";
 import { usePhone } from "../use-media.ts";
 import { FocusAtOnce } from "./focus-at-once.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
@@ -53,6 +54,8 @@ export function Popover(props: PopoverProps) {
     modal = true,
   } = props;
   const isPhone = usePhone();
+  // What it would return the focus to may be gone: an event in a list that has closed since.
+  useFocusBack();
   if (isPhone && arrow) {
     return (
       <Sheet label={label} isOpen={isOpen} onClose={onClose}>

@@ -1,10 +1,11 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
 import type { CSSProperties } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
 import { placeDay } from "../../../layout/overlap.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
+import { CrowdButton } from "../crowd/crowd-button.tsx";
 import { EventBlock } from "./event-block.tsx";
+import type { TimeGridProps } from "./time-grid-props.ts";
 import styles from "./time-grid.module.css";
 
 interface DayColumnProps {
@@ -21,19 +22,26 @@ interface DayColumnProps {
   readonly selectedKey: string | null;
   readonly draggedKey: string | null;
   readonly tabStop: string | null;
-  readonly onMore: () => void;
+  /** the day stands by itself: it draws even narrow events rather than leave any out */
+  readonly isAlone: boolean;
+  readonly onOpen: TimeGridProps["onOpen"];
+  readonly onOpenDay: () => void;
 }
 
 /** The height of 15 minutes, so that a line of words fits; larger words need more. */
 const LEAST_HEIGHT = 17;
 const LEAST_WIDE_HEIGHT = 21;
 const WIDE = 240;
-const INSET = 1;
+/** The line at the left of a day. */
+const LINE = 1;
+/** With the ring of an event, this leaves 3 px at both sides. */
+const INSET = 1.5;
+/** The least width of an event in a day by itself: that of a target. */
+const LEAST_WIDTH = 24;
 
 /** Shows one day: a section whose list is in order of time. The position on screen is geometry only. */
 export function DayColumn(props: DayColumnProps) {
   const { segments, width, hourHeight, working } = props;
-  const t = useMessages();
   const perMinute = hourHeight / 60;
   const items = segments.map((it) => ({
     key: it.occurrence.key,
@@ -41,8 +49,9 @@ export function DayColumn(props: DayColumnProps) {
     height: Math.max(width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
   }));
   const { items: placed, more } = placeDay(items, {
-    width: Math.max(0, width - 2 * INSET),
+    width: Math.max(0, width - LINE - 2 * INSET),
     shareWithin: hourHeight / 2,
+    ...(props.isAlone ? { least: LEAST_WIDTH } : {}),
   });
   // The boxes stay the same objects while nothing moves: an event is rendered again when its box changes.
   const boxes = new Map(placed.map((box) => [box.key, { ...box, left: box.left + INSET }]));
@@ -77,18 +86,16 @@ export function DayColumn(props: DayColumnProps) {
           );
         })}
       </ol>
-      {more.map((chip) => (
-        <button
-          key={`${chip.left} ${chip.top}`}
-          type="button"
-          data-no-drag=""
-          className={styles.more}
-          style={{ left: chip.left + INSET, top: chip.top, width: chip.width }}
-          aria-label={t("week.moreInDay", { count: chip.keys.length })}
-          onClick={props.onMore}
-        >
-          +{chip.keys.length}
-        </button>
+      {more.map((it) => (
+        <CrowdButton
+          key={`${it.left} ${it.top}`}
+          day={props.day}
+          more={{ ...it, left: it.left + INSET, width: it.width - INSET }}
+          segments={segments}
+          address={props.address}
+          onOpen={props.onOpen}
+          onOpenDay={props.isAlone ? null : props.onOpenDay}
+        />
       ))}
     </section>
   );

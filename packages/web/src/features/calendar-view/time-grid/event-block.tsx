@@ -26,7 +26,6 @@ interface BlockBox {
   readonly width: number;
   readonly height: number;
   readonly visibleHeight: number;
-  readonly level: number;
 }
 
 interface EventBlockProps {
@@ -75,7 +74,6 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     "--h": `${box.height}px`,
     "--seen": `${box.visibleHeight}px`,
     "--elapsed": `${elapsed * 100}%`,
-    zIndex: box.level + 2,
   } as CSSProperties;
   return (
     <li
@@ -135,43 +133,41 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
         ? formats.time(start)
         : "";
   const glyphs = glyphsOf(occurrence, facts).slice(0, lines.glyphs);
+  const { shape, hasPlace, distanceLines } = lines;
+  const isOneLine = shape === "one" || shape === "wideOne";
+  const timeWords =
+    time || glyphs.length > 0 ? (
+      <>
+        <span className={styles.time}>
+          {facts.isCancelled && !isOneLine ? t("event.cancelledWord") : time}
+        </span>
+        {hasPlace && shape !== "stacked" ? <span className={styles.place}>{facts.place}</span> : null}
+        {glyphs.length > 0 ? (
+          <span className={styles.glyphs}>
+            {glyphs.map((name) => (
+              <Glyph key={name} name={name} />
+            ))}
+          </span>
+        ) : null}
+      </>
+    ) : null;
+  const isBeside = distanceLines > 0 && shape !== "stacked" && !lines.isDistanceBelow;
   return (
     <span className={styles.words} aria-hidden>
       <span className={styles.head}>
         <span className={styles.title} lang={language} data-lines={lines.titleLines}>
           {titleOf(facts, t)}
         </span>
-        {lines.shape === "one" || (lines.shape === "wide" && lines.isSmall) ? (
-          <span className={styles.time}>{time}</span>
-        ) : null}
-        {lines.shape === "wide" && lines.distanceLines > 0 && !lines.isDistanceBelow ? (
-          <span className={styles.distance}>{distance}</span>
-        ) : null}
+        {isOneLine ? timeWords : null}
+        {isBeside ? <span className={styles.distance}>{distance}</span> : null}
       </span>
-      {(lines.shape === "stacked" || (lines.shape === "wide" && !lines.isSmall)) &&
-      (time || glyphs.length > 0) ? (
-        <span className={styles.timeRow}>
-          <span className={styles.time}>{facts.isCancelled ? t("event.cancelledWord") : time}</span>
-          {lines.shape === "wide" && lines.hasPlace ? (
-            <span className={styles.place}>{facts.place}</span>
-          ) : null}
-          {glyphs.length > 0 ? (
-            <span className={styles.glyphs}>
-              {glyphs.map((name) => (
-                <Glyph key={name} name={name} />
-              ))}
-            </span>
-          ) : null}
-        </span>
-      ) : null}
-      {(lines.shape === "stacked" && lines.distanceLines > 0) || lines.isDistanceBelow ? (
-        <span className={styles.distance} data-lines={lines.distanceLines}>
+      {timeWords && !isOneLine ? <span className={styles.timeRow}>{timeWords}</span> : null}
+      {distanceLines > 0 && !isBeside ? (
+        <span className={styles.distance} data-lines={distanceLines}>
           {distance}
         </span>
       ) : null}
-      {lines.shape === "stacked" && lines.hasPlace ? (
-        <span className={styles.place}>{facts.place}</span>
-      ) : null}
+      {hasPlace && shape === "stacked" ? <span className={styles.place}>{facts.place}</span> : null}
     </span>
   );
 }
@@ -199,7 +195,7 @@ function linesOf(
       range: measureText(range, measuredFonts.time),
       start: measureText(start, measuredFonts.time),
       distance: shows ? measureText(distance, measuredFonts.distance) * DISTANCE_MARGIN : 0,
-      place: facts.place === "" ? 0 : 1,
+      place: measureText(facts.place, measuredFonts.time),
       glyphs: glyphsOf(occurrence, facts).length,
     },
   );

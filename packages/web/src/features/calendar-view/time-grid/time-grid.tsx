@@ -21,11 +21,18 @@ function useRedDays(): (day: Local) => boolean {
   return (day) => isRedDay(day, region);
 }
 
+/** What the styles of the grid depend on. */
+const marksOf = ({ isPhone, secondZone, isTurning }: TimeGridProps) => ({
+  "data-phone": isPhone || undefined,
+  "data-zones": secondZone ? "" : undefined,
+  "data-turning": isTurning || undefined,
+});
+
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, contents, hourHeight, unsaved, columns, address, saysHowSoon, selectedKey } = props;
   const { scroller, body, lane, drag, keys, tabStop, handlers } = useGridInput(props);
-  const { width } = useElementSize(body);
+  const columnWidth = useElementSize(body).width / days.length;
   const headerId = useId();
   const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
   useStartHour(scroller, hourHeight, days, working);
@@ -53,9 +60,7 @@ export function TimeGrid(props: TimeGridProps) {
       className={styles.scroller}
       style={geometry}
       data-dragging={drag?.grip.kind}
-      data-phone={props.isPhone || undefined}
-      data-zones={props.secondZone ? "" : undefined}
-      data-turning={props.isTurning || undefined}
+      {...marksOf(props)}
       {...handlers}
     >
       <GridHead
@@ -67,13 +72,7 @@ export function TimeGrid(props: TimeGridProps) {
         onOpenDay={props.onOpenDay}
         heads={columns?.heads(headerId)}
       >
-        <AllDayLane
-          laneRef={lane}
-          days={days}
-          items={contents.lane}
-          columnWidth={width / days.length}
-          {...common}
-        >
+        <AllDayLane laneRef={lane} days={days} items={contents.lane} columnWidth={columnWidth} {...common}>
           {shown?.span.allDay ? preview : null}
         </AllDayLane>
       </GridHead>
@@ -86,11 +85,13 @@ export function TimeGrid(props: TimeGridProps) {
               day={day}
               labelledBy={`${headerId}-${columns ? index : dayOf(day)}`}
               segments={contents.days[index] ?? []}
-              width={width / days.length}
+              width={columnWidth}
               hourHeight={hourHeight}
               isRed={isRed(day)}
               working={working[index] ?? null}
-              onMore={() => props.onOpenDay(day)}
+              isAlone={columns !== undefined || days.length === 1}
+              onOpen={props.onOpen}
+              onOpenDay={() => props.onOpenDay(day)}
               {...common}
             />
           ))}

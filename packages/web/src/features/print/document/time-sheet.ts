@@ -37,7 +37,6 @@ export interface TimeBlock {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  readonly level: number;
   readonly text: BlockText;
 }
 

@@ -1,21 +1,26 @@
+import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { useId, type MouseEvent } from "react";
-import { useAtNow } from "../../i18n/clock.ts";
-import { useLanguage, useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useAtNow } from "../i18n/clock.ts";
+import { useLanguage, useMessages } from "../i18n/messages.ts";
+import { useFormats } from "../i18n/use-formats.ts";
+import { useViewerZone } from "../i18n/viewer-zone.ts";
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { hasReminder } from "../../store/items/default-reminder.ts";
-import { factsIn } from "../../store/items/answering.ts";
-import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { Glyph } from "../../ui/glyph.tsx";
-import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
-import { eventLook } from "../../grid/event-look.ts";
-import type { MonthDay } from "./week-contents.ts";
+import { hasReminder } from "../store/items/default-reminder.ts";
+import { factsIn } from "../store/items/answering.ts";
+import type { ShownOccurrence } from "../store/items/occurrences.ts";
+import { Glyph } from "../ui/glyph.tsx";
+import { eventDescription, eventName, titleOf } from "./event-words.ts";
+import { eventLook } from "./event-look.ts";
 import styles from "./day-events.module.css";
 
 interface DayEventsProps {
-  readonly day: MonthDay;
+  readonly day: {
+    readonly number: number;
+    readonly names: readonly AlmanacDay[];
+    /** by start */
+    readonly occurrences: readonly ShownOccurrence[];
+  };
   readonly address: string;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
 }

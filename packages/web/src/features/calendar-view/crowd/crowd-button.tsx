@@ -1,0 +1,60 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useState } from "react";
+import type { DaySegment } from "../../../grid/day-contents.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import type { MoreItem } from "../../../layout/overlap.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { part } from "../../../ui/part.tsx";
+import styles from "./crowd-button.module.css";
+import { crowdOf } from "./crowd.ts";
+
+const { Component: CrowdList } = part(() => import("./crowd-list.tsx").then((it) => it.CrowdList));
+
+interface CrowdButtonProps {
+  readonly day: Local;
+  readonly more: MoreItem;
+  /** the events of the day */
+  readonly segments: readonly DaySegment[];
+  readonly address: string;
+  readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
+  readonly onOpenDay: (() => void) | null;
+}
+
+/** "+2": takes the place of events that found no room, and opens a list of them. */
+export function CrowdButton({ day, more, segments, address, onOpen, onOpenDay }: CrowdButtonProps) {
+  const t = useMessages();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { left, top, width, height, keys } = more;
+  const open = (occurrence: ShownOccurrence): void => {
+    setAnchor(null);
+    if (anchor) requestAnimationFrame(() => onOpen(occurrence, anchor));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        data-no-drag=""
+        data-holds={keys.join("\n")}
+        className={styles.more}
+        style={{ left, top, width, height }}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={t("week.moreInDay", { count: keys.length })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span>+{keys.length}</span>
+      </button>
+      {anchor ? (
+        <CrowdList
+          day={day}
+          crowd={crowdOf(segments, (it) => keys.includes(it.occurrence.key))}
+          anchor={anchor}
+          address={address}
+          onClose={() => setAnchor(null)}
+          onOpen={open}
+          onOpenDay={onOpenDay}
+        />
+      ) : null}
+    </>
+  );
+}
