@@ -36,6 +36,9 @@ export async function readSlowly(
     return socket.pause();
   });
   await wait(ms);
+  // A socket that reads nothing is not told of its end either.
+  for (const socket of open) socket.resume();
+  await wait(1_000);
   const cut = closed;
   for (const socket of open) socket.destroy();
   return `${String(cut)} cut off`;
