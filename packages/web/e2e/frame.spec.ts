@@ -32,3 +32,73 @@ test("in a narrow window every distance is there whole or not at all", async ({ 
   );
   expect(cut).toEqual([]);
 });
+
+const VIEWS = [
+  "/day/2026-11-23",
+  "/week/2026-W48",
+  "/month/2026-11",
+  "/year/2026",
+  "/soon",
+  "/tasks",
+  "/days/4/2026-11-23",
+  "/weeks/4/2026-W48",
+];
+
+test("whether the sidebar is there or not, every view fills the window, and nothing sticks out", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/week/2026-W48");
+  await expect(page.getByRole("button", { name: "Fold sidebar", exact: true })).toBeVisible();
+  const wrong: string[] = [];
+  for (const view of VIEWS) {
+    await page.evaluate(
+      `history.pushState(null, "", "${view}"); dispatchEvent(new PopStateEvent("popstate"))`,
+    );
+    for (const width of [1920, 1440, 1280, 1016, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (let turn = 0; turn < 2; turn++) {
+        const button = page.getByRole("button", { name: /^(Fold|Unfold) sidebar/ });
+        const state = await button.first().getAttribute("aria-label");
+        const found = await page.evaluate(() => {
+          const main = document.querySelector("main")?.getBoundingClientRect();
+          const right = main?.right ?? 0;
+          const beside = [...(document.querySelector("main")?.parentElement?.children ?? [])];
+          const end = Math.max(right, ...beside.map((it) => it.getBoundingClientRect().right));
+          return { end, width: innerWidth, over: document.documentElement.scrollWidth - innerWidth };
+        });
+        if (Math.abs(found.end - found.width) > 1 || found.over > 0)
+          wrong.push(`${view} at ${width}, ${state}: ends at ${found.end}, ${found.over} px too wide`);
+        await button.first().click();
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("in a narrow window the sidebar lies over the rest, and goes by Escape, a click beside it, and a chosen day", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/week/2026-W48");
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const sidebar = page.getByRole("navigation", { name: "Calendars" });
+  const open = page.getByRole("button", { name: "Unfold sidebar" });
+  await expect(sidebar).toHaveCount(0);
+  await open.click();
+  await expect(page.getByRole("button", { name: "Fold sidebar", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sidebar).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
+  await page.mouse.click(700, 500);
+  await expect(sidebar).toHaveCount(0);
+  await open.click();
+  await sidebar.getByRole("gridcell", { name: /Tuesday 1 December/ }).click();
+  await expect(sidebar).toHaveCount(0);
+  await expect(page).toHaveURL(/2026-W49/);
+  await open.click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(sidebar).toHaveCount(0);
+});

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from "react";
-import { flushSync } from "react-dom";
 import { page } from "../../ui/part.tsx";
 import { useElementSize } from "../../ui/use-element-size.ts";
 import { useMedia } from "../../ui/use-media.ts";
@@ -13,6 +12,7 @@ import { daysOfView, isList, isWide } from "../../grid/view-address.ts";
 import type { PageProps } from "./model.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { useFoldKeys } from "./use-shortcuts.ts";
+import { useSidebar } from "./page/use-sidebar.ts";
 import { ViewBody } from "./time-grid/view-body.tsx";
 import styles from "./calendar-page.module.css";
 
@@ -20,14 +20,6 @@ import styles from "./calendar-page.module.css";
 export const dayBody = page(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
-
-/** Folds or unfolds the sidebar. A focus inside the folded part moves to the button that brings it back. */
-function keepingFocus(fold: () => void): void {
-  const wasNowhere = document.activeElement === document.body;
-  flushSync(fold);
-  if (!wasNowhere && document.activeElement === document.body)
-    document.querySelector<HTMLElement>("[aria-keyshortcuts='[']")?.focus();
-}
 
 /** Sidebar, toolbar, view and rail side by side. */
 export function DesktopPage({ page, views, banner }: PageProps) {
@@ -37,15 +29,13 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const { setRoom } = page;
   useLayoutEffect(() => setRoom(width || Infinity), [setRoom, width]);
   const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
-  const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
-  const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);
+  const sidebar = useSidebar();
   const rail = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
   const railBesideMonth = useStoredFlag("rail.wide", false);
   const [isRailOpen, setRailOpen] = isWide(view.kind) ? railBesideMonth : rail;
   const { title, week } = usePageTitle(view.kind, days);
-  const foldSidebar = (): void => keepingFocus(() => setSidebarOpen(!isSidebarOpen));
-  useFoldKeys({ sidebar: foldSidebar, rail: () => setRailOpen(!isRailOpen) });
+  useFoldKeys({ sidebar: sidebar.fold, rail: () => setRailOpen(!isRailOpen) });
   const side = page.task ? (
     <TaskSide
       task={page.task}
@@ -67,15 +57,19 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   );
   return (
     <Frame
-      isSidebarOpen={isSidebarOpen}
-      onFoldSidebar={foldSidebar}
+      isSidebarOpen={sidebar.isOpen}
+      isDrawer={sidebar.isDrawer}
+      onFoldSidebar={sidebar.fold}
       sidebar={
         <Sidebar
           selected={page.day}
           marksWeek={weekly.has(view.kind) && !page.isPicked}
           busyDays={page.busyDays}
           isRed={page.isRed}
-          onPick={(day) => page.goTo(day, isList(view.kind) ? "day" : view.kind)}
+          onPick={(day) => {
+            sidebar.closeDrawer();
+            page.goTo(day, isList(view.kind) ? "day" : view.kind);
+          }}
           onShowDays={page.showMonth}
           fetching={week.toLocaleLowerCase()}
         />
@@ -87,8 +81,8 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           week={week}
           distance={view.kind === "tasks" ? null : <ViewDistance kind={view.kind} days={days} />}
           view={view}
-          isSidebarOpen={isSidebarOpen}
-          onUnfoldSidebar={foldSidebar}
+          isSidebarOpen={sidebar.isOpen && !sidebar.isDrawer}
+          onUnfoldSidebar={sidebar.fold}
           onToday={page.goToday}
           onStep={page.step}
           onView={page.show}
