@@ -19,6 +19,38 @@ test("the week says how soon, with week numbers, Monday first", async ({ page })
   await expect(page.getByText("this week").first()).toBeVisible();
 });
 
+test("text at 200 % makes hours as tall as their words, and a drag makes the hour under the pointer", async ({
+  page,
+}) => {
+  const lunch = page.getByRole("button", { name: /^Lunch, Nordic Light/ }).first();
+  const usual = await lunch.boundingBox();
+  await page.addInitScript(() =>
+    document.addEventListener("readystatechange", () =>
+      document.documentElement.style.setProperty("font-size", "32px"),
+    ),
+  );
+  await page.reload();
+  await lunch.evaluate((it) => it.scrollIntoView({ block: "center" }));
+  const large = await lunch.boundingBox();
+  if (!usual || !large) throw new Error("no lunch");
+  // An hour without the gap beneath it.
+  expect(large.height + 2).toBeCloseTo((usual.height + 2) * 2, 0);
+  expect(
+    await lunch
+      .locator("[data-lines]")
+      .first()
+      .evaluate((it) => getComputedStyle(it).fontSize),
+  ).toBe("24px");
+  const [x, two] = [large.x + large.width / 2, large.y + 1.5 * 104];
+  await page.mouse.move(x, two);
+  await page.mouse.down();
+  await page.mouse.move(x, two + 60, { steps: 4 });
+  await page.mouse.move(x, two + 98, { steps: 4 });
+  await expect(page.getByText("13:30–14:30").last()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+});
+
 test("dragging makes an event, moving and deleting it can be undone", async ({ page }) => {
   const column = page.getByRole("region", { name: /Wednesday 25 November/ }).first();
   const box = await column.boundingBox();

@@ -12,6 +12,7 @@ import { arrangerOf } from "../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import { Glyph } from "../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../ui/measure-text.ts";
+import { textScale } from "../ui/text-scale.ts";
 import { eventDescription, eventName, titleOf } from "./event-words.ts";
 import { eventLook } from "./event-look.ts";
 import styles from "./lane-bar.module.css";
@@ -51,7 +52,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const short = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).short ?? "");
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
-  const room = columns * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
+  const room = (columns * columnWidth) / textScale() - 28 - (facts.isRepeating ? 18 : 0);
   // A single wide column has room for larger words.
   const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
   const left = room - measureText(title, measuredFonts.title) * titleScale - 10;

@@ -3,6 +3,7 @@ import { dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
+import { textScale } from "../../ui/text-scale.ts";
 import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { firstOf } from "../../grid/view-address.ts";
 import { TimeCursor } from "../../grid/time-cursor.tsx";
@@ -14,7 +15,7 @@ import { useMonthHeld } from "./use-month-held.ts";
 import { HEAD, useMonthScroll } from "./use-month-scroll.ts";
 import { useWeeks } from "./use-weeks.ts";
 import { MonthSkeleton } from "./month-skeleton.tsx";
-import { DAY_HEAD, ROW, WeekRow } from "./week-row.tsx";
+import { rowsIn, WeekRow } from "./week-row.tsx";
 import styles from "./month-grid.module.css";
 
 const dayList = part(() => import("./day-list.tsx").then((it) => it.DayList));
@@ -70,8 +71,8 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
               contents={it}
               top={it.week * rowHeight}
               height={rowHeight}
-              rows={Math.max(1, Math.floor((rowHeight - DAY_HEAD - 2) / ROW))}
-              columnWidth={(width - GUTTER) / 7}
+              rows={rowsIn(rowHeight)}
+              columnWidth={(width - GUTTER * textScale()) / 7}
               address={account.email}
               saysHowSoon={account.preferences.showHowSoon !== false}
               namesMonth={it.week === weekOfDay(dayOf(firstOf(view)))}

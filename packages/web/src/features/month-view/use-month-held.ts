@@ -4,6 +4,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import type { Span } from "../../store/items/span.ts";
+import { textScale } from "../../ui/text-scale.ts";
 import { useGridDrag } from "../../grid/use-grid-drag.ts";
 import { useKeyPick } from "../../grid/use-key-pick.ts";
 import type { GridPoint } from "../../grid/drag.ts";
@@ -17,7 +18,7 @@ interface MonthHeldOptions {
   readonly page: WideViewProps["page"];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
-  /** the size of the weekdays above and of the week numbers at the side, px */
+  /** the size of the weekdays above and of the week numbers at the side, px at the usual size of text */
   readonly head: number;
   readonly gutter: number;
   readonly contents: readonly WeekContents[];
@@ -108,10 +109,11 @@ function useLanding({ page, scroller }: MonthHeldOptions): (key: string, day: Lo
 
 /** Returns the day under a point of the window, or the nearest one beyond the edges. */
 function pointAt(
-  { scroller, rowHeight, head, gutter }: MonthHeldOptions,
+  { scroller, rowHeight, ...usual }: MonthHeldOptions,
   x: number,
   y: number,
 ): GridPoint | undefined {
+  const [head, gutter] = [usual.head * textScale(), usual.gutter * textScale()];
   const box = scroller.current?.getBoundingClientRect();
   if (!box || !scroller.current) return undefined;
   const column = Math.floor(((x - box.left - gutter) / (box.width - gutter)) * 7);

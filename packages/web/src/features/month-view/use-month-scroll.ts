@@ -1,5 +1,6 @@
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { textScale } from "../../ui/text-scale.ts";
 import { useElementSize } from "../../ui/use-element-size.ts";
 import { countOf, firstOf, startOfMonth, type View } from "../../grid/view-address.ts";
 import {
@@ -20,7 +21,7 @@ interface MonthScrollOptions {
   readonly onRest: (month: Local) => void;
 }
 
-/** The height of the weekdays above the weeks, px. */
+/** The height of the weekdays above the weeks and the least height of a week, px at the usual size of text. */
 export const HEAD = 30;
 const LEAST_ROW = 96;
 /** The weeks drawn above and below the visible ones. */
@@ -32,10 +33,10 @@ const REST = 140;
 export function useMonthScroll({ view, jumps, onPass, onRest }: MonthScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
-  const height = Math.max(0, size.height - HEAD);
+  const height = Math.max(0, size.height - HEAD * textScale());
   const { date } = view;
   const isWeeks = view.kind === "weeks";
-  const rowHeight = Math.max(LEAST_ROW, height / (isWeeks ? countOf(view) : 6));
+  const rowHeight = Math.max(LEAST_ROW * textScale(), height / (isWeeks ? countOf(view) : 6));
   const month = firstOf(view);
   const [scrolled, setScrolled] = useState<WeekSpan | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);

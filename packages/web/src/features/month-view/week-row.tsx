@@ -7,6 +7,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { LaneBar as LaneBarBox } from "../../layout/all-day-lane.ts";
 import { placeWeek } from "../../layout/place-week.ts";
+import { textScale } from "../../ui/text-scale.ts";
 import { LaneBar } from "../../grid/lane-bar.tsx";
 import type { MonthDay, WeekContents } from "./week-contents.ts";
 import { DayCell } from "./day-cell.tsx";
@@ -15,9 +16,14 @@ import { MonthLine } from "./month-line.tsx";
 import { TaskBox } from "../tasks/screen.tsx";
 import styles from "./week-row.module.css";
 
-/** The height of the date above the rows of a day, px; every row of events is 20 px high. */
-export const DAY_HEAD = 27;
-export const ROW = 20;
+/** The height of the date above the rows of a day, rem. */
+const DAY_HEAD = 27 / 16;
+/** The height of a row of events, rem. */
+const ROW = 20 / 16;
+
+/** Returns the number of rows that fit into a week of a height in px, at least one. */
+export const rowsIn = (height: number): number =>
+  Math.max(1, Math.floor(((height - 2) / (16 * textScale()) - DAY_HEAD) / ROW));
 
 interface WeekRowProps {
   readonly contents: WeekContents;
@@ -116,7 +122,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
 const placeOf = (span: number, row: number): CSSProperties => ({
   left: 1,
   width: `calc(${span * 100}% + ${span - 2}px)`,
-  top: DAY_HEAD + row * ROW,
+  top: `${DAY_HEAD + row * ROW}rem`,
 });
 
 interface BarOfWeekProps extends WeekRowProps {

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { textScale } from "../../../ui/text-scale.ts";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { ViewBody, type BodyColumns } from "../time-grid/view-body.tsx";
@@ -22,7 +23,7 @@ export function DayBody({ page }: { readonly page: CalendarPageState }) {
   const kind = useSyncExternalStore(dayColumns.subscribe, dayColumns.get);
   const body = useRef<HTMLDivElement>(null);
   const { width } = useElementSize(body);
-  const most = Math.max(2, Math.floor((width - GUTTER) / LEAST_WIDTH));
+  const most = Math.max(2, Math.floor((width - GUTTER * textScale()) / LEAST_WIDTH));
   return (
     <>
       <ColumnsStrip day={page.days[0] ?? asLocal(0)} />

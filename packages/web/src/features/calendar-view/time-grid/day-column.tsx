@@ -4,6 +4,7 @@ import type { CSSProperties } from "react";
 import { placeDay } from "../../../layout/overlap.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
 import { CrowdButton } from "../crowd/crowd-button.tsx";
+import { textScale } from "../../../ui/text-scale.ts";
 import { EventBlock } from "./event-block.tsx";
 import type { TimeGridProps } from "./time-grid-props.ts";
 import styles from "./time-grid.module.css";
@@ -43,10 +44,11 @@ const LEAST_WIDTH = 24;
 export function DayColumn(props: DayColumnProps) {
   const { segments, width, hourHeight, working } = props;
   const perMinute = hourHeight / 60;
+  const least = width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT;
   const items = segments.map((it) => ({
     key: it.occurrence.key,
     top: it.from * perMinute,
-    height: Math.max(width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
+    height: Math.max(least * textScale(), (it.to - it.from) * perMinute - 2),
   }));
   const { items: placed, more } = placeDay(items, {
     width: Math.max(0, width - LINE - 2 * INSET),

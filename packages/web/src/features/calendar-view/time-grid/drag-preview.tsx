@@ -10,6 +10,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { titleOf } from "../../../grid/event-words.ts";
 import { SpanTip } from "../../../grid/span-tip.tsx";
+import { textScale } from "../../../ui/text-scale.ts";
 import styles from "./drag-preview.module.css";
 
 /** A held or unsaved event and its new time; an event without an occurrence is new. */
@@ -92,10 +93,13 @@ function placeOf(span: Span, days: readonly Local[], zone: Zone, hourHeight: num
   if (to < 0 || from >= days.length) return undefined;
   if (span.allDay) {
     const column = Math.max(0, from);
-    return { column, columns: Math.min(to, days.length - 1) - column + 1, top: 0, height: 20 };
+    return { column, columns: Math.min(to, days.length - 1) - column + 1, top: 0, height: 20 * textScale() };
   }
   const top = (timeOfDay(start) / HOUR) * hourHeight;
   const rest = ((DAY - timeOfDay(start)) / HOUR) * hourHeight;
-  const height = Math.max(17, Math.min(((span.end - span.start) / HOUR) * hourHeight, rest) - 2);
+  const height = Math.max(
+    17 * textScale(),
+    Math.min(((span.end - span.start) / HOUR) * hourHeight, rest) - 2,
+  );
   return { column: Math.max(0, from), columns: 1, top, height };
 }

@@ -13,6 +13,7 @@ import { arrangerOf, type EventFacts } from "../../../store/items/event-facts.ts
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
+import { textScale } from "../../../ui/text-scale.ts";
 import { TaskBox } from "../../tasks/screen.tsx";
 import { eventDescription, eventName, titleOf } from "../../../grid/event-words.ts";
 import { eventLook, glyphsOf } from "../../../grid/event-look.ts";
@@ -184,8 +185,10 @@ function linesOf(
   look: string,
 ): EventLines {
   const shows = saysHowSoon && isStart && !facts.isBusyOnly;
+  // Larger text in a box is laid out as usual text in a smaller box.
+  const scale = textScale();
   return eventLines(
-    { width: box.width - 3, height: box.visibleHeight, isRunning: look === "running" },
+    { width: (box.width - 3) / scale, height: box.visibleHeight / scale, isRunning: look === "running" },
     {
       title: measureText(facts.title || "–", measuredFonts.title),
       titleWord: Math.max(

@@ -1,6 +1,7 @@
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { textScale } from "../../../ui/text-scale.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import { contentsOf, type ViewContents } from "../../../grid/day-contents.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
@@ -19,7 +20,7 @@ interface ViewBodyProps {
   readonly columns?: BodyColumns;
 }
 
-/** the height of an hour by density, px; on a phone it is `PHONE_MORE` larger */
+/** the height of an hour by density, px at the usual size of text; on a phone it is `PHONE_MORE` larger */
 const hourHeights: Readonly<Record<string, number>> = { compact: 40, roomy: 64 };
 const HOUR_HEIGHT = 52;
 const PHONE_MORE = 8;
@@ -43,7 +44,7 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
     <TimeGrid
       days={days}
       contents={contents}
-      hourHeight={(hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)}
+      hourHeight={((hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)) * textScale()}
       address={account.email}
       saysHowSoon={account.preferences.showHowSoon !== false}
       selectedKey={itemActions.selectedKey}
