@@ -46,7 +46,7 @@ test("text at 200 % makes hours as tall as their words, and a drag makes the hou
   await page.mouse.down();
   await page.mouse.move(x, two + 60, { steps: 4 });
   await page.mouse.move(x, two + 98, { steps: 4 });
-  await expect(page.getByText("13:30–14:30").last()).toBeVisible();
+  await expect(page.getByText("in 2 days · 13:30–14:30")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.mouse.up();
 });
