@@ -137,7 +137,7 @@ mailed.describe("without proof", () => {
       await expect(council(page, /^Budget/)).toHaveCount(0);
       await dialog.getByRole("button", { name: "It is genuine" }).click();
       await expect(dialog.getByText("Is this email genuine?")).toHaveCount(0);
-      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await page.keyboard.press("Escape");
       await expect(council(page, /^Budget/)).toBeVisible();
     },
   );

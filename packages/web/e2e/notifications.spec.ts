@@ -60,6 +60,14 @@ test("the bell shows other people's changes at once, and is quiet when they have
     await expect(dialog.getByText(/ added 3 events to Stugan$/)).toBeVisible();
     await expect(dialog.getByRole("listitem")).toHaveCount(2);
     expect(await axeProblems(page)).toEqual([]);
+    // The list hangs below its bell, and all of a row opens what it speaks of.
+    const [below, at] = [await dialog.boundingBox(), await bell.boundingBox()];
+    expect(below && at && below.y > at.y && below.x + below.width < at.x + 200).toBe(true);
+    const row = dialog.getByRole("listitem").filter({ hasText: "shares Stugan" });
+    await row.click({ position: { x: 260, y: 40 } });
+    await expect(page).toHaveURL(/\/settings\/sharing$/);
+    await page.goBack();
+    await page.getByRole("button", { name: "Notifications, 3 unread" }).click();
     await dialog.getByRole("button", { name: "Mark all as read" }).click();
     await expect(dialog.getByText(/^Nothing new/)).toBeVisible();
     await page.keyboard.press("Escape");

@@ -1,12 +1,12 @@
 import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
-import { X } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { Check } from "lucide-react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { fetchProposals } from "../../api/items/guest-mail-api.ts";
 import type { ListedNotification } from "../../api/items/notifications-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gathered, type Gathered } from "./gathered.ts";
@@ -41,14 +41,16 @@ const many = {
   destroyed: "notifications.manyDestroyed",
 } as const;
 
-/** The person's notifications, newest first. */
-export function NotificationsDialog({
-  list,
-  isUnread,
-  dismiss,
-  mail,
-  onClose,
-}: Notifications & { readonly mail: HeldMail; readonly onClose: () => void }) {
+interface NotificationsDialogProps extends Notifications {
+  readonly mail: HeldMail;
+  /** the bell */
+  readonly anchor: RefObject<Element | null>;
+  readonly onClose: () => void;
+}
+
+/** The person's notifications, newest first, below the bell; on a phone in a sheet. */
+export function NotificationsDialog(props: NotificationsDialogProps) {
+  const { list, isUnread, dismiss, mail, anchor, onClose } = props;
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
@@ -58,42 +60,47 @@ export function NotificationsDialog({
     dismiss(items);
     navigate(item.eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(item.eventId)}`);
   };
-  const footer = (
-    <>
-      {list.length === 0 ? null : (
-        <Button size={36} onClick={() => dismiss(list)}>
-          {t("notifications.readAll")}
-        </Button>
-      )}
-      <Button size={36} onClick={onClose}>
-        {t("notifications.close")}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t("notifications.title")} isOpen onClose={onClose} width={560} footer={footer}>
-      {isUnread ? (
-        <p className={styles.none} role="alert">
-          {t("notifications.unread")}
-        </p>
-      ) : null}
-      <HeldMailList {...mail} />
-      {list.length + mail.list.length === 0 && !isUnread ? (
-        <p className={styles.none}>{t("notifications.none")}</p>
-      ) : null}
-      <ul>
-        {gathered(list).map((line) => (
-          <NotificationRow
-            key={line.key}
-            line={line}
-            onOpen={() => open(line.items)}
-            onDismiss={() => dismiss(line.items)}
-          >
-            <Said item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
-          </NotificationRow>
-        ))}
-      </ul>
-    </Dialog>
+    <Popover
+      label={t("notifications.title")}
+      anchor={anchor}
+      isOpen
+      onClose={onClose}
+      placement="bottom end"
+      arrow
+    >
+      <div className={styles.box}>
+        <header className={styles.header}>
+          <h2>{t("notifications.title")}</h2>
+          {list.length === 0 ? null : (
+            <Button look="quiet" onClick={() => dismiss(list)}>
+              {t("notifications.readAll")}
+            </Button>
+          )}
+        </header>
+        {isUnread ? (
+          <p className={styles.none} role="alert">
+            {t("notifications.unread")}
+          </p>
+        ) : null}
+        <HeldMailList {...mail} />
+        {list.length + mail.list.length === 0 && !isUnread ? (
+          <p className={styles.none}>{t("notifications.none")}</p>
+        ) : null}
+        <ul>
+          {gathered(list).map((line) => (
+            <NotificationRow
+              key={line.key}
+              line={line}
+              onOpen={() => open(line.items)}
+              onDismiss={() => dismiss(line.items)}
+            >
+              <Said item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
+            </NotificationRow>
+          ))}
+        </ul>
+      </div>
+    </Popover>
   );
 }
 
@@ -152,7 +159,7 @@ function NotificationRow(props: {
         });
   const leads = eventId !== null || what === "shared" || what === "rights";
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-leads={leads || undefined}>
       <span className={styles.words}>
         {leads ? (
           <button type="button" className={styles.link} onClick={props.onOpen}>
@@ -166,8 +173,12 @@ function NotificationRow(props: {
         </span>
         {props.children}
       </span>
-      <IconButton label={t("notifications.read", { what: words })} onClick={props.onDismiss}>
-        <X size={16} strokeWidth={1.7} />
+      <IconButton
+        className={styles.read}
+        label={t("notifications.read", { what: words })}
+        onClick={props.onDismiss}
+      >
+        <Check size={16} strokeWidth={1.7} />
       </IconButton>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -23,10 +23,12 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
   const notifications = useNotifications(accountId);
   const [isOpen, setOpen] = useState(false);
   const mail = useHeldMail(accountId);
+  const bell = useRef<HTMLButtonElement>(null);
   const count = notifications.list.length + mail.list.length;
   return (
     <>
       <IconButton
+        ref={bell}
         label={count === 0 ? t("notifications.open") : t("notifications.openCount", { count })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -41,7 +43,9 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
           )}
         </span>
       </IconButton>
-      {isOpen ? <NotificationsDialog {...notifications} mail={mail} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <NotificationsDialog {...notifications} mail={mail} anchor={bell} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }
