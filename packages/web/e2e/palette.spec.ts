@@ -133,6 +133,9 @@ test("all keys are listed from the same place, and can be switched off", async (
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByText("Work week view")).toBeVisible();
+  await expect(keys.getByRole("heading", { level: 3 })).toHaveCount(5);
+  const said = await keys.getByRole("term").allTextContents();
+  expect(said.length).toBe(new Set(said).size);
   await page.keyboard.press("Escape");
   await give(page, "Turn single-key shortcuts off");
   await page.keyboard.press("m");
