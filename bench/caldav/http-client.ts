@@ -15,7 +15,7 @@ export interface CalDavAnswer {
 }
 
 /** A server that is silent for this long has failed; the measurement must not wait for it for ever. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** One person's keep-alive connections to one server, with Basic sign-in. */
 export class HttpClient {
