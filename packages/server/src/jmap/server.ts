@@ -5,7 +5,7 @@ import { enqueuePushes } from "../app/push/push-subscriptions.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { problemOfFailure } from "../app/storage-problem.ts";
 import { runCalls } from "./api.ts";
-import { ParsedEvents } from "./context/parsed-events.ts";
+import { ParsedEvents, ParsedRoom } from "./context/parsed-events.ts";
 import { QueryCache } from "./context/query-cache.ts";
 import { download, type DownloadPath } from "./download.ts";
 import type { MethodContext } from "./method.ts";
@@ -55,6 +55,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const stillSignedIn = options.isStillSignedIn ?? ((actor: Actor) => isStillSignedIn(app, actor));
   const imports = new ImportWatch(app, schedule);
   const queries = new QueryCache();
+  const room = new ParsedRoom();
   const hub = new PushHub({ app, imports, schedule, report, isStillSignedIn: stillSignedIn });
   // Push services notify devices that are asleep; the outbox makes sure that several processes do so only once.
   const stopPushing = app.storage.onAccountChange((change) => {
@@ -71,7 +72,9 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
     const read = await readApiRequest(request, app.limits);
     if (!read.ok) return problemResponse(read.problem);
-    const context = contextFor({ app, imports, queries, report }, originOf(request), actor, read.value);
+    using parsed = new ParsedEvents(room);
+    const shared = { app, imports, queries, parsed, report };
+    const context = contextFor(shared, originOf(request), actor, read.value);
     const responses = await runCalls(context, read.value.calls);
     const isChanged = responses.some(({ name }) => CHANGES_REACH.has(name));
     const state = await unlessAway(async () => {
@@ -155,7 +158,7 @@ const tooMany = (limit: RequestLimit, retryAfter = 1): Response =>
   );
 
 function contextFor(
-  shared: Pick<MethodContext, "app" | "imports" | "queries" | "report">,
+  shared: Pick<MethodContext, "app" | "imports" | "queries" | "parsed" | "report">,
   origin: string,
   actor: Actor,
   request: ApiRequest,
@@ -173,7 +176,6 @@ function contextFor(
     actor,
     using: request.using,
     createdIds: new Map(request.createdIds),
-    parsed: new ParsedEvents(),
     implicit: [],
     answered: { size: 0 },
     reach,

@@ -11,16 +11,44 @@ interface Parsed {
   record?: EventRecord;
 }
 
-/** The most characters of text whose events are kept: a parsed text takes ten times its room. */
-const MAX_SIZE = 4 * 1024 * 1024;
+/** The most characters of text whose events one request keeps: a parsed text of short lines takes sixty times its room. */
+const MOST_OF_ONE = 512 * 1024;
+const MOST_OF_ALL = 2 * MOST_OF_ONE;
+
+/** The room that all requests of this process have for parsed events, in characters of their texts. */
+export class ParsedRoom {
+  #left = MOST_OF_ALL;
+
+  /** @returns false if there is not so much left; else it is to be given back */
+  take(size: number): boolean {
+    if (size > this.#left) return false;
+    this.#left -= size;
+    return true;
+  }
+
+  giveBack(size: number): void {
+    this.#left += size;
+  }
+}
 
 /**
  * Events that a request has parsed already: a get of a query's results need not parse their texts again, nor a set
- * that has checked its events. A changed event is parsed again.
+ * that has checked its events. A changed event is parsed again. It gives its room back when the request is answered.
  */
-export class ParsedEvents {
+export class ParsedEvents implements Disposable {
   readonly #known = new Map<string, Parsed>();
+  readonly #room: ParsedRoom;
   #size = 0;
+
+  constructor(room: ParsedRoom) {
+    this.#room = room;
+  }
+
+  [Symbol.dispose](): void {
+    this.#room.giveBack(this.#size);
+    this.#size = 0;
+    this.#known.clear();
+  }
 
   /** @throws Error if the stored text can't be read */
   readonly object = (stored: StoredObject): CalendarObject => this.#parsed(stored).object;
@@ -43,9 +71,9 @@ export class ParsedEvents {
     const known = this.#known.get(key);
     if (known) return known;
     const parsed: Parsed = { object: object ?? readStored(stored) };
-    const size = this.#size + stored.icalendar.length;
-    if (size > MAX_SIZE) return parsed;
-    this.#size = size;
+    const size = stored.icalendar.length;
+    if (this.#size + size > MOST_OF_ONE || !this.#room.take(size)) return parsed;
+    this.#size += size;
     this.#known.set(key, parsed);
     return parsed;
   }
