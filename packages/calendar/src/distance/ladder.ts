@@ -33,9 +33,6 @@ interface Distance extends Rung {
   readonly direction: 1 | 0 | -1;
 }
 
-/** From this many calendar months on, a rounded number of months needs no "about". */
-const PLAIN_MONTHS = 2;
-
 /** Below a day: date-fns' own thresholds, by elapsed time. `elapsed` is in ms, not negative. */
 function clockRung(elapsed: number): Rung {
   const minutes = Math.round(Math.floor(elapsed / 1000) / 60);
@@ -67,8 +64,7 @@ function calendarRung(from: number, to: number): Rung {
   if (months < 1) return { token: "xDays", count: to - from };
   if (months < 12) {
     if (whole) return { token: "xMonths", count: months };
-    const count = nearestMonths(from, to, months);
-    return { token: months < PLAIN_MONTHS ? "aboutXMonths" : "xMonths", count };
+    return { token: "aboutXMonths", count: nearestMonths(from, to, months) };
   }
   const years = Math.floor(months / 12);
   if (whole && months % 12 === 0) return { token: "xYears", count: years };
