@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { ENGLISH, expect, test } from "./fixtures.ts";
 
 test.use({ isAlone: true });
 
@@ -59,4 +59,20 @@ test("clock and dates are written as one is used to in every place, whatever the
   await expect(
     page.getByRole("main").getByRole("button", { name: /^Lunch med Jonas|^Lunch with Jonas/ }),
   ).toContainText("12:00\u00a0em");
+});
+
+test.describe("a device in New York", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("is told once that the calendar has Stockholm's time, and switches with one press", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, ENGLISH, "/week/2026-W48");
+    const review = page.getByRole("button", { name: /^Design review/ }).first();
+    await expect(review).toHaveAccessibleName(/10:00 to 11:30/);
+    await page.getByRole("button", { name: "Switch to New York" }).click();
+    await expect(review).toHaveAccessibleName(/04:00 to 05:30/);
+    await expect(page.getByText(/This device is set to/)).toHaveCount(0);
+  });
 });

@@ -5,6 +5,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
 import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { showChanges } from "../changes/screen.tsx";
+import { ZoneNotice } from "./zone-notice.tsx";
 import styles from "./offline-banner.module.css";
 
 /** The banner is in ink and not in red, because nothing is wrong and nothing is lost. */
@@ -13,7 +14,13 @@ export function OfflineBanner() {
   const isShown = useLateFlag(!isOnline && phase === "ready", 1000);
   return (
     <output className={styles.status}>
-      {isShown ? <Offline /> : conflicts.length > 0 ? <Unanswered count={conflicts.length} /> : null}
+      {isShown ? (
+        <Offline />
+      ) : conflicts.length > 0 ? (
+        <Unanswered count={conflicts.length} />
+      ) : phase === "ready" ? (
+        <ZoneNotice />
+      ) : null}
     </output>
   );
 }

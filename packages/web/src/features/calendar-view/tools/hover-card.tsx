@@ -5,6 +5,8 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
@@ -57,9 +59,25 @@ export function HoverCard({
       <p className={styles.when}>
         {day} {allDay ? t("rail.allDay") : <b>{formats.timeRange(start, end)}</b>}
       </p>
+      <TimeElsewhere occurrence={occurrence} />
       {facts.place ? <p className={styles.place}>{facts.place}</p> : null}
       <p className={styles.calendar}>{[occurrence.calendar.name, state].filter(Boolean).join(" · ")}</p>
     </div>,
     document.body,
+  );
+}
+
+/** The times in the event's own zone, where its clocks differ from the viewer's. */
+function TimeElsewhere({ occurrence }: { readonly occurrence: ShownOccurrence }) {
+  const t = useMessages();
+  const viewer = useViewerZone();
+  const { start, end, allDay, event } = occurrence;
+  const zone = event.timeZone ? ianaZone(event.timeZone) : undefined;
+  const formats = useFormats(zone?.id ?? viewer.id);
+  if (allDay || !zone || zone.toLocal(start) === viewer.toLocal(start)) return null;
+  return (
+    <p className={styles.calendar}>
+      {formats.timeRange(start, end)} {zoneCity(zone.id, t)}
+    </p>
   );
 }
