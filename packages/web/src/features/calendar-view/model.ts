@@ -1,3 +1,4 @@
+export { NameDay } from "./time-grid/day-header.tsx";
 import type { ComponentType, ReactNode } from "react";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 

@@ -6,6 +6,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { NameDay } from "../calendar-view/model.ts";
 import type { MonthDay } from "./week-contents.ts";
 import { useDayName } from "./use-day-name.ts";
 import styles from "./day-cell.module.css";
@@ -18,6 +19,8 @@ interface DayCellProps {
   readonly isPicked: boolean;
   readonly isTabStop: boolean;
   readonly saysHowSoon: boolean;
+  /** px that its names may take */
+  readonly roomForNames: number;
   /** its events */
   readonly children: ReactNode;
 }
@@ -30,6 +33,7 @@ export function DayCell({
   isPicked,
   isTabStop,
   saysHowSoon,
+  roomForNames,
   children,
 }: DayCellProps) {
   const t = useMessages();
@@ -74,6 +78,7 @@ export function DayCell({
             title={formats.dayAndYear(day.day)}
           />
         ) : null}
+        <NameDay day={day.day} room={roomForNames} />
       </div>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { CSSProperties } from "react";
 import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
@@ -24,12 +25,14 @@ export function HeldDays({ held, week }: { readonly held: Held; readonly week: n
   const t = useMessages();
   const zone = useViewerZone();
   const { span, occurrence, written, isMoving } = held;
+  const formats = useFormats(zone.id);
   const { startDay, endDay } = touchedDays(span, zone);
   const monday = mondayOfWeek(week);
   const from = Math.max(startDay - monday, 0);
   const to = Math.min(endDay - monday, 7);
   if (to <= from) return null;
   const isFirst = dayOf(zone.toLocal(span.start)) >= monday;
+  const isLine = !span.allDay && endDay - startDay === 1;
   const geometry = { "--column": from, "--span": to - from } as CSSProperties;
   return (
     <div
@@ -41,7 +44,8 @@ export function HeldDays({ held, week }: { readonly held: Held; readonly week: n
       aria-hidden
     >
       {isFirst ? (
-        <span className={styles.title}>
+        <span className={styles.title} data-line={isLine || undefined}>
+          {isLine ? <span className={styles.time}>{formats.time(span.start)}</span> : null}
           {written?.trim() || (occurrence ? occurrence.event.title : t("week.newEvent"))}
         </span>
       ) : null}

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- weeks are placed by position, which the parts of a table cannot be */
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { memo } from "react";
 import { useAtNow } from "../../i18n/clock.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
@@ -23,9 +23,14 @@ interface PhoneWeekProps {
 /** Shows a week of the month on a phone: its number, and its days with a dash for each event. */
 export const PhoneWeek = memo(function PhoneWeek({ contents, month, chosen, onPick }: PhoneWeekProps) {
   const formats = useFormats("UTC");
+  const zone = useViewerZone();
   const { week } = isoWeek(contents.days[0]?.day ?? month);
+  const isCurrent = useAtNow((now) => {
+    const today = dayOf(zone.toLocal(now));
+    return contents.days.some((day) => day.number === today);
+  });
   return (
-    <div role="row" className={styles.week}>
+    <div role="row" className={styles.week} data-current={isCurrent || undefined}>
       <span role="rowheader" aria-label={formats.week(week)}>
         {week}
       </span>

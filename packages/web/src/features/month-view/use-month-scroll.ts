@@ -36,7 +36,8 @@ export function useMonthScroll({ view, jumps, onPass, onRest }: MonthScrollOptio
   const height = Math.max(0, size.height - HEAD * textScale());
   const { date } = view;
   const isWeeks = view.kind === "weeks";
-  const rowHeight = Math.max(LEAST_ROW * textScale(), height / (isWeeks ? countOf(view) : 6));
+  // A fraction of a px would lose some of the lines between weeks.
+  const rowHeight = Math.max(LEAST_ROW * textScale(), Math.floor(height / (isWeeks ? countOf(view) : 6)));
   const month = firstOf(view);
   const [scrolled, setScrolled] = useState<WeekSpan | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -20,6 +20,8 @@ import styles from "./week-row.module.css";
 const DAY_HEAD = 27 / 16;
 /** The height of a row of events, rem. */
 const ROW = 20 / 16;
+/** The number of a day and what is left free beside it, px. */
+const BESIDE_NAMES = 48;
 
 /** Returns the number of rows that fit into a week of a height in px, at least one. */
 export const rowsIn = (height: number): number =>
@@ -87,6 +89,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           isPicked={props.pickedDay === day.number}
           isTabStop={props.tabDay === day.number}
           saysHowSoon={props.saysHowSoon}
+          roomForNames={props.columnWidth - BESIDE_NAMES}
         >
           {placed.bars
             .filter((bar) => bar.fromColumn === column)

@@ -1,14 +1,34 @@
-import { nameDayOf } from "@snart/calendar/almanac/name-days.ts";
+import { nameDayOf, type NameDays } from "@snart/calendar/almanac/name-days.ts";
 import { fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
 import styles from "./name-day.module.css";
 import { useNameDays } from "./use-name-days.ts";
 
+const widths = new WeakMap<NameDays, number>();
+
+/** The width of the widest names of the year. */
+function widestOf(list: NameDays): number {
+  const known = widths.get(list);
+  if (known !== undefined) return known;
+  const all = [...list.values()].map((names) => measureText(names, measuredFonts.time));
+  const widest = all.reduce((most, width) => Math.max(most, width), 0);
+  widths.set(list, widest);
+  return widest;
+}
+
+interface NameDayProps {
+  readonly day: Local;
+  /** px; if any day's names are wider, no day of the view has them */
+  readonly room?: number;
+}
+
 /** The day's name days, for people with a list of them. */
-export function NameDay({ day }: { readonly day: Local }) {
+export function NameDay({ day, room = Infinity }: NameDayProps) {
   const t = useMessages();
-  const names = nameDayOf(useNameDays(), fieldsOfLocal(day));
-  if (names === undefined) return null;
+  const list = useNameDays();
+  const names = nameDayOf(list, fieldsOfLocal(day));
+  if (names === undefined || (room < Infinity && widestOf(list) > room)) return null;
   return (
     <span data-name-day="" className={styles.names} title={t("almanac.nameDay", { names })}>
       <span className="visually-hidden">{t("almanac.nameDay", { names })}</span>
