@@ -13,6 +13,7 @@ import type { ShownOccurrence } from "../store/items/occurrences.ts";
 import { Glyph } from "../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../ui/measure-text.ts";
 import { textScale } from "../ui/text-scale.ts";
+import { usePhone } from "../ui/use-media.ts";
 import { eventDescription, eventName, titleOf } from "./event-words.ts";
 import { eventLook } from "./event-look.ts";
 import styles from "./lane-bar.module.css";
@@ -52,10 +53,14 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const short = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).short ?? "");
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
-  const room = (columns * columnWidth) / textScale() - 28 - (facts.isRepeating ? 18 : 0);
-  // A single wide column has room for larger words.
-  const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
-  const left = room - measureText(title, measuredFonts.title) * titleScale - 10;
+  // A single wide column has room for larger words, and those of a phone are a little larger.
+  const isPhone = usePhone();
+  const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : isPhone ? [1.1, 1.13] : [1, 1.07];
+  const room = (columns * columnWidth) / textScale() - 20;
+  const beside = room - measureText(title, measuredFonts.title) * titleScale;
+  // The title comes before the glyph, and the glyph before the distance.
+  const hasGlyph = facts.isRepeating && beside >= 22;
+  const left = beside - 18 - (hasGlyph ? 18 : 0);
   const fits = (words: string): boolean => measureText(words, measuredFonts.distance) * distanceScale <= left;
   const said = saysHowSoon && !facts.isBusyOnly ? [distance, short || distance].find(fits) : undefined;
   return (
@@ -83,7 +88,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         <span className={styles.title} aria-hidden>
           {title}
         </span>
-        {facts.isRepeating ? <Glyph name="repeats" /> : null}
+        {hasGlyph ? <Glyph name="repeats" /> : null}
         {said === undefined ? null : (
           <span className={styles.distance} aria-hidden>
             {said}

@@ -7,6 +7,7 @@ const words: EventWords = {
   range: 62,
   start: 30,
   distance: 60,
+  distanceWords: [12, 18, 24],
   place: 60,
   glyphs: 2,
 };
@@ -60,12 +61,17 @@ describe("the table of docs/design.md §4.2", () => {
 
 describe("a distance", () => {
   it("is complete, on two lines, or left out", () => {
-    expect(at(50, 120, { distance: 131 }).distanceLines).toBe(0);
-    expect(at(76, 120, { distance: 131 }).distanceLines).toBe(2);
-    expect(at(200, 120, { distance: 400 }).distanceLines).toBe(0);
+    const long = { distance: 131, distanceWords: [17, 50, 22, 34] };
+    expect(at(50, 120, long).distanceLines).toBe(0);
+    expect(at(76, 120, long).distanceLines).toBe(2);
+    expect(at(200, 120, { distance: 400, distanceWords: [90, 90, 90, 90] }).distanceLines).toBe(0);
+    expect(at(200, 120, { distance: 130, distanceWords: [10, 120] }).distanceLines).toBe(0);
   });
   it("is never broken into its words in a narrow block", () => {
-    expect(at(100, 83, { title: 40, distance: 80 })).toMatchObject({ distanceLines: 0, time: "start" });
+    expect(at(100, 83, { title: 40, distance: 80, distanceWords: [30, 46] })).toMatchObject({
+      distanceLines: 0,
+      time: "start",
+    });
     expect(at(100, 83, { title: 40, distance: 60 }).distanceLines).toBe(1);
   });
   it("is at the end of the title line if there is room", () => {
@@ -111,15 +117,10 @@ describe("narrow blocks", () => {
 });
 
 describe("a running event", () => {
-  it("says when it ends on two lines, before a second title line", () => {
-    expect(at(63, 116, { title: 200, distance: 131 }, true)).toMatchObject({
-      titleLines: 1,
-      distanceLines: 2,
-    });
-    expect(at(76, 97, { title: 200, distance: 160 }, true)).toMatchObject({
-      titleLines: 2,
-      distanceLines: 0,
-    });
+  const ends = { title: 200, distance: 160, distanceWords: [33, 17, 50, 18, 30] };
+  it("says when it ends even on three lines, before a second title line", () => {
+    expect(at(76, 97, ends, true)).toMatchObject({ titleLines: 1, distanceLines: 3 });
+    expect(at(76, 97, ends)).toMatchObject({ titleLines: 2, distanceLines: 0 });
   });
 });
 

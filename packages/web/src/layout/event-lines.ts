@@ -9,6 +9,8 @@ export interface EventWords {
   readonly start: number;
   /** 0 if none is shown */
   readonly distance: number;
+  /** the width of each of its words */
+  readonly distanceWords: readonly number[];
   /** at the size of the time; 0 if there is none */
   readonly place: number;
   /** the number of glyphs */
@@ -34,11 +36,13 @@ export interface EventLines {
   readonly time: "range" | "start" | "none";
   readonly glyphs: number;
   /** 0: left to the day header and the accessible name */
-  readonly distanceLines: 0 | 1 | 2;
+  readonly distanceLines: 0 | 1 | 2 | 3;
   readonly isDistanceBelow?: boolean;
   readonly hasPlace: boolean;
 }
 
+/** Figures of times are set a little apart, which measured widths leave out. */
+const SPACED = 1.03;
 const PADDING = { top: 3, bottom: 2, left: 11, right: 5 };
 const TITLE = 15;
 const TIME = 14;
@@ -63,7 +67,8 @@ export function eventLines(box: EventBox, words: EventWords): EventLines {
   const glyphs = glyphsThatFit(box, words, inner, time);
   let left = room - TITLE - (time === "none" && glyphs === 0 ? 0 : TIME);
   const wantsTwo = words.title > inner && words.titleWord <= inner;
-  const distanceLines = distanceThatFits(words, inner, left + 1, box.width < NARROW ? 1 : 2);
+  const most = box.width < NARROW ? 1 : box.isRunning ? 3 : 2;
+  const distanceLines = distanceThatFits(words, inner, left + 1, most);
   // A two-line distance makes room for a second title line, except on a running event.
   const [titleLines, lines] = secondLine(wantsTwo, distanceLines, left);
   left -= (titleLines - 1) * TITLE + lines * DISTANCE;
@@ -78,21 +83,38 @@ function titleOnly(words: EventWords, inner: number, room: number): EventLines {
   return { shape: "stacked", titleLines, isSmall: false, ...nothing };
 }
 
-function secondLine(wantsTwo: boolean, distanceLines: 0 | 1 | 2, left: number): readonly [1 | 2, 0 | 1 | 2] {
+function secondLine(
+  wantsTwo: boolean,
+  distanceLines: 0 | 1 | 2 | 3,
+  left: number,
+): readonly [1 | 2, 0 | 1 | 2 | 3] {
   if (!wantsTwo) return [1, distanceLines];
   const roomFor = (lines: number): boolean => left - lines * DISTANCE >= TITLE - 1;
   return roomFor(distanceLines) ? [2, distanceLines] : [1, distanceLines];
 }
 
-/** All of it or none; on more than one line words stay whole, so lines are not full. */
-function distanceThatFits(words: EventWords, inner: number, left: number, most: 1 | 2): 0 | 1 | 2 {
-  if (words.distance === 0 || words.distance > inner * 1.75) return 0;
-  const lines = words.distance <= inner ? 1 : 2;
-  return lines <= most && left >= lines * DISTANCE ? lines : 0;
+/** All of it or none. */
+function distanceThatFits(words: EventWords, inner: number, left: number, most: 1 | 2 | 3): 0 | 1 | 2 | 3 {
+  if (words.distance === 0) return 0;
+  const lines = words.distance <= inner ? 1 : linesOf(words.distanceWords, inner);
+  return lines <= most && left >= lines * DISTANCE ? (lines as 1 | 2 | 3) : 0;
+}
+
+const SPACE = 3;
+
+/** The lines on which words stand that are not broken; Infinity if one of them is too wide. */
+function linesOf(words: readonly number[], inner: number): number {
+  let [lines, used] = [1, 0];
+  for (const word of words) {
+    if (word > inner) return Infinity;
+    if (used > 0 && used + SPACE + word > inner) [lines, used] = [lines + 1, word];
+    else used += (used > 0 ? SPACE : 0) + word;
+  }
+  return lines;
 }
 
 function timeThatFits(box: EventBox, words: EventWords, inner: number): "range" | "start" | "none" {
-  if (box.width >= NARROW && words.range <= inner) return "range";
+  if (box.width >= NARROW && words.range * SPACED <= inner) return "range";
   return words.start <= inner ? "start" : "none";
 }
 

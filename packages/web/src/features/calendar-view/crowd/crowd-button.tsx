@@ -4,11 +4,8 @@ import type { DaySegment } from "../../../grid/day-contents.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { MoreItem } from "../../../layout/overlap.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { part } from "../../../ui/part.tsx";
+import { CrowdList } from "./crowd-list.tsx";
 import styles from "./crowd-button.module.css";
-import { crowdOf } from "./crowd.ts";
-
-const { Component: CrowdList } = part(() => import("./crowd-list.tsx").then((it) => it.CrowdList));
 
 interface CrowdButtonProps {
   readonly day: Local;
@@ -47,7 +44,8 @@ export function CrowdButton({ day, more, segments, address, onOpen, onOpenDay }:
       {anchor ? (
         <CrowdList
           day={day}
-          crowd={crowdOf(segments, (it) => keys.includes(it.occurrence.key))}
+          segments={segments}
+          keys={keys}
           anchor={anchor}
           address={address}
           onClose={() => setAnchor(null)}

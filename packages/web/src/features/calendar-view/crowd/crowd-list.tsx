@@ -13,11 +13,13 @@ import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
 import { DayEvents } from "../../../grid/day-events.tsx";
 import styles from "./crowd-list.module.css";
-import { isAtOnce, type Crowd } from "./crowd.ts";
+import { crowdOf, isAtOnce } from "./crowd.ts";
 
 interface CrowdListProps {
   readonly day: Local;
-  readonly crowd: Crowd<DaySegment>;
+  /** the events of the day, and the keys of those that are not drawn */
+  readonly segments: readonly DaySegment[];
+  readonly keys: readonly string[];
   readonly anchor: HTMLElement;
   readonly address: string;
   readonly onClose: () => void;
@@ -27,14 +29,15 @@ interface CrowdListProps {
 }
 
 /** Shows the list that "+2" opens in place: everything at its time, drawn or not; a sheet on a phone. */
-export function CrowdList({ day, crowd, anchor, address, onClose, onOpen, onOpenDay }: CrowdListProps) {
+export function CrowdList(props: CrowdListProps) {
+  const { day, segments, keys, anchor, address, onClose, onOpen, onOpenDay } = props;
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const days = useFormats("UTC");
   const [anchorRef] = useState(() => ({ current: anchor }));
-  const { from, to, members } = crowd;
+  const { from, to, members } = crowdOf(segments, (it) => keys.includes(it.occurrence.key));
   const count = members.length;
   const title = isAtOnce(members) ? t("week.atOnce", { count }) : t("month.events", { count });
   const instant = (minutes: number): number => zone.toInstant(asLocal(day + minutes * MINUTE));

@@ -5,7 +5,7 @@ interface Timed {
 }
 
 /** Events of a day at a time at which not all of them could be drawn. */
-export interface Crowd<T extends Timed> extends Timed {
+interface Crowd<T extends Timed> extends Timed {
   /** in order of time: those that are not drawn, and those beside them */
   readonly members: readonly T[];
 }

@@ -1,13 +1,20 @@
+import { distance } from "@snart/calendar/distance/distance.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
 import type { CSSProperties } from "react";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useLanguage } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { placeDay } from "../../../layout/overlap.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
-import { CrowdButton } from "../crowd/crowd-button.tsx";
+import { part } from "../../../ui/part.tsx";
 import { textScale } from "../../../ui/text-scale.ts";
 import { EventBlock } from "./event-block.tsx";
 import type { TimeGridProps } from "./time-grid-props.ts";
 import styles from "./time-grid.module.css";
+
+const { Soon: CrowdButton } = part(() => import("../crowd/crowd-button.tsx").then((it) => it.CrowdButton));
 
 interface DayColumnProps {
   readonly day: Local;
@@ -32,6 +39,7 @@ interface DayColumnProps {
 /** The height of 15 minutes, so that a line of words fits; larger words need more. */
 const LEAST_HEIGHT = 17;
 const LEAST_WIDE_HEIGHT = 21;
+const FAR = 28 * DAY;
 const WIDE = 240;
 /** The line at the left of a day. */
 const LINE = 1;
@@ -43,6 +51,14 @@ const LEAST_WIDTH = 24;
 /** Shows one day: a section whose list is in order of time. The position on screen is geometry only. */
 export function DayColumn(props: DayColumnProps) {
   const { segments, width, hourHeight, working } = props;
+  const zone = useViewerZone();
+  const language = useLanguage();
+  // A day by itself and far days say once how soon they are; near events stay marked with it.
+  const said = useAtNow((now) =>
+    props.isAlone || Math.abs(props.day - zone.toLocal(now)) > FAR
+      ? distance({ kind: "date", date: props.day }, now, zone, language)
+      : "",
+  );
   const perMinute = hourHeight / 60;
   const least = width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT;
   const items = segments.map((it) => ({
@@ -79,6 +95,7 @@ export function DayColumn(props: DayColumnProps) {
               box={box}
               address={props.address}
               saysHowSoon={props.saysHowSoon}
+              said={said}
               isSelected={props.selectedKey === key}
               isDragged={props.draggedKey === key}
               tabIndex={props.tabStop === key ? 0 : -1}

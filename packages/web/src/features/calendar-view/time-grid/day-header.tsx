@@ -1,5 +1,6 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import type { CSSProperties } from "react";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -16,10 +17,12 @@ interface DayHeaderProps {
   readonly onOpen: () => void;
   /** a single day, whose weekday is spelt out; in a week it is short and stands beside the number */
   readonly isAlone: boolean;
+  /** over how many days its distance stands; 0 if it stands over an earlier day */
+  readonly distanceColumns: number;
 }
 
 /** Shows the date over a column: number, weekday, and how far off it is. A click opens the day. */
-export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
+export function DayHeader({ id, day, isRed, onOpen, isAlone, distanceColumns }: DayHeaderProps) {
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const isToday = useAtNow((now) => dayOf(zone.toLocal(now)) === dayOf(day));
@@ -43,14 +46,16 @@ export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
         </span>
         <span className="visually-hidden">{formats.day(day)}</span>
       </button>
-      <span className={styles.howSoon}>
-        <HowSoon
-          target={{ kind: "date", date: day }}
-          size={13}
-          className={styles.distance ?? ""}
-          title={formats.dayAndYear(day)}
-        />
-      </span>
+      {distanceColumns === 0 ? null : (
+        <span className={styles.howSoon} style={{ "--over": distanceColumns } as CSSProperties}>
+          <HowSoon
+            target={{ kind: "date", date: day }}
+            size={13}
+            className={styles.distance ?? ""}
+            title={formats.dayAndYear(day)}
+          />
+        </span>
+      )}
       <NameDay day={day} />
     </div>
   );

@@ -35,6 +35,8 @@ interface EventBlockProps {
   readonly address: string;
   /** the preference that the grid shows how soon an event is */
   readonly saysHowSoon: boolean;
+  /** the distance that stands over the day, if it need not be said again */
+  readonly said: string;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly tabIndex: number;
@@ -175,16 +177,18 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
 
 /** The allowance for optical sizing, which makes drawn words a little wider than measured ones. */
 const DISTANCE_MARGIN = 1.03;
+const widthOfDistance = (words: string): number =>
+  measureText(words, measuredFonts.distance) * DISTANCE_MARGIN;
 
 function linesOf(
-  { occurrence, box, saysHowSoon, isStart }: EventBlockProps,
+  { occurrence, box, saysHowSoon, said, isStart }: EventBlockProps,
   facts: EventFacts,
   distance: string,
   start: string,
   range: string,
   look: string,
 ): EventLines {
-  const shows = saysHowSoon && isStart && !facts.isBusyOnly;
+  const shows = saysHowSoon && isStart && !facts.isBusyOnly && distance !== said;
   // Larger text in a box is laid out as usual text in a smaller box.
   const scale = textScale();
   return eventLines(
@@ -197,7 +201,8 @@ function linesOf(
       ),
       range: measureText(range, measuredFonts.time),
       start: measureText(start, measuredFonts.time),
-      distance: shows ? measureText(distance, measuredFonts.distance) * DISTANCE_MARGIN : 0,
+      distance: shows ? widthOfDistance(distance) : 0,
+      distanceWords: shows ? distance.split(" ").map(widthOfDistance) : [],
       place: measureText(facts.place, measuredFonts.time),
       glyphs: glyphsOf(occurrence, facts).length,
     },

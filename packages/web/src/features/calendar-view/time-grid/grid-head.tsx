@@ -1,8 +1,12 @@
+import { distance } from "@snart/calendar/distance/distance.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { type ReactNode } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { columnsOfTexts } from "../../../layout/said-once.ts";
 import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
 import { part } from "../../../ui/part.tsx";
@@ -37,6 +41,12 @@ export function GridHead({
   children,
 }: GridHeadProps) {
   const t = useMessages();
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const distances = useAtNow((now) =>
+    days.map((date) => distance({ kind: "date", date }, now, zone, language)).join("\n"),
+  );
+  const columns = columnsOfTexts(distances.split("\n"));
   return (
     <div className={styles.head}>
       {isPhone && days.length === 1 ? (
@@ -45,13 +55,14 @@ export function GridHead({
         <div className={styles.dates} data-no-drag="" data-heads={heads ? "" : undefined}>
           {isPhone ? <span /> : <WeekCell day={days[0]} />}
           {heads ??
-            days.map((day) => (
+            days.map((day, index) => (
               <DayHeader
                 key={day}
                 id={`${headerId}-${dayOf(day)}`}
                 day={day}
                 isRed={isRed(day)}
                 isAlone={days.length === 1}
+                distanceColumns={columns[index] ?? 1}
                 onOpen={() => onOpenDay(day)}
               />
             ))}

@@ -4,8 +4,11 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { part } from "../../../ui/part.tsx";
 import styles from "./time-grid.module.css";
-import { SecondZoneHours } from "./second-zone.tsx";
+
+/** Few have a second zone. */
+const { Soon: SecondZoneHours } = part(() => import("./second-zone.tsx").then((it) => it.SecondZoneHours));
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

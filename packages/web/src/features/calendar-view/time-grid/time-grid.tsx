@@ -3,10 +3,10 @@ import { useId, type CSSProperties } from "react";
 import { isRedDay } from "../../../grid/red-days.ts";
 import { TimeCursor } from "../../../grid/time-cursor.tsx";
 import { useAlmanac } from "../../../grid/use-almanac.ts";
+import { part } from "../../../ui/part.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
-import { DragPreview } from "./drag-preview.tsx";
 import { GridHead } from "./grid-head.tsx";
 import { HourLabels } from "./hour-labels.tsx";
 import { NowLine } from "./now-line.tsx";
@@ -15,6 +15,9 @@ import { useGridInput } from "./use-grid-input.ts";
 import { useStartHour } from "./use-start-hour.ts";
 import styles from "./time-grid.module.css";
 
+/** Nothing is held while the first page is being drawn. */
+const { Soon: DragPreview } = part(() => import("./drag-preview.tsx").then((it) => it.DragPreview));
+
 /** Whether a day stands in red, by the viewer's almanac. */
 function useRedDays(): (day: Local) => boolean {
   const { region } = useAlmanac();
@@ -22,8 +25,8 @@ function useRedDays(): (day: Local) => boolean {
 }
 
 /** What the styles of the grid depend on. */
-const marksOf = ({ isPhone, secondZone, isTurning }: TimeGridProps) => ({
-  "data-phone": isPhone || undefined,
+const marksOf = ({ days, isPhone, secondZone, isTurning }: TimeGridProps) => ({
+  "data-phone": isPhone ? (days.length > 1 ? "several" : "one") : undefined,
   "data-zones": secondZone ? "" : undefined,
   "data-turning": isTurning || undefined,
 });
