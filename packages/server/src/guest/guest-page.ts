@@ -4,20 +4,31 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 
-/** A copy of the app's typeface under a fixed name, which the app's build puts there. */
+/** Copies of the app's typefaces under fixed names, which the app's build puts there. */
 const TYPEFACE = "/fonts/instrument-sans.woff2";
+/** the voice of distance */
+const SERIF = "/fonts/newsreader-italic.woff2";
 
 const STYLE = `
 @font-face{font-family:"Instrument Sans";src:url("${TYPEFACE}") format("woff2");font-weight:400 700;font-display:swap}
-:root{color-scheme:light dark;--n0:light-dark(oklch(.995 .002 215),oklch(.197 .011 215));--n1:light-dark(oklch(.978 .004 215),oklch(.172 .01 215));--n4:light-dark(oklch(.902 .007 215),oklch(.298 .015 215));--n9:light-dark(oklch(.425 .018 215),oklch(.775 .012 215));--n11:light-dark(oklch(.245 .018 215),oklch(.94 .005 215));--field:light-dark(oklch(.64 .016 215),oklch(.515 .017 215));--accent:light-dark(oklch(.435 .078 186),oklch(.795 .088 182));--accent-soft:light-dark(oklch(.945 .022 186),oklch(.285 .034 190));--accent-line:light-dark(oklch(.8 .055 186),oklch(.48 .06 186));--on-accent:light-dark(oklch(.99 .004 186),oklch(.2 .03 190));--danger:light-dark(oklch(.5 .16 27),oklch(.78 .12 25));--danger-soft:light-dark(oklch(.955 .022 25),oklch(.29 .06 25));--ok:light-dark(oklch(.47 .1 155),oklch(.79 .11 155));--ok-soft:light-dark(oklch(.95 .035 155),oklch(.28 .045 155))}
+@font-face{font-family:"Newsreader";src:url("${SERIF}") format("woff2");font-style:italic;font-weight:200 800;font-display:swap}
+:root{color-scheme:light dark;--n0:light-dark(oklch(.995 .002 215),oklch(.197 .011 215));--n1:light-dark(oklch(.978 .004 215),oklch(.172 .01 215));--n4:light-dark(oklch(.902 .007 215),oklch(.298 .015 215));--n9:light-dark(oklch(.425 .018 215),oklch(.775 .012 215));--n11:light-dark(oklch(.245 .018 215),oklch(.94 .005 215));--lamp:light-dark(oklch(.815 .15 74),oklch(.835 .145 78));--field:light-dark(oklch(.64 .016 215),oklch(.515 .017 215));--accent:light-dark(oklch(.435 .078 186),oklch(.795 .088 182));--accent-soft:light-dark(oklch(.945 .022 186),oklch(.285 .034 190));--accent-line:light-dark(oklch(.8 .055 186),oklch(.48 .06 186));--on-accent:light-dark(oklch(.99 .004 186),oklch(.2 .03 190));--danger:light-dark(oklch(.5 .16 27),oklch(.78 .12 25));--danger-soft:light-dark(oklch(.955 .022 25),oklch(.29 .06 25));--ok:light-dark(oklch(.47 .1 155),oklch(.79 .11 155));--ok-soft:light-dark(oklch(.95 .035 155),oklch(.28 .045 155))}
 *{box-sizing:border-box}
-body{margin:0;background:var(--n1);color:var(--n11);font:400 16px/1.5 "Instrument Sans",system-ui,sans-serif}
-main{max-width:560px;margin:0 auto;padding:32px 20px 48px}
-section{background:var(--n0);border:1px solid var(--n4);border-radius:10px;padding:24px}
-h1{font-size:22px;line-height:1.25;margin:0 0 4px;overflow-wrap:anywhere}
+body{margin:0;background:var(--n0);color:var(--n11);font:400 1rem/1.5 "Instrument Sans",system-ui,sans-serif}
+header{display:flex;align-items:center;justify-content:space-between;gap:16px;padding:12px 20px;border-bottom:1px solid var(--n4)}
+.logo{display:flex;align-items:center;gap:9px;font-size:1.25rem;font-weight:700;letter-spacing:-.024em}
+.logo svg{fill:var(--n11)}
+.logo .lamp{fill:var(--lamp)}
+nav{display:flex;gap:14px}
+nav a,nav b{min-height:24px;font-weight:600}
+nav a{color:var(--n9);text-decoration:none}
+nav a:hover{text-decoration:underline}
+main{max-width:600px;margin:0 auto;padding:40px 20px 64px}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 4px;overflow-wrap:anywhere}
 p{margin:0 0 12px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:6px 16px;margin:16px 0}
 dt{color:var(--n9)}
+i{display:block;font:italic 440 1.125rem/1.375 "Newsreader",Georgia,serif;color:var(--n9)}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 fieldset{border:0;padding:0;margin:20px 0 0}
 legend{padding:0;font-weight:600;margin-bottom:8px}
@@ -32,17 +43,21 @@ textarea{min-height:72px}
 input{margin-top:4px;min-height:44px}
 input[type=number]{display:block;width:96px}
 label{display:block;margin-top:16px;font-weight:600}
-label small{display:block;font-weight:400;font-size:14px;color:var(--n9)}
+label small{display:block;font-weight:400;font-size:.875rem;color:var(--n9)}
 .wrong{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:8px 12px}
 .quiet{color:var(--n9)}
 form+p{margin:12px 0 0}
 .saved{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:8px 12px}
-footer{margin-top:16px;display:flex;justify-content:space-between;gap:16px}
 a{color:var(--accent)}
 @media (max-width:420px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
 `;
 
-/** The page may load nothing but this style and its typeface, and its form may only post back here. */
+const MARK = `<svg viewBox="0 0 38 34" width="19" height="17" aria-hidden="true"><rect class="lamp" x="1" width="7.6" height="34" rx="3.8"/><rect x="14.7" y="5.2" width="5" height="23.4" rx="2.5"/><rect x="24.6" y="9.4" width="4" height="15" rx="2"/><rect x="32.2" y="12.6" width="3.2" height="8.6" rx="1.6"/></svg>`;
+
+/** Each by its own name: whoever reads the other one must find it. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { "en-GB": "English", sv: "Svenska" };
+
+/** The page may load nothing but this style and its typefaces, and its form may only post back here. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -80,7 +95,7 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
 }
 
 /**
- * A page by the server itself for people with a link; it works without scripts and loads nothing but its typeface.
+ * A page by the server itself for people with a link; it works without scripts and loads nothing but its typefaces.
  * @param body HTML, escaped
  */
 export function guestPage(
@@ -90,14 +105,21 @@ export function guestPage(
   status: number,
 ): Response {
   const words = nodeMessages(language);
-  const other: Language = language === "sv" ? "en-GB" : "sv";
+  const languages = (["en-GB", "sv"] as const)
+    .map((one) =>
+      one === language
+        ? `<b lang="${one}">${LANGUAGE_NAMES[one]}</b>`
+        : `<a lang="${one}" hreflang="${one}" href="${escapeHtml(otherUrl)}">${LANGUAGE_NAMES[one]}</a>`,
+    )
+    .join("");
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><main><section>
+<body><header><span class="logo">${MARK}snart</span><nav aria-label="${escapeHtml(words("language.label"))}">${languages}</nav></header>
+<main>
 ${body}
-</section><footer class="quiet"><span>Snart</span><a lang="${other}" hreflang="${other}" href="${escapeHtml(otherUrl)}">${escapeHtml(words("rsvp.otherLanguage"))}</a></footer></main></body></html>
+</main></body></html>
 `;
   return new Response(html, {
     status,
@@ -122,14 +144,18 @@ export function guestProblemPage(
   return guestPage(words(title), said, options, status);
 }
 
+/** A label, its value, and how soon it is, which stands first. */
+export type Fact = readonly [label: MessageKey, value: string | undefined, soon?: string | undefined];
+
 /** Labelled facts as HTML; rows without a value are left out. */
-export function factList(
-  rows: readonly (readonly [MessageKey, string | undefined])[],
-  language: Language,
-): string {
+export function factList(rows: readonly Fact[], language: Language): string {
   const words = nodeMessages(language);
-  const lines = rows.flatMap(([key, value]) =>
-    value === undefined ? [] : [`<dt>${escapeHtml(words(key))}</dt><dd>${escapeHtml(value)}</dd>`],
+  const lines = rows.flatMap(([key, value, soon]) =>
+    value === undefined
+      ? []
+      : [
+          `<dt>${escapeHtml(words(key))}</dt><dd>${soon === undefined ? "" : `<i>${escapeHtml(soon)}</i>`}${escapeHtml(value)}</dd>`,
+        ],
   );
   return `<dl>${lines.join("")}</dl>`;
 }

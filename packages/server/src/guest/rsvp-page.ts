@@ -1,16 +1,17 @@
-import type { Language } from "@snart/locales/language.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { MessageKey } from "@snart/locales/keys.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 import { RSVP_ANSWERS, rsvpTitle, type Rsvp, type RsvpAnswer } from "../app/mail/rsvp.ts";
 import { repeatsText, whenText } from "../app/when-text.ts";
-import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
+import { factList, guestPage, type Fact, type GuestPageOptions } from "./guest-page.ts";
+import { eventSoonText } from "./how-soon.ts";
 
 interface RsvpPageOptions extends GuestPageOptions {
   /** the answer of the link in the mail, which must be confirmed here */
   readonly wanted?: RsvpAnswer | undefined;
+  readonly now: Instant;
   /** it has just been answered */
   readonly isSaved?: boolean;
 }
@@ -26,7 +27,7 @@ export function rsvpPage(rsvp: Rsvp, options: RsvpPageOptions): Response {
     options.isSaved
       ? `<p class="saved" role="status">${escapeHtml(said)} ${escapeHtml(words("rsvp.saved", { name: rsvp.organizerName }))}</p>`
       : "",
-    facts(rsvp, options.language),
+    facts(rsvp, options),
     rsvp.isCancelled
       ? `<p role="status">${escapeHtml(words("rsvp.cancelled"))}</p>`
       : form(rsvp, options, said),
@@ -34,13 +35,14 @@ export function rsvpPage(rsvp: Rsvp, options: RsvpPageOptions): Response {
   return guestPage(words("rsvp.pageTitle", { title }), parts.join("\n"), options, 200);
 }
 
-function facts({ object, asked }: Rsvp, language: Language): string {
+function facts({ object, asked }: Rsvp, { language, now }: RsvpPageOptions): string {
   const [first] = asked;
   if (!first) return "";
   const isSingle = firstProperty(first, "RECURRENCE-ID") !== undefined;
   const shown = asked.slice(0, MOST_DATES).map((component) => whenText(object, component, language));
-  const rows: readonly (readonly [MessageKey, string | undefined])[] = [
-    [isSingle && asked.length > 1 ? "mail.dates" : "mail.when", shown.join("\n")],
+  const soon = asked.length === 1 ? eventSoonText(object, first, now, language) : undefined;
+  const rows: readonly Fact[] = [
+    [isSingle && asked.length > 1 ? "mail.dates" : "mail.when", shown.join("\n"), soon],
     ["mail.repeats", repeatsText(object, first, language)],
     ["mail.where", textValue(first, "LOCATION")?.trim() || undefined],
     ["mail.notes", textValue(first, "DESCRIPTION")?.trim().slice(0, LONGEST_NOTES) || undefined],

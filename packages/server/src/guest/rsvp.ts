@@ -15,14 +15,14 @@ export async function rsvp(app: App, request: Request, token: string): Promise<R
   if (request.method !== "POST") {
     const wanted = RSVP_ANSWERS.find((answer) => answer === url.searchParams.get("answer"));
     const read = await readRsvp(app, token);
-    return read.ok ? rsvpPage(read.value, { ...options, wanted }) : gone(options);
+    return read.ok ? rsvpPage(read.value, { ...options, now: app.now(), wanted }) : gone(options);
   }
   const form = await readGuestForm(request);
   const answer = RSVP_ANSWERS.find((one) => one === form?.get("answer"));
   if (!form || !answer) return gone(options);
   const inLanguage = guestPageOptions(request, form.get("lang"), url.pathname);
   const answered = await answerRsvp(app, token, answer, form.get("note") ?? "");
-  if (answered.ok) return rsvpPage(answered.value, { ...inLanguage, isSaved: true });
+  if (answered.ok) return rsvpPage(answered.value, { ...inLanguage, now: app.now(), isSaved: true });
   if (answered.problem.code !== "too-many-attempts") return gone(inLanguage);
   const tooMany = guestProblemPage(inLanguage, "rsvp.tooMany", "rsvp.tooManyBody", 429);
   tooMany.headers.set("retry-after", String(answered.problem.retryAfter));

@@ -1,18 +1,21 @@
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { timedAt } from "@snart/calendar/time/calendar-time.ts";
+import { ownLocal, timedAt } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 import type { GuestSignUp } from "../app/sign-up/guest-sign-up.ts";
-import { spanText, whenText } from "../app/when-text.ts";
-import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
+import { clocksText, dayText, whenText } from "../app/when-text.ts";
+import { factList, guestPage, type Fact, type GuestPageOptions } from "./guest-page.ts";
+import { eventSoonText, soonText } from "./how-soon.ts";
 
 export interface SignUpPageOptions extends GuestPageOptions {
   /** made with the form, so that a repeated submission counts once */
   readonly once: string;
+  readonly now: Instant;
   /** the most people that one answer may bring */
   readonly mostPeople: number;
   /** characters of a note */
@@ -58,17 +61,17 @@ function standing({ kind, mine, state }: GuestSignUp, { language }: SignUpPageOp
   return `<p class="saved" role="status">${escapeHtml(where)}</p>${ended}<p>${escapeHtml(words("signUpPage.own"))}</p>`;
 }
 
-function facts(view: GuestSignUp, { language }: SignUpPageOptions): string {
+function facts(view: GuestSignUp, { language, now }: SignUpPageOptions): string {
   const words = nodeMessages(language);
   const { spot, capacity, taken, waiting, coming } = view;
   const { object, component } = spot;
   const names = coming?.slice(0, MOST_NAMES).filter((name) => name !== "") ?? [];
-  const rows: readonly (readonly [MessageKey, string | undefined])[] = [
-    ["mail.when", whenText(object, component, language)],
+  const rows: readonly Fact[] = [
+    ["mail.when", whenText(object, component, language), eventSoonText(object, component, now, language)],
     ["mail.where", textValue(component, "LOCATION")?.trim() || undefined],
     ["signUpPage.places", capacity === null ? undefined : words("signUpPage.taken", { taken, capacity })],
     ["signUpPage.queue", waiting === 0 ? undefined : words("signUpPage.waiting", { count: waiting })],
-    ["signUpPage.closes", closesText(view, language)],
+    closesFact(view, now, language),
     [
       "signUpPage.comingLabel",
       names.length > 0
@@ -82,17 +85,19 @@ function facts(view: GuestSignUp, { language }: SignUpPageOptions): string {
   return factList(rows, language);
 }
 
-/** The close of sign-up in the event's own time zone. */
-function closesText(
+/** The close of sign-up in the event's own time zone, which its own time names. */
+function closesFact(
   { spot, closesAt }: GuestSignUp,
+  now: Instant,
   language: SignUpPageOptions["language"],
-): string | undefined {
-  if (closesAt === null) return undefined;
+): Fact {
+  if (closesAt === null) return ["signUpPage.closes", undefined];
   const start = firstProperty(spot.component, "DTSTART");
   const tzid = start?.parameters.find(({ name }) => name === "TZID")?.values[0];
   const zone = (tzid === undefined ? undefined : (zonesOf(spot.object)(tzid) ?? ianaZone(tzid))) ?? UTC;
   const at = timedAt(closesAt, zone, zone.id);
-  return spanText(at, at, language);
+  const text = [dayText(ownLocal(at), language), clocksText(at, at, language)].join(", ");
+  return ["signUpPage.closes", text, soonText(at, now, language)];
 }
 
 function form(view: GuestSignUp, options: SignUpPageOptions): string {

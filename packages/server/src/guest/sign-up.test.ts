@@ -82,6 +82,18 @@ describe("the page to sign up on without an account", () => {
     expect(await world.text(elin, "a.ics")).toBe(before);
   });
 
+  it("says how soon first, the zone once, and whose page it is in both languages", async () => {
+    await open("X-SNART-CLOSES:-PT1H");
+    const html = await (await ask()).text();
+    expect(html).toMatch(/<dd><i>in [^<]+<\/i>Tuesday 1 December 2026, 18:00–20:00/);
+    expect(html).toMatch(/<dd><i>in [^<]+<\/i>Tuesday 1 December 2026, 17:00<\/dd>/);
+    expect(html.match(/Europe\/Stockholm/g)).toHaveLength(1);
+    expect(html).toMatch(/<a lang="sv" hreflang="sv" href="[^"]+lang=sv">Svenska<\/a>/);
+    const swedish = await (await ask(token, "sv")).text();
+    expect(swedish).toMatch(/<dd><i>om [^<]+<\/i>tisdag 1 december 2026/i);
+    expect(swedish).toContain('<b lang="sv">Svenska</b>');
+  });
+
   it("signs people up, lets each change and leave on a page of their own, and shows no address to anybody", async () => {
     const anna = ownOf(await send({ name: "Anna Åsberg", mail: "anna@elsewhere.example", people: "2" }));
     const bo = ownOf(await send({ name: "Bo", note: "Kommer sent" }));

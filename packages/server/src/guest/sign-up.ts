@@ -34,6 +34,7 @@ export async function signUp(app: App, request: Request, token: string, network:
 const optionsOf = (app: App, options: GuestPageOptions): SignUpPageOptions => ({
   ...options,
   once: app.newSecret(12),
+  now: app.now(),
   mostPeople: app.limits.peoplePerSignUp,
   longestNote: app.limits.signUpNote,
 });
