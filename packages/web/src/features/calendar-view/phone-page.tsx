@@ -3,11 +3,12 @@ import { EventEditor } from "../event/screen.tsx";
 import { DayStrip, PhoneFrame, type PhoneTab } from "../phone-shell/screen.tsx";
 import { MoreSheet, UnreachablePanel } from "../shell/screen.tsx";
 import { useStoredFlag } from "../../ui/use-stored-flag.ts";
+import { useSwipe } from "../../ui/use-swipe.ts";
 import { CalendarList } from "../sidebar/screen.tsx";
 import { TaskSide } from "../tasks/screen.tsx";
 import { isList, isWide } from "../../grid/view-address.ts";
 import type { PageProps } from "./model.ts";
-import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
+import { usePageTitle, useShowsToday, ViewDistance } from "./use-page-title.tsx";
 import { ViewBody } from "./time-grid/view-body.tsx";
 import styles from "./calendar-page.module.css";
 
@@ -34,8 +35,13 @@ export function PhonePage({ page, views, banner }: PageProps) {
   const choose = (next: PhoneTab): void => {
     setMoreOpen(next === "more");
     // The return to the days shows as many of them as before.
-    if (next !== "more" && next !== tab) page.show(next === "day" && isThree ? "days" : next);
+    if (next === "more") return;
+    if (next === tab) page.goToday();
+    else page.show(next === "day" && isThree ? "days" : next);
   };
+  const swipe = useSwipe(page.step);
+  const showsDays = view.kind !== "soon" && !Wide;
+  const isToday = useShowsToday(days);
   return (
     <PhoneFrame
       titleId={page.titleId}
@@ -44,7 +50,9 @@ export function PhonePage({ page, views, banner }: PageProps) {
       distance={
         isList(view.kind) || view.kind === "days" ? null : <ViewDistance kind={view.kind} days={days} />
       }
-      columns={isWide(view.kind) || view.kind === "soon" ? null : days.length}
+      onTitle={showsDays ? () => page.show("month") : null}
+      onToday={isList(view.kind) || isToday ? null : page.goToday}
+      columns={showsDays ? days.length : null}
       onColumns={(count) => {
         setThree(count > 1);
         page.show(count > 1 ? "days" : "day", count);
@@ -56,14 +64,14 @@ export function PhonePage({ page, views, banner }: PageProps) {
       banner={banner}
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
-        {view.kind === "soon" || Wide ? null : (
+        {showsDays ? (
           <DayStrip
             selected={view.date}
             count={days.length}
             isRed={page.isRed}
             onPick={(day) => page.goTo(day, view.kind)}
           />
-        )}
+        ) : null}
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (
@@ -71,7 +79,9 @@ export function PhonePage({ page, views, banner }: PageProps) {
         ) : Wide ? (
           <Wide page={page} isPhone />
         ) : (
-          <ViewBody page={page} isPhone />
+          <div className={styles.turned} {...swipe}>
+            <ViewBody page={page} isPhone />
+          </div>
         )}
       </main>
       {page.task ? <TaskSide task={page.task} onOpen={page.openTask} way={null} /> : null}

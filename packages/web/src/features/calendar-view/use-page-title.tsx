@@ -69,9 +69,18 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   if (kind === "week" || kind === "workweek")
     return { title: firstInLine(formats.monthAndYear(addDays(startOfWeek(first), 3)), language), week };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
-  const title =
-    kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
-  return { title: firstInLine(title, language), week };
+  // On a phone the strip below has the week.
+  return { title: firstInLine(formats.shortDay(first), language), week: kind === "soon" ? week : "" };
+}
+
+/** Returns whether today is among the days on screen. */
+export function useShowsToday(days: readonly Local[]): boolean {
+  const zone = useViewerZone();
+  const [first, last] = [days[0] ?? asLocal(0), days.at(-1) ?? asLocal(0)];
+  return useAtNow((now) => {
+    const today = dayOf(zone.toLocal(now));
+    return dayOf(first) <= today && today <= dayOf(last);
+  });
 }
 
 /** Returns the distance to the view: to the whole of it for weeks or a month, else to the first day. */

@@ -1,10 +1,10 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { addDays, dayOf, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
-import { useRef, type TouchEvent } from "react";
 import { useAtNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useSwipe } from "../../ui/use-swipe.ts";
 import styles from "./day-strip.module.css";
 
 interface DayStripProps {
@@ -15,33 +15,17 @@ interface DayStripProps {
   readonly onPick: (day: Local) => void;
 }
 
-const SWIPE = 48;
-
 /** The days of a week in a row; a swipe turns the week. */
 export function DayStrip({ selected, count, isRed, onPick }: DayStripProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const today = useAtNow((now) => dayOf(zone.toLocal(now)));
-  const touchedAt = useRef<number | null>(null);
   const monday = startOfWeek(selected);
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-  const onTouchEnd = (event: TouchEvent): void => {
-    const from = touchedAt.current;
-    const to = event.changedTouches[0]?.clientX;
-    touchedAt.current = null;
-    if (from === null || to === undefined || Math.abs(to - from) < SWIPE) return;
-    onPick(addDays(selected, to < from ? 7 : -7));
-  };
+  const swipe = useSwipe((direction) => onPick(addDays(selected, 7 * direction)));
   return (
-    <fieldset
-      className={styles.strip}
-      aria-label={formats.week(isoWeek(monday).week)}
-      onTouchStart={(event) => {
-        touchedAt.current = event.touches[0]?.clientX ?? null;
-      }}
-      onTouchEnd={onTouchEnd}
-    >
+    <fieldset className={styles.strip} aria-label={formats.week(isoWeek(monday).week)} {...swipe}>
       <span className={styles.week} aria-hidden title={t("week.week")}>
         {isoWeek(monday).week}
       </span>

@@ -13,6 +13,10 @@ interface PhoneFrameProps {
   readonly title: string;
   readonly week: string;
   readonly distance: ReactNode;
+  /** opens the month around what is shown; null where the title is no more than that */
+  readonly onTitle: (() => void) | null;
+  /** goes back to today; null while today is shown */
+  readonly onToday: (() => void) | null;
   /** how many days stand side by side; null where that is not what is shown */
   readonly columns: number | null;
   readonly onColumns: (count: number) => void;
@@ -37,8 +41,20 @@ export function PhoneFrame(props: PhoneFrameProps) {
     <div className={styles.frame}>
       <header className={styles.header}>
         <h1 id={props.titleId} className={styles.title}>
-          {props.title} <span className={styles.week}>{props.week}</span> {props.distance}
+          {props.onTitle ? (
+            <button type="button" className={styles.opens} onClick={props.onTitle}>
+              {props.title}
+            </button>
+          ) : (
+            props.title
+          )}{" "}
+          <span className={styles.week}>{props.week}</span> {props.distance}
         </h1>
+        {props.onToday ? (
+          <button type="button" className={styles.today} onClick={props.onToday}>
+            {t("shell.today")}
+          </button>
+        ) : null}
         {props.columns === null ? null : (
           <IconButton
             label={t("view.threeDays")}
@@ -50,7 +66,7 @@ export function PhoneFrame(props: PhoneFrameProps) {
             <Columns3 size={20} strokeWidth={1.7} />
           </IconButton>
         )}
-        <NotificationBell size={44} />
+        {props.onToday ? null : <NotificationBell size={44} />}
         <IconButton label={t("search.open")} size={44} onClick={props.onSearch}>
           <Search size={20} strokeWidth={1.7} />
         </IconButton>

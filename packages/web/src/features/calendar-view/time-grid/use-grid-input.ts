@@ -25,6 +25,9 @@ function eventAt(target: EventTarget): { readonly key: string; readonly element:
 const isFree = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest("[data-event], button");
 
+const isTouch = (event: globalThis.MouseEvent): boolean =>
+  event instanceof PointerEvent && event.pointerType === "touch";
+
 /** Returns the whole hour that contains a point. */
 function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
   const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
@@ -104,16 +107,21 @@ function gridHandlers(props: TimeGridProps, input: GridInput) {
     event.preventDefault();
     keys.carry(occurrence);
   };
+  const createAt = (event: MouseEvent<HTMLElement>): void => {
+    const point = isFree(event.target) ? pointAt(event.clientX, event.clientY) : undefined;
+    if (point && !point.inLane) select(hourAt(point, zone), point.column);
+  };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const hit = eventAt(event.target);
+    // A tap on an empty hour; a mouse clicks twice.
+    if (!hit && !endsDrag() && isTouch(event.nativeEvent)) return createAt(event);
     const occurrence = hit && !endsDrag() ? occurrenceOf(hit.key) : undefined;
     if (!hit || !occurrence) return;
     roving.setTabStop(occurrence.key);
     props.onOpen(occurrence, hit.element);
   };
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
-    const point = isFree(event.target) ? pointAt(event.clientX, event.clientY) : undefined;
-    if (point && !point.inLane) select(hourAt(point, zone), point.column);
+    if (!isTouch(event.nativeEvent)) createAt(event);
   };
   const onDrop = (event: DragEvent): void => {
     const task = carriedTask(event.dataTransfer);
