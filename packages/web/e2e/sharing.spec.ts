@@ -213,6 +213,13 @@ test("the audit log and health tell what happened", async ({ page }) => {
       .getByText(/^Signed in/)
       .first(),
   ).toBeVisible();
+  // When it happened, and then how long ago.
+  await expect(
+    main(page)
+      .getByRole("listitem")
+      .filter({ hasText: /^Signed in.*2[23] Nov 2026, \d\d:\d\d.* ago$/ })
+      .first(),
+  ).toBeVisible();
   await page.getByLabel("Find in the log").fill("no such thing at all");
   await expect(page.getByText("Nothing in the log matches.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);

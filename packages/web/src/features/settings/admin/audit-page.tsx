@@ -5,6 +5,8 @@ import { fetchAudit } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
@@ -75,6 +77,8 @@ function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
   const { at, actorName, action, subject } = entry;
   const detail = Object.entries(entry.detail);
   const facts = detail.flatMap((one) => auditFact(one, t) ?? []);
+  const formats = useFormats(useViewerZone().id);
+  const when = Date.parse(entry.detail["latest"] ?? at);
   return (
     <li className={styles.row} data-faceless="">
       <span className={styles.words}>
@@ -85,8 +89,9 @@ function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
           {[actorName ?? "", ...facts].filter((it) => it !== "").join(" · ")}
         </span>
       </span>
-      <span className={styles.said}>
-        <HowLongAgo at={Date.parse(entry.detail["latest"] ?? at)} />
+      <span className={styles.when}>
+        <span>{`${formats.shortDayAndYear(when)}, ${formats.time(when)}`}</span>
+        <HowLongAgo at={when} />
       </span>
     </li>
   );
