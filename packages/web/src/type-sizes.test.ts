@@ -7,7 +7,9 @@ const source = import.meta.dirname;
 /** The sizes of type in a style sheet that are no step of `ui/tokens.css`, and line heights that do not follow the text. */
 function strayTypes(css: string): readonly string[] {
   const declarations = [
-    ...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/(?<![\w-])(font-size|font|line-height)\s*:\s*([^;}]+)/g),
+    ...css
+      .replace(/\/\*[^]*?\*\//g, "")
+      .matchAll(/(?<![\w-])(font-size|font|line-height|--bar-size|--bar-distance)\s*:\s*([^;}]+)/g),
   ];
   return declarations
     .map(([, property = "", value = ""]) => ({ property, value: value.trim() }))
@@ -17,8 +19,10 @@ function strayTypes(css: string): readonly string[] {
 
 function isStep(property: string, value: string): boolean {
   if (value === "inherit") return true;
-  if (property === "font-size") return /^var\(--[td]-\w+\)$/.test(value);
-  if (property === "line-height") return /^([\d.]+(rem)?|normal)$/.test(value);
+  // A part may leave the step to what it stands in, and fall back to one.
+  if (/size|distance/.test(property)) return /^var\(--([td]-\w+\)|[\w-]+, var\(--[td]-\w+\)\))$/.test(value);
+  if (property === "line-height")
+    return /^([\d.]+(rem)?|normal|calc\(.*rem\))$/.test(value) && !/px/.test(value);
   return /(^| )var\(--[td]-\w+\)(\/[\d.]+(rem)? | )/.test(value);
 }
 
