@@ -41,14 +41,14 @@ export interface EventLines {
   readonly hasPlace: boolean;
 }
 
-/** Figures of times are set a little apart, which measured widths leave out. */
-const SPACED = 1.03;
 const PADDING = { top: 3, bottom: 2, left: 11, right: 5 };
 const TITLE = 15;
 const TIME = 14;
 const DISTANCE = 14;
 const PLACE = 14;
+/** A glyph with the space before it, and what the space after the time is wider, px. */
 const GLYPH = 15;
+const BESIDE_GLYPHS = 3;
 const WIDE = 240;
 /** Under this width an event shows its title only, and under the second its distance on one line or not at all. */
 const TITLE_ONLY = 64;
@@ -114,7 +114,7 @@ function linesOf(words: readonly number[], inner: number): number {
 }
 
 function timeThatFits(box: EventBox, words: EventWords, inner: number): "range" | "start" | "none" {
-  if (box.width >= NARROW && words.range * SPACED <= inner) return "range";
+  if (box.width >= NARROW && words.range <= inner) return "range";
   return words.start <= inner ? "start" : "none";
 }
 
@@ -126,7 +126,7 @@ function glyphsThatFit(
 ): number {
   const most = box.width < 96 ? 1 : box.width < 112 ? 2 : words.glyphs;
   const used = time === "range" ? words.range : time === "start" ? words.start : 0;
-  return Math.max(0, Math.min(words.glyphs, most, Math.floor((inner - used * 1.05 - 6) / GLYPH)));
+  return Math.max(0, Math.min(words.glyphs, most, Math.floor((inner - used - BESIDE_GLYPHS) / GLYPH)));
 }
 
 /** Short events: title and start on one line; the start drops if the title needs the room. */
