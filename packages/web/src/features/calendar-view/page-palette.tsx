@@ -2,8 +2,8 @@ import { useNameDays } from "./time-grid/use-name-days.ts";
 import { useAlmanac } from "../../grid/use-almanac.ts";
 import { Palette } from "../palette/screen.tsx";
 import { refOf } from "../tasks/screen.tsx";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { isList, type ViewKind } from "../../grid/view-address.ts";
+import { useLocation } from "wouter";
+import { pathOfOccurrence } from "./linked-event/linked-occurrence.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
 
@@ -14,12 +14,10 @@ export interface PagePaletteProps {
 
 /** Shows the palette over the calendar, which opens the chosen result. */
 export function PagePalette({ page, onClose }: PagePaletteProps) {
-  const zone = useViewerZone();
+  const [, navigate] = useLocation();
   const almanac = useAlmanac();
   const nameDays = useNameDays();
   const commands = useCommands(page);
-  const { kind } = page.view;
-  const kindForDay: ViewKind = isList(kind) ? "day" : kind;
   return (
     <Palette
       today={page.today}
@@ -27,7 +25,7 @@ export function PagePalette({ page, onClose }: PagePaletteProps) {
       commands={commands}
       goTo={page.goTo}
       onTask={(task) => page.openTask(refOf(task))}
-      onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
+      onEvent={(it) => navigate(pathOfOccurrence(it))}
       onCreate={(words) => page.setDialog({ words })}
       onClose={onClose}
     />

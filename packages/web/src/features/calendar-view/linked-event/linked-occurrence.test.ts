@@ -1,8 +1,9 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry } from "../../../store/items/entries.ts";
-import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
+import type { CalendarEntry, EventEntry } from "../../../store/items/entries.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { linkedEntry, linkedOccurrence, linkTarget, pathOfOccurrence } from "./linked-occurrence.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const now = Date.parse("2026-11-23T09:20:00Z");
@@ -39,6 +40,12 @@ const startOf = (more: Partial<JSEvent>, recurrenceId: string | null = null): st
 describe("what a link means", () => {
   it("is an event or task by its id, or an occurrence in either spelling", () => {
     expect(linkTarget("a-1")).toEqual({ id: "a-1", recurrenceId: null });
+    const entry = { id: "a_1/ö" } as EventEntry;
+    for (const recurrenceId of [null, "2026-11-23T10:00:00"]) {
+      const path = pathOfOccurrence({ entry, recurrenceId } as ShownOccurrence);
+      const id = decodeURIComponent(/^\/event\/([^/]+)$/.exec(path)?.[1] ?? "");
+      expect(linkTarget(id)).toEqual({ id: "a_1/ö", recurrenceId });
+    }
     for (const id of ["a_1_20261123T100000", "a_1.20261123T100000"])
       expect(linkTarget(id)).toEqual({ id: "a_1", recurrenceId: "2026-11-23T10:00:00" });
   });
