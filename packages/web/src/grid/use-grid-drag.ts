@@ -6,8 +6,11 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from "react";
-import { scrollAtEdge, trackEdges } from "./edge-scroll.ts";
+import { code } from "../ui/part.tsx";
 import { GridDrag, type ActiveDrag, type DragGround } from "./grid-drag.ts";
+
+/** Nobody reaches an edge before the first page is idle. */
+const withEdges = code(() => import("./edge-scroll.ts"));
 
 /** Drags on the grid: select time, move, resize, to the lane and back. Esc puts everything back; Alt copies. */
 export function useGridDrag(
@@ -59,10 +62,17 @@ function useDragScroll(
     if (!isDragging || !element) return undefined;
     const block = (event: TouchEvent): void => event.preventDefault();
     element.addEventListener("touchmove", block, { passive: false });
-    const stops = [trackEdges(element, (direction) => turn(direction)), scrollAtEdge(element)];
+    let stops: readonly (() => void)[] | null = [];
+    withEdges(
+      ({ trackEdges, scrollAtEdge }) => {
+        if (stops) stops = [trackEdges(element, (direction) => turn(direction)), scrollAtEdge(element)];
+      },
+      () => undefined,
+    );
     return () => {
       element.removeEventListener("touchmove", block);
-      for (const stop of stops) stop();
+      for (const stop of stops ?? []) stop();
+      stops = null;
     };
   }, [isDragging, scroller]);
 }
