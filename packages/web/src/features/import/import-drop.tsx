@@ -1,16 +1,19 @@
 import { useMessages } from "../../i18n/messages.ts";
-import { offerFiles } from "./choose-files.ts";
-import { useFileDrag } from "./file-drag.ts";
 import { ImportOverlay } from "./import-overlay.tsx";
 import styles from "./screen.module.css";
 
-/** Accepts calendar files dropped anywhere on the page, and shows their import. A page has one of these. */
-export function ImportDrop({ accountId }: { readonly accountId: string }) {
+interface ImportDropProps {
+  readonly accountId: string;
+  /** files are held over the page */
+  readonly isDragging: boolean;
+}
+
+/** Shows where files may be dropped, and the import of those that were. */
+export function ImportDrop({ accountId, isDragging }: ImportDropProps) {
   const t = useMessages();
-  const dragging = useFileDrag((files) => offerFiles(files, t));
   return (
     <>
-      {dragging ? (
+      {isDragging ? (
         <div className={styles.overlay} aria-hidden>
           <p className={styles.words}>
             {t("import.drop")}
