@@ -70,7 +70,7 @@ function OwnRoutes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/setup">
-          <Redirect to="/" replace />
+          <Redirect to="/soon" replace />
         </Route>
         <Route path="/settings/*?" component={settings.Component} />
         <Route path="/admin/*?" component={settings.Component} />

@@ -57,7 +57,7 @@ function SoonRows({ occurrences, address, isLoading, onOpen }: SoonProps) {
     const row = rows.find((it) => it.kind === "event" && it.key === element?.dataset["soon"]);
     if (element && row?.kind === "event") onOpen(row.occurrence, element);
   };
-  return <SoonList rows={rows} address={address} isLoading={isLoading} days={RAIL_DAYS} onClick={onClick} />;
+  return <SoonList rows={rows} address={address} isLoading={isLoading} onClick={onClick} />;
 }
 
 function useSoonRows(occurrences: readonly ShownOccurrence[], address: string) {

@@ -20,22 +20,17 @@ interface SoonListProps {
   readonly rows: readonly SoonRow[];
   readonly address: string;
   readonly isLoading: boolean;
-  readonly days: number;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
 /** The spine with what hangs on it. One tab stop; arrows walk. */
-export function SoonList({ rows, address, isLoading, days, onClick }: SoonListProps) {
+export function SoonList({ rows, address, isLoading, onClick }: SoonListProps) {
   const t = useMessages();
   const [wanted, setWanted] = useState<string | null>(null);
   const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
   if (rows.length === 0 && isLoading) return <SoonSkeleton />;
   if (rows.length === 0) {
-    return (
-      <p className={styles.empty}>
-        {isFiltered ? t("soon.noneShown") : t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>
-      </p>
-    );
+    return <p className={styles.empty}>{isFiltered ? t("soon.noneShown") : t("rail.empty")}</p>;
   }
   const keys = rows.filter((row) => row.kind === "event").map((row) => row.key);
   const tabStop = wanted !== null && keys.includes(wanted) ? wanted : keys[0];

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/messages.ts";
 import type { SoonPageState } from "./page-state.ts";
 import { namedItems } from "./soon-items.ts";
-import { useKnownDays } from "./use-named-days.ts";
+import { useNamedDays } from "./use-named-days.ts";
 import { Horizon } from "./horizon.tsx";
 import { NamedRow } from "./named-row.tsx";
 import styles from "./empty-soon.module.css";
@@ -12,19 +12,17 @@ import list from "./soon-list.module.css";
 
 interface EmptySoonProps {
   readonly page: SoonPageState;
-  /** how many were looked through */
-  readonly days: number;
-  /** how many days ahead are searched for days that people look forward to */
+  /** how many days ahead the almanac's days are looked for */
   readonly ahead: number;
   readonly onPick: (key: string) => void;
 }
 
-const MOST_NAMED = 3;
+const MOST_NAMED = 7;
 
 /** The page of coming events when it is empty: the horizon, the almanac's days, and a way to begin. */
-export function EmptySoon({ page, days, ahead, onPick }: EmptySoonProps) {
+export function EmptySoon({ page, ahead, onPick }: EmptySoonProps) {
   const t = useMessages();
-  const known = useKnownDays(ahead);
+  const known = useNamedDays(ahead);
   const named = useMemo(() => namedItems(known.slice(0, MOST_NAMED)), [known]);
   const icon = { size: 18, strokeWidth: 1.6, "aria-hidden": true } as const;
   return (
@@ -39,7 +37,6 @@ export function EmptySoon({ page, days, ahead, onPick }: EmptySoonProps) {
         </ol>
       ) : null}
       <div className={styles.begin}>
-        <p className={styles.hint}>{t("rail.emptyHint", { days })}</p>
         {page.itemActions.calendarForNew ? (
           <button type="button" className={styles.add} onClick={() => page.setDialog("add")}>
             <Plus {...icon} />

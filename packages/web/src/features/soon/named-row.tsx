@@ -1,6 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { addDays } from "@snart/calendar/time/local.ts";
 import { clockNow } from "../../i18n/clock.ts";
+import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -34,7 +35,7 @@ export function NamedRow({
           dateTime={new Date(day).toISOString().slice(0, 10)}
           title={formats.dayAndYear(day)}
         />
-        <span className={styles.time}>{t("rail.allDay")}</span>
+        <span className={styles.time}>{firstInLine(formats.shortDay(day), language)}</span>
         <span className={styles.what}>
           <span className={styles.title}>{name}</span>
         </span>

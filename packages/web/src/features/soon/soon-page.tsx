@@ -48,7 +48,7 @@ export function SoonPage({ page }: WideViewProps) {
         ) : filter || page.calendars.some(({ isVisible }) => !isVisible) ? (
           <NothingShown filter={filter} />
         ) : (
-          <EmptySoon page={page} days={NEAR_DAYS} ahead={FAR_DAYS} onPick={goTo} />
+          <EmptySoon page={page} ahead={FAR_DAYS} onPick={goTo} />
         )}
       </div>
     );

@@ -6,24 +6,10 @@ import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { namedDays } from "../../grid/red-days.ts";
 import { useAlmanac } from "../../grid/use-almanac.ts";
-import { knownDays } from "./known-days.ts";
 import type { NamedDay } from "./soon-items.ts";
 
 /** The red days and eves of the next `count` days, today included, and the Sundays that have a name. */
-export const useNamedDays = (count: number): readonly NamedDay[] => useDays(count, all);
-
-/** The days within a number of days that people look forward to. */
-export const useKnownDays = (count: number): readonly NamedDay[] => useDays(count, knownDays);
-
-const all = (days: readonly WithKind[]) => days;
-
-type AlmanacDays = ReturnType<typeof namedDays>;
-type WithKind = AlmanacDays[number] & { readonly kind: string };
-
-function useDays(
-  count: number,
-  choose: (days: readonly WithKind[]) => readonly WithKind[],
-): readonly NamedDay[] {
+export function useNamedDays(count: number): readonly NamedDay[] {
   const zone = useViewerZone();
   const language = useLanguage();
   const almanac = useAlmanac();
@@ -31,16 +17,16 @@ function useDays(
   const today = startOfDay(zone.toLocal(now));
   return useMemo(() => {
     const days = Array.from({ length: count }, (_, index) => addDays(today, index));
-    const shown = namedDays(days, almanac)
-      .map((it) => ({ ...it, kind: it.named.kind }))
-      .filter(({ day, kind }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)));
-    return choose(shown).map(({ day, named: { names } }) => ({
+    const shown = namedDays(days, almanac).filter(
+      ({ day, named: { kind } }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)),
+    );
+    return shown.map(({ day, named: { names } }) => ({
       day,
       name: language === "sv" ? names.sv : names.en,
       // The distance of a coming day counts the midnights between, whatever the hour.
       distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
     }));
-  }, [count, choose, today, zone, language, almanac]);
+  }, [count, today, zone, language, almanac]);
 }
 
 const isNamedSunday = (kind: string, day: number): boolean => kind === "observed" && day === 7;
