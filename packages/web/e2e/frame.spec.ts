@@ -102,3 +102,26 @@ test("in a narrow window the sidebar lies over the rest, and goes by Escape, a c
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(sidebar).toHaveCount(0);
 });
+
+test("with less room the view switch becomes one menu, and the title keeps its words", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/week/2026-W48");
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const title = page.getByRole("heading", { level: 1 });
+  const cut = () =>
+    title.evaluate(
+      (it) =>
+        [...it.children].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+          .length,
+    );
+  await expect(title).toHaveText(/November 2026\s+Week 48\s+this week/);
+  expect(await cut()).toBe(0);
+  await page.getByRole("button", { name: "View: Week" }).click();
+  await page.getByRole("menuitemradio", { name: /^Month/ }).click();
+  await expect(page).toHaveURL(/\/month\/2026-11$/);
+  await page.getByRole("button", { name: "View: Month" }).click();
+  await page.getByRole("menuitemradio", { name: /^3 days/ }).click();
+  await expect(page.getByRole("button", { name: "View: 3 days" })).toBeVisible();
+});

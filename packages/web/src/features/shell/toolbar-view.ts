@@ -14,3 +14,9 @@ export interface ToolbarView {
   readonly kind: ToolbarViewKind;
   readonly count?: number;
 }
+
+/** A view with its name in words. */
+export interface NamedView {
+  readonly value: ToolbarViewKind;
+  readonly label: string;
+}

@@ -5,10 +5,9 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
-import { Select } from "../../ui/fields/select.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { keyOf, keysOf } from "../actions/model.ts";
-import type { ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
+import type { NamedView, ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
 import { NotificationBell } from "../notifications/model.ts";
 import { AccountButton } from "./account-button.tsx";
 import { ViewMenuButton } from "./view-menu-button.tsx";
@@ -99,7 +98,7 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   const t = useMessages();
   const { kind } = view;
   const count = view.count ?? 0;
-  const isNarrow = useMedia("(max-width: 1023px)");
+  const isNarrow = useMedia("(max-width: 1179px)");
   // A view from the menu also stands here while it is shown.
   const special =
     kind === "workweek"
@@ -111,7 +110,7 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
           : kind === "tasks"
             ? t("shell.viewTasks")
             : null;
-  const views: { readonly value: ToolbarViewKind; readonly label: string }[] = [
+  const views: readonly NamedView[] = [
     { value: "day", label: t("shell.viewDay") },
     { value: "week", label: t("shell.viewWeek") },
     { value: "month", label: t("shell.viewMonth") },
@@ -119,29 +118,15 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
     { value: "soon", label: t("shell.soon") },
     ...(special === null ? [] : [{ value: kind, label: special }]),
   ];
-  const choose = (chosen: string): void => {
-    const next = views.find(({ value }) => value === chosen);
-    if (next && next.value !== kind) onView(next.value);
-  };
+  if (isNarrow) return <ViewMenuButton view={view} onView={onView} views={views} />;
   return (
     <>
-      {isNarrow ? (
-        <Select
-          label={t("shell.view")}
-          hideLabel
-          look="quiet"
-          value={kind}
-          options={views}
-          onChange={choose}
-        />
-      ) : (
-        <SegmentedControl<ToolbarViewKind>
-          label={t("shell.view")}
-          value={kind}
-          onChange={choose}
-          segments={views}
-        />
-      )}
+      <SegmentedControl<ToolbarViewKind>
+        label={t("shell.view")}
+        value={kind}
+        onChange={onView}
+        segments={views}
+      />
       <ViewMenuButton view={view} onView={onView} />
     </>
   );

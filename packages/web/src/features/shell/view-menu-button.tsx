@@ -8,23 +8,26 @@ import styles from "./view-menu.module.css";
 
 const menu = part(() => import("./view-menu.tsx").then((it) => it.ViewMenu));
 
-/** Stands beside the permanent views; its menu has the others. */
+/** Stands beside the permanent views, and its menu has the others; or stands alone with the name of the view, and its menu has all. */
 export function ViewMenuButton(props: Omit<ViewMenuProps, "anchor" | "onClose">) {
   const t = useMessages();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const shown = props.views?.find(({ value }) => value === props.view.kind)?.label;
+  const name = shown === undefined ? t("view.more") : `${t("shell.view")}: ${shown}`;
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={shown === undefined ? styles.button : styles.named}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={t("view.more")}
-        title={t("view.more")}
+        aria-label={name}
+        title={name}
         onClick={() => setOpen(true)}
       >
+        {shown}
         <ChevronDown size={16} strokeWidth={1.7} />
       </button>
       {isOpen ? <menu.Component {...props} anchor={button} onClose={() => setOpen(false)} /> : null}

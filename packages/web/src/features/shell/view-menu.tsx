@@ -4,11 +4,13 @@ import { chooseColumns } from "../../grid/day-columns.ts";
 import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
 import { keyOf } from "../actions/model.ts";
 import { askToPrint } from "../print/model.ts";
-import type { ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
+import type { NamedView, ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
 
 export interface ViewMenuProps {
   readonly view: ToolbarView;
   readonly onView: (kind: ToolbarViewKind, count?: number) => void;
+  /** those that stand nowhere else; absent where they stand beside the menu */
+  readonly views?: readonly NamedView[];
   /** the button that opens it */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
@@ -18,13 +20,15 @@ export interface ViewMenuProps {
 const PRINT_KEYS = /Mac/.test(navigator.platform) ? "⌘ P" : "Ctrl P";
 const DAYS = [2, 3, 4, 5, 6, 7];
 const WEEKS = [2, 3, 4, 5, 6, 7, 8];
+const keyOfView = (kind: ToolbarViewKind): string =>
+  kind === "workweek" ? keyOf("workWeekView") : keyOf(`${kind}View`);
 const columns = [
   ["calendar", "dayByCalendar"],
   ["person", "dayByPerson"],
 ] as const;
 
 /** Views beside the usual ones: the work week, some days, some weeks. */
-export function ViewMenu({ view, onView, anchor, onClose }: ViewMenuProps) {
+export function ViewMenu({ view, onView, views = [], anchor, onClose }: ViewMenuProps) {
   const t = useMessages();
   const chosen = view.count === undefined ? view.kind : `${view.kind} ${view.count}`;
   const choose = (id: string): void => {
@@ -33,6 +37,20 @@ export function ViewMenu({ view, onView, anchor, onClose }: ViewMenuProps) {
   };
   return (
     <MenuAt label={t("view.more")} anchor={anchor} placement="bottom end" onClose={onClose}>
+      {views.length > 0 ? (
+        <MenuSelection<ToolbarViewKind>
+          label={t("shell.view")}
+          value={view.kind}
+          onChange={(kind) => onView(kind, view.count)}
+        >
+          {views.map(({ value, label }) => (
+            <MenuItem key={value} id={value} hint={keyOfView(value)}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSelection>
+      ) : null}
+      {views.length > 0 ? <MenuLine /> : null}
       {columns.map(([kind, action]) => (
         <MenuItem
           key={kind}
