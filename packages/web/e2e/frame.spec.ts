@@ -4,7 +4,7 @@ test("the tab says what is on screen, in the language of the page", async ({ pag
   await page.goto("/signin");
   await expect(page).toHaveTitle("Sign in · Snart");
   await signIn(page, ENGLISH, "/week/2026-W53");
-  await expect(page).toHaveTitle("December 2026 · Week 53 · Snart");
+  await expect(page).toHaveTitle("December 2026 – January 2027 · Week 53 · Snart");
   await page.goto("/day/2026-11-23");
   await expect(page).toHaveTitle("Monday 23 November · Week 48 · Snart");
   await page.goto("/soon");

@@ -1,5 +1,5 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { firstInLine, formats, sortedByName } from "./format.ts";
 import type { FormatHabits } from "./format-habits.ts";
 
@@ -39,6 +39,15 @@ describe("dates", () => {
       "v. 48",
     ]);
   });
+});
+
+test.each([
+  ["2026-11-23", "2026-11-29", "November 2026", "november 2026"],
+  ["2026-11-30", "2026-12-06", "November–December 2026", "november–december 2026"],
+  ["2026-12-28", "2027-01-03", "December 2026 – January 2027", "december 2026 – januari 2027"],
+])("months from %s to %s are %s, %s", (from, to, english, swedish) => {
+  const days = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)] as const;
+  expect([en.monthRange(...days), sv.monthRange(...days)]).toEqual([english, swedish]);
 });
 
 describe("times", () => {

@@ -37,6 +37,8 @@ export interface Formats {
   readonly month: (at: number) => string;
   /** "November 2026" · "november 2026" */
   readonly monthAndYear: (at: number) => string;
+  /** "November 2026", "November–December 2026", "December 2026 – January 2027" */
+  readonly monthRange: (from: number, to: number) => string;
   /** "2026" */
   readonly year: (at: number) => string;
   /** "09:30"; "9:30 am" · "9:30 fm" with a 12-hour clock */
@@ -103,7 +105,7 @@ function makeFormats(
   // A time is never broken across lines.
   const time = remembered(timeZone, minuteOf, (at) => clock().format(at).replace(/\s/, "\u00a0"));
   const [dayNumber, ofMonth] = [dates(day), dates({ ...day, month: "short" })];
-  const monthName = dates(month);
+  const [monthName, yearName, monthAndYear] = [dates(month), dates(year), dates({ ...month, ...year })];
   return {
     day: dates({ ...weekday, ...day, ...month }),
     dayAndYear: dates({ ...weekday, ...day, ...month, ...year }),
@@ -122,8 +124,13 @@ function makeFormats(
     shortWeekday: dates({ weekday: "short" }),
     narrowWeekday: dates({ weekday: "narrow" }),
     month: monthName,
-    monthAndYear: dates({ ...month, ...year }),
-    year: dates(year),
+    monthAndYear,
+    monthRange: (from, to) => {
+      if (monthAndYear(from) === monthAndYear(to)) return monthAndYear(to);
+      if (yearName(from) === yearName(to)) return `${monthName(from)}–${monthAndYear(to)}`;
+      return `${monthAndYear(from)} – ${monthAndYear(to)}`;
+    },
+    year: yearName,
     time,
     hour: (at) => (isHalved ? time(at).replace(":00", "") : time(at)),
     timeRange: (from, to) => {

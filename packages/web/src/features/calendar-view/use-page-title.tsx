@@ -1,14 +1,7 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import {
-  addDays,
-  asLocal,
-  dayOf,
-  fieldsOfLocal,
-  startOfWeek,
-  type Local,
-} from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../i18n/clock.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
@@ -63,11 +56,8 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
     const count = weeksInIsoYear(fieldsOfLocal(first).year);
     return { title: formats.year(first), week: t("shell.weeksOfYear", { count }) };
   }
-  if (kind === "days" || kind === "weeks")
-    return { title: firstInLine(formats.monthAndYear(first), language), week: weeks };
-  // A week belongs to the month that has its Thursday, as it does to the year.
-  if (kind === "week" || kind === "workweek")
-    return { title: firstInLine(formats.monthAndYear(addDays(startOfWeek(first), 3)), language), week };
+  if (kind !== "day" && kind !== "soon")
+    return { title: firstInLine(formats.monthRange(first, last), language), week: weeks };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
   // On a phone the strip below has the week.
   return { title: firstInLine(formats.shortDay(first), language), week: kind === "soon" ? week : "" };
@@ -97,7 +87,9 @@ export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly
     ),
   );
   const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
-  if (days.length > 31 && left >= 0 && left < days.length) return <YearNow left={left} />;
+  const holdsToday = left >= 0 && left < days.length;
+  if (days.length > 31 && holdsToday) return <YearNow left={left} />;
+  if (kind === "weeks" && holdsToday) return null;
   if (days.length === 1 || kind === "days")
     return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;
