@@ -9,7 +9,7 @@ const catalogue = Object.keys(
 );
 
 it("finds what the calendar, the phone's calendar and signing in say at first", () => {
-  for (const key of ["week.allDay", "shell.new", "signIn.submit", "toast.undo", "import.drop"])
+  for (const key of ["week.allDay", "shell.new", "signIn.submit", "toast.undo"])
     expect.soft(isFirst(key), key).toBe(true);
 });
 
