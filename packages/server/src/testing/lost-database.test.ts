@@ -109,7 +109,7 @@ async function underLoad(meanwhile: (load: Load) => Promise<void>): Promise<Load
     expect(server.child.exitCode, server.output()).toBe(null);
     expect(await audit(server.url, load)).toEqual([]);
   }
-  expect(load.wrong).toEqual([]);
+  expect(load.wrong, servers.map((server) => server.output()).join("\n")).toEqual([]);
   return load;
 }
 

@@ -126,6 +126,8 @@ class Attempt {
       await this.#client.query("rollback");
       return undefined;
     } catch (error) {
+      // Whatever the question before it failed with, the connection was gone.
+      this.#lost = error;
       return asError(error);
     }
   }
@@ -152,11 +154,13 @@ const sqlState = (error: unknown): string =>
 
 /** The driver's error of a question that stayed without an answer; the connection waits for it for ever. */
 const NO_ANSWER = "Query read timeout";
+/** The driver's errors of a question that it did not send, because the connection had ended before. */
+const NOT_SENT = /\bis not queryable$/;
 
 const isEndOfConnection = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? error.severity === "FATAL" || error.severity === "PANIC"
-    : error instanceof Error && error.message === NO_ANSWER;
+    : error instanceof Error && (error.message === NO_ANSWER || NOT_SENT.test(error.message));
 
 /** The codes of a socket that the other side has closed, for who writes to it and who reads from it. */
 const CLOSED_BY_PEER: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET"]);
@@ -169,6 +173,8 @@ const NO_FAREWELL = "Connection terminated unexpectedly";
  */
 const isCut = (lost: unknown): boolean =>
   lost instanceof Error &&
-  (lost.message === NO_FAREWELL || ("code" in lost && CLOSED_BY_PEER.has(String(lost.code))));
+  (lost.message === NO_FAREWELL ||
+    NOT_SENT.test(lost.message) ||
+    ("code" in lost && CLOSED_BY_PEER.has(String(lost.code))));
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
