@@ -17,7 +17,7 @@ test("clock and dates are written as one is used to in every place, whatever the
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Monday, November 23");
   const grid = page.getByRole("main");
   const lunch = grid.getByRole("button", { name: /^Lunch with Jonas/ });
-  await expect(lunch).toContainText("12:00\u00a0pm");
+  await expect(lunch).toContainText("12:00–12:45\u00a0pm");
   await expect(grid.getByText("9\u00a0am", { exact: true })).toBeVisible();
   await expect(grid.getByText("10:20", { exact: true })).toBeVisible();
   const dentist = await grid.getByRole("button", { name: /^Dentist/ }).boundingBox();
@@ -58,7 +58,7 @@ test("clock and dates are written as one is used to in every place, whatever the
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Måndag, november 23");
   await expect(
     page.getByRole("main").getByRole("button", { name: /^Lunch med Jonas|^Lunch with Jonas/ }),
-  ).toContainText("12:00\u00a0em");
+  ).toContainText("12:00–12:45\u00a0em");
 });
 
 test.describe("a device in New York", () => {
