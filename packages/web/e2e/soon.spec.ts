@@ -6,6 +6,9 @@ const main = (page: Page) => page.getByRole("main");
 const row = (page: Page, name: RegExp) =>
   main(page).locator("[data-soon]").and(page.getByRole("button", { name }));
 
+// What other tests put into the day would fill its gaps.
+test.use({ isAlone: true });
+
 test("begins with running events, leads by the horizon's bars into the list, and shows the focused row beside it", async ({
   page,
   signIn,
