@@ -24,7 +24,12 @@ export function CrowdButton({ day, more, segments, address, onOpen, onOpenDay }:
   const { left, top, width, height, keys } = more;
   const open = (occurrence: ShownOccurrence): void => {
     setAnchor(null);
-    if (anchor) requestAnimationFrame(() => onOpen(occurrence, anchor));
+    if (!anchor) return;
+    requestAnimationFrame(() => {
+      // The closing list may have left the focus on nothing; the event gives it back to where it is now.
+      anchor.focus({ preventScroll: true });
+      onOpen(occurrence, anchor);
+    });
   };
   return (
     <>
