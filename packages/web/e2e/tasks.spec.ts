@@ -233,6 +233,9 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("region", { name: /^I dag/ }).getByText("Köp mjölk")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Uppgifter");
     expect(await axeProblems(page)).toEqual([]);
+    // Here the plus makes a task.
+    await page.getByRole("button", { name: "Ny händelse" }).click();
+    await expect(page.getByRole("textbox", { name: "Lägg till en uppgift i ord" })).toBeFocused();
     await page.getByRole("button", { name: /Köp mjölk/ }).click();
     await expect(page.getByRole("complementary", { name: "Uppgift" })).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);

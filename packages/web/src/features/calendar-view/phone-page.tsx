@@ -24,6 +24,9 @@ const tabs = {
   tasks: "more",
 } as const;
 
+/** Puts the caret into the line in which a task is written. */
+const writeTask = (): void => document.querySelector<HTMLElement>("[data-task-add]")?.focus();
+
 /** Shows one thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
   const { view, days, itemActions, calendars } = page;
@@ -60,7 +63,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
       tab={tab}
       onTab={choose}
       onSearch={() => page.setDialog("search")}
-      onNew={page.newEvent}
+      onNew={() => (view.kind === "tasks" ? writeTask() : page.setDialog("add"))}
       banner={banner}
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>

@@ -1,5 +1,5 @@
 // Parts of drafts that other features use; loaded with each feature that needs them.
-export { ruleStart, spanOfDraft } from "./draft/draft.ts";
+export { endProblem, isWrongDraft, ruleStart, spanOfDraft } from "./draft/draft.ts";
 export type { EventDraft } from "./draft/draft.ts";
 export { newDraft } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
@@ -9,3 +9,6 @@ export { ProposedTime } from "./reading/proposed-time.tsx";
 export { DateField } from "./parts/date-field.tsx";
 export { RemindersField } from "./parts/reminders-field.tsx";
 export { changedAlerts, remindersOf } from "./draft/draft-alerts.ts";
+export { EditorReminders } from "./editor/editor-reminders.tsx";
+export { RepeatControl } from "./editor/repeat-fields.tsx";
+export { atMinutes, EventDates } from "./parts/event-dates.tsx";

@@ -3,38 +3,28 @@ import { CalendarDays, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
-import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
-import { useMonthFirst } from "../../i18n/use-month-first.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
-import { readQuickAdd } from "../../grammar/read-quick-add.ts";
-import { quickDraft } from "./quick-draft.ts";
-import type { QuickAddProps } from "./quick-add-props.ts";
+import type { QuickLineProps } from "./quick-add-props.ts";
 import palette from "../../ui/palette.module.css";
 import styles from "./quick-add.module.css";
 import { QuickAnswer } from "./quick-answer.tsx";
+import { useQuickLine } from "./use-quick-line.ts";
 import { WordsField } from "./words-field.tsx";
 
 /** Shows the result of a line of words while it is typed. Enter makes it, Tab opens it in the editor. */
-export function QuickAddDialog(props: QuickAddProps) {
-  const { itemActions, calendars, otherwise, onGoTo, onClose } = props;
-  const [line, setLine] = useState(props.words);
+export function QuickAddDialog(props: QuickLineProps) {
+  const { itemActions, calendars, line, onGoTo, onClose } = props;
   // A key pressed before the calendars are here takes effect as soon as they are.
   const [pressed, setPressed] = useState<"Enter" | "Tab" | null>(null);
   useFocusBack();
   const t = useMessages();
-  const zone = useViewerZone();
-  const now = zone.toLocal(useNow());
   const [goes, setGoes] = useState(false);
-  const reading = readQuickAdd(line, now, useMonthFirst());
-  const usual = itemActions.calendarForNew;
-  const isEmpty = line.trim() === "";
-  const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;
+  const { reading, draft, isEmpty, isNowhere } = useQuickLine(line, props);
   const day = isEmpty ? null : (reading.time?.start ?? null);
   // The next dialog or panel takes the focus, which it cannot do while this dialog holds the page still.
   const then = (act: () => void) => (): void => {
@@ -82,14 +72,14 @@ export function QuickAddDialog(props: QuickAddProps) {
               maxLength={LONGEST_QUICK_ADD}
               describedBy="quick-answer"
               onLine={(next) => {
-                setLine(next);
+                props.onLine(next);
                 setGoes(false);
               }}
               onKeyDown={onKeyDown}
             />
             <kbd>Esc</kbd>
           </div>
-          {usual ? null : <p className={styles.note}>{t("quickAdd.nowhere")}</p>}
+          {isNowhere ? <p className={styles.note}>{t("quickAdd.nowhere")}</p> : null}
           {draft ? (
             <>
               <QuickAnswer draft={draft} calendars={calendars} line={line} reading={reading} />

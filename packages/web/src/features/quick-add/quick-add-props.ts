@@ -13,3 +13,9 @@ export interface QuickAddProps {
   readonly onGoTo: (day: Local) => void;
   readonly onClose: () => void;
 }
+
+/** The same with the line itself, which outlives the frame that it is written in. */
+export interface QuickLineProps extends QuickAddProps {
+  readonly line: string;
+  readonly onLine: (line: string) => void;
+}

@@ -11,6 +11,8 @@ interface WordsFieldProps {
   readonly reading: QuickAddReading;
   readonly maxLength: number;
   readonly describedBy: string;
+  /** whether a long line wraps, as on a phone; else it scrolls */
+  readonly wraps?: boolean;
   readonly onLine: (line: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -20,10 +22,21 @@ interface WordsFieldProps {
  * along.
  */
 export function WordsField(props: WordsFieldProps) {
-  const { label, placeholder, line, reading, maxLength, describedBy, onLine, onKeyDown } = props;
+  const {
+    label,
+    placeholder,
+    line,
+    reading,
+    maxLength,
+    describedBy,
+    wraps = false,
+    onLine,
+    onKeyDown,
+  } = props;
   const under = useRef<HTMLDivElement>(null);
+  const Field = wraps ? "textarea" : "input";
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-wraps={wraps || undefined}>
       <div ref={under} className={styles.under} aria-hidden>
         {pieces(line, wordsOf(reading)).map(({ text, kind, from }) => (
           <span key={from} data-kind={kind}>
@@ -31,21 +44,23 @@ export function WordsField(props: WordsFieldProps) {
           </span>
         ))}
       </div>
-      <input
+      <Field
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label={label}
         aria-describedby={describedBy}
         placeholder={placeholder}
         value={line}
+        {...(wraps && { rows: 1, enterKeyHint: "done" as const })}
         onFocus={({ currentTarget: field }) => field.setSelectionRange(line.length, line.length)}
         maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onLine(event.currentTarget.value)}
+        // A line that was pasted with breaks is one line.
+        onChange={(event) => onLine(event.currentTarget.value.replaceAll(/[\r\n]+/g, " "))}
         onKeyDown={onKeyDown}
         onScroll={(event) => {
-          if (under.current) under.current.scrollLeft = event.currentTarget.scrollLeft;
+          under.current?.scrollTo(event.currentTarget.scrollLeft, event.currentTarget.scrollTop);
         }}
       />
     </div>

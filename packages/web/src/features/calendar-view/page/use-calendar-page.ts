@@ -83,7 +83,6 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     setDialog,
     showMonth,
     isRed: (day: Local): boolean => isRedDay(day, region),
-    newEvent: (): void => itemActions.editNew(spanForNew()),
     spanForNew,
   };
 }

@@ -1,0 +1,69 @@
+import { HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import { eventFacts } from "../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import type { Span } from "../../store/items/span.ts";
+
+/** The hours that stand around a new event. */
+const STRIP = 6 * HOUR;
+
+/** What the strip of hours shows; ends are exclusive. */
+export interface HoursAround {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** in the order of their starts */
+  readonly blocks: readonly HourBlock[];
+}
+
+/** What takes time, and where it is drawn. */
+interface HourBlock {
+  readonly occurrence: ShownOccurrence;
+  /** the half that it has to itself; null: nothing else takes its time */
+  readonly lane: "upper" | "lower" | null;
+}
+
+/** Whether an event's hours are not free for the viewer; `address` is the viewer's e-mail address. */
+function takesTime({ event, allDay, start, end }: ShownOccurrence, address: string): boolean {
+  if (allDay || end <= start || event.freeBusyStatus === "free") return false;
+  const { isCancelled, answer } = eventFacts(event, address);
+  return !isCancelled && answer !== "declined";
+}
+
+/** Returns what takes the viewer's time during a span, in the order of starts. Whole days take nobody's hours. */
+export const clashesWith = (
+  span: Span,
+  occurrences: readonly ShownOccurrence[],
+  address: string,
+): readonly ShownOccurrence[] =>
+  span.allDay
+    ? []
+    : occurrences
+        .filter((it) => takesTime(it, address) && it.start < span.end && it.end > span.start)
+        .toSorted((a, b) => a.start - b.start || a.end - b.end);
+
+/** Returns the hours around a span of less than a day, from a whole hour on, and what takes time in them. */
+export function hoursAround(
+  span: Span,
+  occurrences: readonly ShownOccurrence[],
+  address: string,
+): HoursAround {
+  const length = Math.max(STRIP, Math.ceil((span.end - span.start + 2 * HOUR) / HOUR) * HOUR);
+  const middle = (span.start + span.end) / 2;
+  // Zones that are not a whole number of hours from UTC have their hours at other minutes: the caller's marks follow.
+  const from = Math.floor((middle - length / 2) / (30 * MINUTE)) * 30 * MINUTE;
+  const to = from + length;
+  const inside = clashesWith({ start: from, end: to, allDay: false }, occurrences, address);
+  return { from, to, blocks: inLanes(inside) };
+}
+
+/** Puts what overlaps into two halves; a third one lies over the lower half. */
+function inLanes(occurrences: readonly ShownOccurrence[]): readonly HourBlock[] {
+  let upperEnd = -Infinity;
+  return occurrences.map((occurrence) => {
+    const { start, end } = occurrence;
+    if (!occurrences.some((it) => it !== occurrence && it.start < end && it.end > start))
+      return { occurrence, lane: null };
+    if (start < upperEnd) return { occurrence, lane: "lower" };
+    upperEnd = end;
+    return { occurrence, lane: "upper" };
+  });
+}

@@ -1,0 +1,2 @@
+/** What a chip of a new event stands for. */
+export type ChipKind = "day" | "time" | "repeat" | "place" | "calendar" | "reminder";
