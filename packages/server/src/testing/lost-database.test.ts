@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,8 +99,10 @@ async function audit(url: string, { objects }: Load): Promise<readonly string[]>
 /** Runs writers at both servers while `meanwhile` does its worst, and then looks what is stored. */
 async function underLoad(meanwhile: (load: Load) => Promise<void>): Promise<Load> {
   const load = newLoad();
+  // Names of its own: an object of an earlier load has a text that this one knows nothing of.
+  const run = randomUUID();
   const writers = servers.flatMap(({ url }, server) =>
-    Array.from({ length: WRITERS_EACH }, (_, writer) => write(load, url, `${server}-${writer}`)),
+    Array.from({ length: WRITERS_EACH }, (_, writer) => write(load, url, `${run}-${server}-${writer}`)),
   );
   await until(() => count(load, 201, 204) > 20);
   await meanwhile(load);
