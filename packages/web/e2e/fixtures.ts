@@ -55,8 +55,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // A page first shows what the server sends, or what a test answers for it; `offline.spec.ts` allows workers.
-  serviceWorkers: "block",
   baseURL: async ({ server }, provide) => provide(server.url),
   page: async ({ page }, provide) => {
     await page.clock.install({ time: NOW });
