@@ -1,6 +1,7 @@
 // `npm test`: everything, from types to foreign calendar clients. Installs what is missing. A part that cannot run fails.
 // `npm test -- unit` runs only the parts named (check, unit, build, conformance, browser).
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -37,12 +38,23 @@ const IMPORT_REFEREES = "import dateutil, icalendar, gi; gi.require_version('ICa
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
 const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
 
-function node(args, extra = {}) {
-  return spawnSync(pinnedNode(), args, {
+/**
+ * Runs a program of ours to its end.
+ * @param isBeside whether another part prints meanwhile: then what this one prints is kept, and printed in one piece
+ * @returns its exit code
+ */
+async function node(args, extra = {}, isBeside = false) {
+  const output = isBeside ? "pipe" : "inherit";
+  const child = spawn(pinnedNode(), args, {
     cwd: root,
     env: { ...environment, ...extra },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
   });
+  const kept = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => kept.push(chunk));
+  const [status] = await once(child, "close");
+  process.stdout.write(Buffer.concat(kept));
+  return status;
 }
 const result = (passed, failed, skipped = 0, notes = []) => ({ passed, failed, skipped, notes });
 
@@ -54,9 +66,9 @@ async function check() {
   return result(checks.filter(({ ok }) => ok).length, checks.filter(({ ok }) => !ok).length);
 }
 
-function unit() {
+async function unit() {
   const report = join(scratch, "unit.json");
-  const run = node([
+  const status = await node([
     "node_modules/vitest/vitest.mjs",
     "run",
     "--reporter=default",
@@ -65,11 +77,11 @@ function unit() {
   ]);
   const counts = readReport(report);
   if (!counts) return result(0, 1, 0, ["vitest gave no report"]);
-  const broken = run.status === 0 ? 0 : Math.max(1, counts.numFailedTests);
-  const notes = counts.testResults.flatMap(({ name, status, message, assertionResults }) => {
+  const broken = status === 0 ? 0 : Math.max(1, counts.numFailedTests);
+  const notes = counts.testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((it) => it.status === "failed");
-    if (status === "failed" && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+    if (outcome === "failed" && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
     return failed.map((it) => `failed: ${file} › ${it.fullName}: ${firstLine(it.failureMessages[0])}`);
   });
   return result(counts.numPassedTests, broken, counts.numPendingTests + counts.numTodoTests, notes);
@@ -80,7 +92,7 @@ function build() {
   return result(1, 0);
 }
 
-function conformance() {
+async function conformance() {
   const missing = Object.entries(CLIENTS).filter(([program]) => !findProgram(program));
   const hasReferees = () =>
     spawnSync("python3", ["-c", IMPORT_REFEREES], { env: systemPython() }).status === 0;
@@ -93,10 +105,10 @@ function conformance() {
   ];
   if (packages.length > 0) installPackages(...packages);
   const report = join(scratch, "conformance.json");
-  const run = node(["conformance/run.ts", `--report=${report}`], systemPython());
+  const status = await node(["conformance/run.ts", `--report=${report}`], systemPython(), true);
   const counts = readReport(report);
   if (!counts) return result(0, 1, 0, ["the conformance suite gave no report"]);
-  const failed = run.status === 0 ? counts.failed : Math.max(1, counts.failed);
+  const failed = status === 0 ? counts.failed : Math.max(1, counts.failed);
   return result(counts.passed, failed, 0, counts.notes ?? []);
 }
 
@@ -109,7 +121,7 @@ function systemPython() {
   return { ...environment, PATH: `/usr/bin:/bin:${environment.PATH}` };
 }
 
-function browser() {
+async function browser() {
   ensureBuilt();
   // Some browser tests check the app's output with other people's clients.
   const packages = [
@@ -118,17 +130,21 @@ function browser() {
   ];
   if (packages.length > 0) installPackages(...packages);
   const playwright = "node_modules/@playwright/test/cli.js";
-  const chromium = ensureChromium(() => node([playwright, "install", "chromium"]).status === 0);
+  const chromium = ensureChromium(
+    () =>
+      spawnSync(pinnedNode(), [playwright, "install", "chromium"], { cwd: root, stdio: "inherit" }).status ===
+      0,
+  );
   if (chromium === undefined) return result(0, 1, 0, ["no Chromium could be found or installed"]);
   const report = join(scratch, "browser.json");
-  const run = node([playwright, "test", "--config", "packages/web/playwright.config.ts"], {
+  const status = await node([playwright, "test", "--config", "packages/web/playwright.config.ts"], {
     SNART_TEST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const told = readReport(report);
   if (!told) return result(0, 1, 0, ["Playwright gave no report"]);
   const { expected, unexpected, flaky, skipped } = told.stats;
-  const failed = run.status === 0 ? unexpected : Math.max(1, unexpected);
+  const failed = status === 0 ? unexpected : Math.max(1, unexpected);
   const notes = [
     ...titles(told.suites, "unexpected").map((title) => `failed: ${title}`),
     ...titles(told.suites, "flaky").map((title) => `passed at the second try only: ${title}`),
@@ -157,24 +173,30 @@ function readReport(path) {
 }
 
 const parts = { check, unit, build, conformance, browser };
-const chosen = process.argv.slice(2).filter((name) => name in parts);
-const total = result(0, 0);
-const lines = [];
-for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+/** What runs one after the other, and what at once: foreign clients mostly wait, and unit tests leave them a core. */
+const TURNS = [["check"], ["build"], ["unit", "conformance"], ["browser"]];
+
+/** Runs one part. @returns its counts, and the line that tells of it */
+async function run(name) {
   const began = Date.now();
   process.stdout.write(`\n— ${name}\n`);
-  const { passed, failed, skipped, notes } = await parts[name]();
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+  const counts = await parts[name]();
+  const { passed, failed, skipped, notes } = counts;
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
-  lines.push(
-    `${name.padEnd(12)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""} in ${seconds} s${notes.map((n) => `\n  ${n}`).join("")}`,
-  );
+  const line = `${name.padEnd(12)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""} in ${seconds} s`;
+  return { counts, line: [line, ...notes].join("\n  ") };
+}
+
+const chosen = process.argv.slice(2).filter((name) => name in parts);
+const done = [];
+for (const turn of TURNS) {
+  const names = turn.filter((name) => chosen.length === 0 || chosen.includes(name));
+  done.push(...(await Promise.all(names.map(run))));
 }
 rmSync(scratch, { recursive: true, force: true });
-process.stdout.write(`\n${lines.join("\n")}\n`);
+const sum = (field) => done.reduce((before, { counts }) => before + counts[field], 0);
+process.stdout.write(`\n${done.map(({ line }) => line).join("\n")}\n`);
 // A skipped test has no printable reason here, so it counts as a failure.
-const failed = total.failed + total.skipped;
-process.stdout.write(`${total.passed} passed, ${failed} failed\n`);
+const failed = sum("failed") + sum("skipped");
+process.stdout.write(`${sum("passed")} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
