@@ -1,0 +1,82 @@
+import { expect, SWEDISH, test } from "./fixtures.ts";
+import { smallTargets } from "./touch-sizes.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: "sv-SE" });
+
+const screens = [
+  "/soon",
+  "/day/2026-11-23",
+  "/days/2026-11-23",
+  "/month/2026-11",
+  "/year/2026",
+  "/tasks",
+  "/trash",
+];
+const settings = [
+  "",
+  "profile",
+  "look",
+  "hours",
+  "calendars",
+  "sharing",
+  "groups",
+  "notifications",
+  "devices",
+].concat(["security", "import"]);
+
+test("a finger finds everything on a phone's screens, and none scrolls sideways at 320 px", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, SWEDISH, "/soon");
+  const found: Record<string, readonly string[]> = {};
+  for (const path of [...screens, ...settings.map((name) => `/settings/${name}`)]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const small = await smallTargets(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const problems = [...small, ...(width > 320 ? [`${width} px wide`] : [])];
+    if (problems.length > 0) found[path] = problems;
+  }
+  expect(found).toEqual({});
+});
+
+test("a finger finds everything in the sheets of a phone", async ({ page, signIn }) => {
+  await signIn(page, SWEDISH, "/day/2026-11-23");
+  const found: Record<string, readonly string[]> = {};
+  const look = async (name: string): Promise<void> => {
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+    );
+    const small = await smallTargets(page);
+    if (small.length > 0) found[name] = small;
+  };
+  for (const title of ["Gestaltningsmöte", "Konstruktören"]) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${title}`) })
+      .first()
+      .tap();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look(title);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Mer" }).tap();
+  await expect(page.getByRole("dialog", { name: "Mer" })).toBeVisible();
+  await look("Mer");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sök" }).first().tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("Sök");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Ny händelse" }).tap();
+  await page.keyboard.type("kör varje ons 18–20 @Kyrkan");
+  await expect(page.getByRole("button", { name: "Kyrkan" })).toBeVisible();
+  await look("Ny händelse");
+  await page.getByRole("button", { name: "Alla fält" }).tap();
+  await expect(page.getByRole("form")).toBeVisible();
+  await look("Alla fält");
+  expect(found).toEqual({});
+});
