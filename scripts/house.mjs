@@ -196,7 +196,7 @@ export const FLOORS = {
     ["notifications", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],
-    ["month-view", "soon", "year-view"],
+    ["month-view", "search", "soon", "year-view"],
   ],
   "packages/web/src/features/event": [
     ["draft", "parts"],

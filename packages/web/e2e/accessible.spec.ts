@@ -2,6 +2,7 @@ import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
 const PAGES = [
+  "/search?q=lunch",
   "/week/2026-W48",
   "/day/2026-11-23",
   "/month/2026-11",
@@ -47,7 +48,14 @@ test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page);
-  for (const path of ["/soon", "/month/2026-11", "/year/2026", "/day/2026-11-23", "/settings/devices"]) {
+  for (const path of [
+    "/soon",
+    "/search?q=lunch",
+    "/month/2026-11",
+    "/year/2026",
+    "/day/2026-11-23",
+    "/settings/devices",
+  ]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await axeProblems(page), path).toEqual([]);

@@ -1,6 +1,7 @@
 import { axeProblems } from "./axe-problems.ts";
-import type { APIRequestContext, Page } from "@playwright/test";
-import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, SWEDISH, test } from "./fixtures.ts";
+import { makeEvents } from "./make-events.ts";
 
 test("goes to dates, weeks and years, and says how soon they are", async ({ page, signIn }) => {
   await signIn(page);
@@ -64,7 +65,7 @@ test("finds what only the server has, below local results, and keeps the selecti
   server,
   signIn,
 }) => {
-  await makeLongAgo(request, server);
+  await makeEvents(request, server, [{ title: "Lunch of long ago", start: "1987-06-05T12:00:00" }]);
   await signIn(page);
   await expect(page.locator("button[data-event]").first()).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -80,33 +81,6 @@ test("finds what only the server has, below local results, and keeps the selecti
   await expect(page).toHaveURL(/\/week\/1987-W23$/);
   await expect(page.getByRole("dialog", { name: "Lunch of long ago" })).toContainText("12:00–13:00");
 });
-
-/** An event that no browser has looked at yet. */
-async function makeLongAgo(request: APIRequestContext, server: RunningServer): Promise<void> {
-  const headers = { authorization: `Basic ${btoa(`${ENGLISH}:${server.password}`)}` };
-  const session = (await (await request.get("/jmap/session", { headers })).json()) as {
-    primaryAccounts: Record<string, string>;
-  };
-  const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
-  const call = async (name: string, args: object): Promise<Record<string, unknown>> => {
-    const using = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
-    const data = { using, methodCalls: [[name, { accountId, ...args }, "0"]] };
-    const answer = (await (await request.post("/jmap/api", { headers, data })).json()) as {
-      methodResponses: [[string, Record<string, unknown>]];
-    };
-    return answer.methodResponses[0][1];
-  };
-  const [calendar] = (await call("Calendar/get", { ids: null }))["list"] as { id: string }[];
-  const event = {
-    "@type": "Event",
-    title: "Lunch of long ago",
-    start: "1987-06-05T12:00:00",
-    duration: "PT1H",
-    timeZone: "Europe/Stockholm",
-    calendarIds: { [calendar?.id ?? ""]: true },
-  };
-  expect((await call("CalendarEvent/set", { create: { it: event } }))["created"]).toBeTruthy();
-}
 
 test("says so when only this machine could be searched", async ({ page, signIn }) => {
   await signIn(page);

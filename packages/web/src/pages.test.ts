@@ -35,6 +35,7 @@ it("lists every route of the router and every page of the settings, and no other
     "/year/:yyyy",
     "/soon",
     "/tasks",
+    "/search",
   ]);
   const listed = PAGES.map(({ path }) => path).filter(
     (path) => path !== "/" && !(views as string[]).includes(path),

@@ -12,6 +12,7 @@ export const PAGES = [
   { path: "/year/:yyyy", screen: "A year: weeks, red days, how full each day is", example: "/year/2026" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/tasks", screen: "What is to be done, by distance", example: "/tasks" },
+  { path: "/search", screen: "Everything that is found, nearest first; filters", example: "/search" },
   { path: "/event/:id", screen: "One event or occurrence, open in its week", example: "/event/id" },
   {
     path: "/sign-up/:accountId/:signUpId",

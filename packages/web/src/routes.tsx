@@ -28,10 +28,11 @@ const views = {
   month: month.Component,
   year: page(() => import("./features/year-view/screen.tsx").then((it) => it.YearScreen)).Component,
   tasks: page(() => import("./features/tasks/tasks-page.tsx").then((it) => it.TasksPage)).Component,
+  search: page(() => import("./features/search/search-page.tsx").then((it) => it.SearchPage)).Component,
   soon: soon.Component,
 };
 
-const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|event)\b|$)/;
+const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|search|event)\b|$)/;
 
 /**
  * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.

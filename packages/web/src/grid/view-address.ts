@@ -10,7 +10,17 @@ import {
 } from "@snart/calendar/time/local.ts";
 import { localDateText, readLocalText } from "../store/items/local-text.ts";
 
-export type ViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon" | "tasks";
+export type ViewKind =
+  | "day"
+  | "days"
+  | "workweek"
+  | "week"
+  | "weeks"
+  | "month"
+  | "year"
+  | "soon"
+  | "tasks"
+  | "search";
 
 /** The part of time on screen. */
 export interface View {
@@ -29,7 +39,7 @@ export const countOf = ({ kind, count }: Pick<View, "kind" | "count">): number =
   kind === "days" || kind === "weeks" ? (count ?? usual[kind]) : 1;
 
 /**
- * "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/year/2026", "/soon", "/tasks", "/workweek/2026-W48",
+ * "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/year/2026", "/soon", "/tasks", "/search", "/workweek/2026-W48",
  * "/days/4/2026-11-23", "/weeks/3/2026-W48"
  */
 export function addressOf(view: View): string {
@@ -46,9 +56,7 @@ export function addressOf(view: View): string {
 
 /** Reads an address; undefined if it names no view. `today` stands in where the address names no date. */
 export function readAddress(path: string, today: Local): View | undefined {
-  if (path === "/soon" || path === "/tasks")
-    return { kind: path === "/soon" ? "soon" : "tasks", date: startOfDay(today) };
-  const alone = /^\/(day|month|year)$/.exec(path)?.[1];
+  const alone = /^\/(day|month|year|soon|tasks|search)$/.exec(path)?.[1];
   if (alone !== undefined) return { kind: alone as ViewKind, date: startOfDay(today) };
   const day = /^\/day\/(\d{4}-\d{2}-\d{2})$/.exec(path);
   const date = day?.[1] === undefined ? undefined : readLocalText(day[1]);
@@ -103,11 +111,12 @@ export const firstOf = ({ kind, date }: View): Local =>
   kind === "weeks" ? startOfWeek(date) : startOfMonth(date);
 
 /** Views of more days than fit side by side. */
-export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "tasks" =>
-  kind === "weeks" || kind === "month" || kind === "year" || kind === "tasks";
+export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "tasks" | "search" =>
+  /^(?:weeks|month|year|tasks|search)$/.test(kind);
 
 /** Views of coming items rather than of some days. */
-export const isList = (kind: ViewKind): kind is "soon" | "tasks" => kind === "soon" || kind === "tasks";
+export const isList = (kind: ViewKind): kind is "soon" | "tasks" | "search" =>
+  /^(?:soon|tasks|search)$/.test(kind);
 
 /** Whether a day lies within the years that Snart supports. */
 const isKept = (day: Local): boolean => {

@@ -79,7 +79,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           titleId={page.titleId}
           title={title}
           week={week}
-          distance={view.kind === "tasks" ? null : <ViewDistance kind={view.kind} days={days} />}
+          distance={<ViewDistance kind={view.kind} days={days} />}
           view={view}
           isSidebarOpen={sidebar.isOpen && !sidebar.isDrawer}
           onUnfoldSidebar={sidebar.fold}

@@ -14,6 +14,7 @@ export interface WideViews {
   readonly month: ComponentType<WideViewProps>;
   readonly year: ComponentType<WideViewProps>;
   readonly tasks: ComponentType<WideViewProps>;
+  readonly search: ComponentType<WideViewProps>;
   readonly soon: ComponentType<WideViewProps>;
 }
 

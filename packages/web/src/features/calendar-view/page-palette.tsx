@@ -1,9 +1,9 @@
-import { useNameDays } from "./time-grid/use-name-days.ts";
+import { useNameDays } from "../../grid/use-name-days.ts";
 import { useAlmanac } from "../../grid/use-almanac.ts";
 import { Palette } from "../palette/screen.tsx";
 import { refOf } from "../tasks/screen.tsx";
 import { useLocation } from "wouter";
-import { pathOfOccurrence } from "./linked-event/linked-occurrence.ts";
+import { pathOfOccurrence } from "../../grid/finding/event-path.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
 

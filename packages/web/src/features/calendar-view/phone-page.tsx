@@ -22,6 +22,7 @@ const tabs = {
   month: "month",
   year: "year",
   tasks: "more",
+  search: "more",
 } as const;
 
 /** Puts the caret into the line in which a task is written. */

@@ -35,7 +35,7 @@ import { askToPrint } from "../print/model.ts";
 import { settingsPages } from "../settings/model.ts";
 import { usePreferences } from "../preferences/model.ts";
 import { keyActions } from "./key-actions.ts";
-import { filterId, knownFilters } from "./tools/known-filters.ts";
+import { filterId, knownFilters } from "../../grid/finding/known-filters.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 
 /** Returns every command of the calendar, in the words of the language on screen. */

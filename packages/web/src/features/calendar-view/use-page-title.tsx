@@ -24,11 +24,7 @@ export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = f
   const long = useTitle(kind, days, false);
   const title = useTitle(kind, days, isShort);
   useDocumentTitle(
-    ...(kind === "soon"
-      ? [t("shell.soon")]
-      : kind === "tasks"
-        ? [t("shell.viewTasks")]
-        : [long.title, long.week]),
+    ...(kind === "soon" ? [t("shell.soon")] : [long.title, long.week].filter((text) => text !== "")),
   );
   return title;
 }
@@ -43,7 +39,8 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   const last = days.at(-1) ?? first;
   const [from, to] = [number, isoWeek(last).week];
   const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
-  if (kind === "tasks") return { title: t("shell.viewTasks"), week: "" };
+  if (kind === "tasks" || kind === "search")
+    return { title: t(kind === "tasks" ? "shell.viewTasks" : "search.open"), week: "" };
   if (kind === "days" && isShort) return { title: formats.dayRange(first, last), week };
   if (kind === "month") {
     if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
@@ -89,7 +86,7 @@ export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly
   const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
   const holdsToday = left >= 0 && left < days.length;
   if (days.length > 31 && holdsToday) return <YearNow left={left} />;
-  if (kind === "weeks" && holdsToday) return null;
+  if (kind === "tasks" || kind === "search" || (kind === "weeks" && holdsToday)) return null;
   if (days.length === 1 || kind === "days")
     return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;

@@ -5,7 +5,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { EventEntry } from "../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { foundEntry, nearestOfEach, prepareSearch, wordsTest } from "./found-events.ts";
+import { foundEntry, nearestOfEach, prepareSearch, wordsTest } from "../../store/items/found-events.ts";
 
 const SHORTEST = 2;
 const MOST_HERE = 8;
@@ -85,8 +85,13 @@ async function findInAll(
   words: string,
 ): Promise<readonly EventEntry[] | null> {
   const answers = await Promise.all(
-    accountIds.map(async (id) => ({ id, found: await findEvents(id, words, MOST_THERE) })),
+    accountIds.map(async (id) => ({
+      id,
+      found: await findEvents(id, { filter: { text: words } }, { limit: MOST_THERE }),
+    })),
   );
   if (answers.every(({ found }) => !found.ok)) return null;
-  return answers.flatMap(({ id, found }) => (found.ok ? found.value.map((it) => foundEntry(id, it)) : []));
+  return answers.flatMap(({ id, found }) =>
+    found.ok ? found.value.events.map((it) => foundEntry(id, it)) : [],
+  );
 }

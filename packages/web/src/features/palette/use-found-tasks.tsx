@@ -7,7 +7,7 @@ import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
-import { wordsTest } from "./found-events.ts";
+import { wordsTest } from "../../store/items/found-events.ts";
 import type { Row } from "./row.ts";
 
 const SHORTEST = 2;

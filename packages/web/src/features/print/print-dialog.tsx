@@ -40,6 +40,7 @@ const kindOf: Readonly<Record<ViewKind, PrintKind>> = {
   year: "year",
   soon: "list",
   tasks: "list",
+  search: "list",
 };
 
 /** Around the sheets on the screen, px. */

@@ -7,7 +7,8 @@ export type ToolbarViewKind =
   | "month"
   | "year"
   | "soon"
-  | "tasks";
+  | "tasks"
+  | "search";
 
 /** The view on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
 export interface ToolbarView {

@@ -20,6 +20,7 @@ const steps = {
   day: ["shell.previousDay", "shell.nextDay"],
   soon: ["shell.previousDay", "shell.nextDay"],
   tasks: ["shell.previousDay", "shell.nextDay"],
+  search: null,
   week: ["shell.previousWeek", "shell.nextWeek"],
   month: ["shell.previousMonth", "shell.nextMonth"],
   year: ["shell.previousYear", "shell.nextYear"],
@@ -45,7 +46,7 @@ interface ToolbarProps {
 /** Names the view on screen, and leads to others. */
 export function Toolbar(props: ToolbarProps) {
   const t = useMessages();
-  const [previous, next] = steps[props.view.kind];
+  const step = steps[props.view.kind];
   return (
     <header className={styles.toolbar}>
       {props.isSidebarOpen ? null : (
@@ -58,17 +59,21 @@ export function Toolbar(props: ToolbarProps) {
           <PanelLeft size={16} strokeWidth={1.6} />
         </IconButton>
       )}
-      <Button onClick={props.onToday} title={keyOf("today")}>
-        {t("shell.today")}
-      </Button>
-      <div className={styles.steps}>
-        <IconButton label={t(previous)} onClick={() => props.onStep(-1)}>
-          <ChevronLeft size={18} strokeWidth={1.7} />
-        </IconButton>
-        <IconButton label={t(next)} onClick={() => props.onStep(1)}>
-          <ChevronRight size={18} strokeWidth={1.7} />
-        </IconButton>
-      </div>
+      {step ? (
+        <>
+          <Button onClick={props.onToday} title={keyOf("today")}>
+            {t("shell.today")}
+          </Button>
+          <div className={styles.steps}>
+            <IconButton label={t(step[0])} onClick={() => props.onStep(-1)}>
+              <ChevronLeft size={18} strokeWidth={1.7} />
+            </IconButton>
+            <IconButton label={t(step[1])} onClick={() => props.onStep(1)}>
+              <ChevronRight size={18} strokeWidth={1.7} />
+            </IconButton>
+          </div>
+        </>
+      ) : null}
       <h1 id={props.titleId} className={styles.title}>
         <span className={styles.name}>{props.title}</span> <span className={styles.week}>{props.week}</span>{" "}
         {props.distance}
@@ -109,7 +114,9 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
           ? t("view.weeks", { count })
           : kind === "tasks"
             ? t("shell.viewTasks")
-            : null;
+            : kind === "search"
+              ? t("search.open")
+              : null;
   const views: readonly NamedView[] = [
     { value: "day", label: t("shell.viewDay") },
     { value: "week", label: t("shell.viewWeek") },

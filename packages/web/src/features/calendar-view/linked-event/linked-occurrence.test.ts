@@ -3,7 +3,8 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry, EventEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { linkedEntry, linkedOccurrence, linkTarget, pathOfOccurrence } from "./linked-occurrence.ts";
+import { pathOfOccurrence } from "../../../grid/finding/event-path.ts";
+import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const now = Date.parse("2026-11-23T09:20:00Z");

@@ -25,12 +25,6 @@ export function linkTarget(id: string): LinkTarget {
   return { id: base, recurrenceId: `${year}-${month}-${day}T${hour}:${minute}:${second}` };
 }
 
-/** The path of a page with one occurrence open. */
-export function pathOfOccurrence({ entry, recurrenceId }: ShownOccurrence): string {
-  const instance = recurrenceId === null ? "" : `.${recurrenceId.replaceAll(/[-:]/g, "")}`;
-  return `/event/${encodeURIComponent(entry.id + instance)}`;
-}
-
 /** Makes an entry of an event that the page's own copy need not have. */
 export const linkedEntry = (accountId: string, event: JSEvent): EventEntry => ({
   key: entryKey(accountId, event.id ?? ""),

@@ -23,14 +23,19 @@ export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
   const chosen: View = addressed ?? lastView(today) ?? { kind: startsWith, date: today };
   const view = fitted(chosen);
   const kept = addressOf({ ...chosen, date: today }).replace(/\/[^/]*\d{4}.*$/, "");
-  const go = (next: View): void => navigate(addressOf(next));
+  // A search has no other days to go to.
+  const isSearch = view.kind === "search";
+  const go = (next: View): void => {
+    if (!isSearch || next.kind !== "search") navigate(addressOf(next));
+  };
   useEffect(() => {
+    if (isSearch) return;
     try {
       localStorage.setItem(STORED, kept);
     } catch {
       // Without storage the view is remembered by the address alone.
     }
-  }, [kept]);
+  }, [kept, isSearch]);
   /** changes the kind of the view; a number of days or weeks stays the same */
   const of = (kind: ViewKind, count = kind === view.kind ? view.count : undefined): Omit<View, "date"> =>
     kind === "days" || kind === "weeks"

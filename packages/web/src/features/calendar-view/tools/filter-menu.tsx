@@ -5,7 +5,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { shownFilter } from "../../../grid/shown-filter.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
-import { filterId, knownFilters } from "./known-filters.ts";
+import { filterId, knownFilters } from "../../../grid/finding/known-filters.ts";
 
 interface FilterMenuProps {
   /** the viewer's own */

@@ -1,5 +1,5 @@
-import type { EventEntry } from "../../../store/items/entries.ts";
-import { guestAddress, type ShownFilter } from "../../../grid/shown-filter.ts";
+import type { EventEntry } from "../../store/items/entries.ts";
+import { guestAddress, type ShownFilter } from "../shown-filter.ts";
 
 /** The most filters offered: people can't choose from more. */
 const MOST = 40;

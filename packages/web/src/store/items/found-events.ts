@@ -1,9 +1,9 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { calendarKeyOf, entryKey, type CalendarEntry, type EventEntry } from "../../store/items/entries.ts";
-import { readLocalText } from "../../store/items/local-text.ts";
-import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrences.ts";
+import { calendarKeyOf, entryKey, type CalendarEntry, type EventEntry } from "./entries.ts";
+import { readLocalText } from "./local-text.ts";
+import { occurrencesIn, type ShownOccurrence } from "./occurrences.ts";
 
 const YEAR = 366 * DAY;
 

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry } from "../../store/items/entries.ts";
+import type { CalendarEntry } from "./entries.ts";
 import { foundEntry, nearestOfEach, prepareSearch, wordsTest } from "./found-events.ts";
 
 const zone = ianaZone("Europe/Stockholm");
