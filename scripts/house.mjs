@@ -178,7 +178,6 @@ export const FLOORS = {
   "packages/web/src/features": [
     [
       "actions",
-      "changes",
       "error-report",
       "history",
       "import",
@@ -192,7 +191,7 @@ export const FLOORS = {
       "sign-up",
       "signed-out",
     ],
-    ["account-link", "connect-device", "event", "restore-account", "setup", "sign-in", "trash"],
+    ["account-link", "changes", "connect-device", "event", "restore-account", "setup", "sign-in", "trash"],
     ["notifications", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],

@@ -27,7 +27,14 @@ test("the plus of a phone takes words, says what clashes, and a chip mends one t
   await sheet.getByRole("button", { name: "Create" }).tap();
   await expect(sheet).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("button", { name: /^Chimney sweep.*19:45 to 19:55/ })).toBeVisible();
+  const made = page.getByRole("button", { name: /^Chimney sweep.*19:45 to 19:55/ });
+  await expect(made).toBeVisible();
+  // The message is gone with the page; undo is not.
+  await page.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(made).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo" }).tap();
+  await expect(made).toBeVisible();
 });
 
 test("left words are there again; what is unsure is said, and all fields are one touch away", async ({

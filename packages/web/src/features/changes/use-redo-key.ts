@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
-import { addToast } from "../../ui/overlays/toasts.ts";
+import { redoAction } from "../item-actions/model.tsx";
 
 /**
  * Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y redoes the last undone action. Handled before the other keys, one of which is Ctrl+Z.
@@ -21,16 +20,7 @@ export function useRedoKey(): void {
       event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
     if (!isRedo || isTyping || event.isComposing) return;
     event.preventDefault();
-    const { count } = store.redoAbout();
-    const title = store.redo();
-    addToast({
-      message:
-        title === undefined
-          ? t("toast.nothingToRedo")
-          : count > 1
-            ? t("toast.redoneMany", { title })
-            : t("toast.redone", { title: isolated(title.trim()) || t("event.untitled") }),
-    });
+    redoAction({ t, store });
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

@@ -10,7 +10,7 @@ import type { CalendarStore } from "../../store/calendar-store.ts";
 import { isTask, type CalendarEntry, type EventEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
-import { undoKeys } from "../../ui/overlays/undo-keys.ts";
+import { redoKeys, undoKeys } from "../../ui/overlays/undo-keys.ts";
 
 /** The context of the actions on events and tasks. */
 export interface ActionContext {
@@ -66,11 +66,33 @@ export function tellDone(context: ActionContext, actionId: string, text: string,
   });
 }
 
+/** What undoing needs of an action's context. */
+type Undoing = Pick<ActionContext, "t" | "store">;
+
 /** Undoes an action, by default the last one, and reports it: by its title, or the number of items. */
-export function undoAction({ t, store }: ActionContext, id?: string): void {
+export function undoAction({ t, store }: Undoing, id?: string): void {
   const facts = store.undoAbout(id);
   const title = store.undo(id);
-  addToast({ message: title === undefined ? t("toast.nothingToUndo") : undoneText(t, facts, title) });
+  if (title === undefined) addToast({ message: t("toast.nothingToUndo") });
+  else
+    addToast({
+      message: undoneText(t, facts, title),
+      action: { label: t("action.redo"), shortcut: redoKeys(), run: () => redoAction({ t, store }) },
+    });
+}
+
+/** Does again what was undone last, and reports it. */
+export function redoAction({ t, store }: Undoing): void {
+  const { count } = store.redoAbout();
+  const title = store.redo();
+  addToast({
+    message:
+      title === undefined
+        ? t("toast.nothingToRedo")
+        : count > 1
+          ? t("toast.redoneMany", { title })
+          : t("toast.redone", { title: titleText(title, t) }),
+  });
 }
 
 /** What was made is gone again; what was changed is as it was. */

@@ -1,12 +1,23 @@
-import { CalendarRange as Calendars, ListChecks, LogOut, Printer, Settings, Trash2 } from "lucide-react";
+import {
+  CalendarRange as Calendars,
+  ListChecks,
+  LogOut,
+  Printer,
+  Redo2,
+  Settings,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { leaveSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Sheet } from "../../ui/overlays/sheet.tsx";
 import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
+import { redoAction, undoAction } from "../item-actions/model.tsx";
 import { askToPrint } from "../print/model.ts";
 import { usePreferences } from "../preferences/model.ts";
 import styles from "./more-sheet.module.css";
@@ -23,10 +34,13 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
   const { language, setLanguage } = useSpeech();
   const [preferences, prefer] = usePreferences();
   const [, navigate] = useLocation();
-  const go = (path: string): void => {
+  const store = useCalendarStore();
+  const { undoable, redoable } = useCalendarSnapshot();
+  const then = (act: () => void) => (): void => {
     onClose();
-    navigate(path);
+    act();
   };
+  const go = (path: string): void => then(() => navigate(path))();
   return (
     <Sheet label={t("shell.more")} isOpen onClose={onClose}>
       {children}
@@ -60,20 +74,23 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         />
       </div>
       <div className={styles.ways}>
+        {undoable > 0 ? (
+          <Button look="quiet" size={40} onClick={then(() => undoAction({ t, store }))}>
+            <Undo2 size={20} strokeWidth={1.6} /> {t("action.undo")}
+          </Button>
+        ) : null}
+        {redoable > 0 ? (
+          <Button look="quiet" size={40} onClick={then(() => redoAction({ t, store }))}>
+            <Redo2 size={20} strokeWidth={1.6} /> {t("action.redo")}
+          </Button>
+        ) : null}
         <Button look="quiet" size={40} onClick={() => go("/year")}>
           <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/tasks")}>
           <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}
         </Button>
-        <Button
-          look="quiet"
-          size={40}
-          onClick={() => {
-            onClose();
-            askToPrint();
-          }}
-        >
+        <Button look="quiet" size={40} onClick={then(askToPrint)}>
           <Printer size={20} strokeWidth={1.6} /> {t("print.open")}
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/trash")}>
