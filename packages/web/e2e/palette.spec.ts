@@ -15,6 +15,8 @@ test("goes to dates, weeks and years, and says how soon they are", async ({ page
   await expect(first).toContainText("odd week");
   await expect(first).toContainText("in about 3 months");
   await expect(dialog.getByRole("option", { name: /Week 7, 2026/ })).toContainText("about 9 months ago");
+  await expect(dialog.getByRole("option", { name: "New event in week 7, 2027" })).toBeVisible();
+  await expect(dialog.getByRole("option", { name: /^Week view/ }).locator("kbd")).toHaveText("W");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/week\/2026-W07$/);
@@ -76,10 +78,47 @@ test("finds what only the server has, below local results, and keeps the selecti
   const there = page.getByRole("group", { name: "Found on the server" });
   await expect(there.getByRole("option", { name: /Lunch of long ago/ })).toContainText("39 years ago");
   expect(await chosen.textContent()).toBe(before);
-  await expect(page.getByText("The whole calendar has been searched")).toBeVisible();
+  await expect(page.getByText(/^The whole calendar has been searched, \d+ hits$/)).toBeVisible();
   await there.getByRole("option", { name: /Lunch of long ago/ }).click();
   await expect(page).toHaveURL(/\/week\/1987-W23$/);
   await expect(page.getByRole("dialog", { name: "Lunch of long ago" })).toContainText("12:00–13:00");
+});
+
+test("ranks what it finds, lists the events of a week, and leads to everything", async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  const start = (day: number): string => `2027-02-${day}T12:00:00`;
+  const many = [16, 17, 18, 19].map((day) => ({ title: `Quokka ${day}`, start: start(day) }));
+  await makeEvents(request, server, [
+    { title: "New quokka", start: start(10) },
+    ...many,
+    { title: "Quokka", start: start(20) },
+    { title: "Hide the quokkas", start: start(12) },
+  ]);
+  await signIn(page, undefined, "/week/2027-W07");
+  await expect(page.getByRole("button", { name: /^Quokka 16/ }).first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("week 7");
+  const inWeek = page.getByRole("group", { name: "Events in week 7, 2027" }).getByRole("option");
+  await expect(inWeek.first()).toContainText("Mon 15 Feb 2027");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("quokka");
+  const best = page.getByRole("group", { name: "Best hits" }).getByRole("option");
+  await expect(best).toHaveText([
+    /^QuokkaSat 20 Feb 2027/,
+    /^Quokka 16/,
+    /^Quokka 17/,
+    /^Quokka 18/,
+    /^Quokka 19/,
+  ]);
+  await expect(best.first().locator("b")).toHaveText("Quokka");
+  await expect(page.getByRole("option", { name: /^Create “Quokka”/ })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/search\?q=quokka$/);
+  await expect(page.getByText("7 hits")).toBeVisible();
 });
 
 test("says so when only this machine could be searched", async ({ page, signIn }) => {
@@ -128,7 +167,7 @@ test("words that nothing is called are made into an event", async ({ page, signI
   await expect(page.locator("button[data-event]").first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zumba sunday 17");
-  const create = page.getByRole("option", { name: /Create “Zumba”.*29 Nov.*17:00–18:00/ });
+  const create = page.getByRole("option", { name: /Create “Zumba”.*29 November.*17:00–18:00/ });
   await expect(create).toBeVisible();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New event in words" });

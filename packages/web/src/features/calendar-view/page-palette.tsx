@@ -3,6 +3,7 @@ import { useAlmanac } from "../../grid/use-almanac.ts";
 import { Palette } from "../palette/screen.tsx";
 import { refOf } from "../tasks/screen.tsx";
 import { useLocation } from "wouter";
+import { searchPath } from "../../grid/finding/search-address.ts";
 import { pathOfOccurrence } from "../../grid/finding/event-path.ts";
 import type { CalendarPageState } from "./page/use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
@@ -21,12 +22,14 @@ export function PagePalette({ page, onClose }: PagePaletteProps) {
   return (
     <Palette
       today={page.today}
+      address={page.account.email}
       almanac={{ ...almanac, nameDays }}
       commands={commands}
       goTo={page.goTo}
       onTask={(task) => page.openTask(refOf(task))}
       onEvent={(it) => navigate(pathOfOccurrence(it))}
       onCreate={(words) => page.setDialog({ words })}
+      onSearch={(words, person) => navigate(searchPath({ words, person: person ?? null }))}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the list of a combobox (WAI-ARIA APG) */
 import { useMessages } from "../../i18n/messages.ts";
+import { Matched } from "../../ui/matched.tsx";
 import styles from "./palette.module.css";
 import type { RowGroup } from "./row.ts";
 
@@ -32,12 +33,17 @@ export function PaletteList({ groups, chosen, onGo }: PaletteListProps) {
               role="option"
               aria-selected={first + index === chosen}
               className={styles.row}
+              data-large={row.more ? true : undefined}
               onClick={() => onGo(first + index)}
             >
               {row.icon}
-              <span className={styles.text}>{row.text}</span>
+              <span className={styles.text}>
+                {row.words === undefined ? row.text : <Matched text={row.text} words={row.words} />}
+                {row.note ? <span className={styles.note}> {row.note}</span> : null}
+              </span>
               <span className={styles.aside}>{row.aside}</span>
               <span className={styles.end}>{row.end}</span>
+              {row.more ? <span className={styles.more}>{row.more}</span> : null}
             </div>
           ))}
         </div>

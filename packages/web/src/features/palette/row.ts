@@ -6,10 +6,16 @@ export interface Row {
   readonly key: string;
   readonly icon: ReactNode;
   readonly text: string;
+  /** what of the text was searched for, which is bold */
+  readonly words?: string;
+  /** said after the text, more quietly: a place */
+  readonly note?: string;
   /** shown beside it: a date, or a result */
   readonly aside?: string;
   /** at the right: how soon, or a key */
   readonly end?: ReactNode;
+  /** shown under it: of the one thing that can be done */
+  readonly more?: ReactNode;
   readonly go: () => void;
 }
 

@@ -6,8 +6,8 @@ import { flushSync } from "react-dom";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
 import palette from "../../ui/palette.module.css";
+import { PaletteFoot } from "./palette-foot.tsx";
 import { PaletteList } from "./palette-list.tsx";
-import styles from "./palette.module.css";
 import { useRows, type RowSources } from "./use-rows.tsx";
 
 interface PaletteProps extends Omit<RowSources, "query"> {
@@ -20,7 +20,7 @@ export function Palette({ onClose, ...sources }: PaletteProps) {
   const [query, setQuery] = useState("");
   useFocusBack();
   const [chosenKey, setChosenKey] = useState<string>();
-  const { groups, search } = useRows({ ...sources, query });
+  const { groups, search, total } = useRows({ ...sources, query });
   const rows = groups.flatMap((group) => group.rows);
   const at = Math.max(
     0,
@@ -36,6 +36,12 @@ export function Palette({ onClose, ...sources }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && query.trim() !== "") {
+      event.preventDefault();
+      flushSync(onClose);
+      sources.onSearch(query.trim());
+      return;
+    }
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
     if (next !== undefined) setChosenKey(rows[Math.max(0, Math.min(rows.length - 1, next))]?.key);
     else if (event.key === "Enter") go(at);
@@ -78,9 +84,7 @@ export function Palette({ onClose, ...sources }: PaletteProps) {
             <kbd>Esc</kbd>
           </div>
           {rows.length > 0 ? <PaletteList groups={groups} chosen={at} onGo={go} /> : null}
-          <p className={styles.foot} role="status">
-            {search === "idle" ? t("palette.hint") : t(`palette.search.${search}`)}
-          </p>
+          <PaletteFoot search={search} total={total} isCreate={chosen?.key === "create"} />
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -32,10 +32,11 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
   const language = useLanguage();
   const formats = useFormats("UTC");
   const monthFirst = useMonthFirst();
+  const date = useLongDate(today);
   const words = ({ kind, day }: Place): Pick<Row, "text" | "aside" | "icon"> => {
     const { year } = fieldsOfLocal(day);
     if (kind === "day")
-      return { icon: <CalendarDays {...icon} />, text: t("search.goTo", { date: formats.dayAndYear(day) }) };
+      return { icon: <CalendarDays {...icon} />, text: t("search.goTo", { date: date(day) }) };
     if (kind === "month")
       return { icon: <Grid3x3 {...icon} />, text: firstInLine(formats.monthAndYear(day), language) };
     if (kind === "year") {
@@ -61,12 +62,12 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
 export function useAlmanacRows(query: string, today: Local, almanac: Almanac, goTo: GoTo): readonly Row[] {
   const t = useMessages();
   const language = useLanguage();
-  const formats = useFormats("UTC");
   const { year, month, day } = fieldsOfLocal(today);
+  const said = useLongDate(today);
   const row = (hit: AlmanacHit): Row => {
     const at = localOf(hit.kind === "named" ? hit.day.date : hit.days.first);
     const about = { end: <HowSoon target={{ kind: "date", date: at }} />, icon: <Sparkle {...icon} /> };
-    const date = formats.dayAndYear(at);
+    const date = said(at);
     if (hit.kind === "squeeze") {
       const { take, gives } = hit.days;
       const text = t("almanac.squeeze", { take, gives });
@@ -81,7 +82,7 @@ export function useAlmanacRows(query: string, today: Local, almanac: Almanac, go
       key: `name day ${at}`,
       icon: <Sparkle {...icon} />,
       text: t("almanac.nameDay", { names }),
-      aside: formats.dayAndYear(at),
+      aside: said(at),
       end: <HowSoon target={{ kind: "date", date: at }} />,
       go: () => goTo(at, "day"),
     };
@@ -91,6 +92,13 @@ export function useAlmanacRows(query: string, today: Local, almanac: Almanac, go
     ...findInAlmanac(query, { today: date, ...almanac }).map(row),
     ...findNameDays(query, almanac.nameDays, date).map(nameDay),
   ].slice(0, MOST_DAYS);
+}
+
+/** A day in words, with its year only if that is not this one. */
+export function useLongDate(today: Local): (day: Local) => string {
+  const formats = useFormats("UTC");
+  const { year } = fieldsOfLocal(today);
+  return (day) => (fieldsOfLocal(day).year === year ? formats.day(day) : formats.dayAndYear(day));
 }
 
 const localOf = ({ year, month, day }: AlmanacDate): Local => localFromFields(year, month, day);

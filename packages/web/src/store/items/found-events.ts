@@ -8,7 +8,7 @@ import { occurrencesIn, type ShownOccurrence } from "./occurrences.ts";
 const YEAR = 366 * DAY;
 
 /** The form for comparing texts: lower case without accents, except å ä ö, which are letters. */
-const folded = (text: string): string =>
+export const foldedText = (text: string): string =>
   text
     .normalize("NFC")
     .toLocaleLowerCase("sv")
@@ -22,14 +22,14 @@ function textOf(event: JSEvent): string {
   if (known !== undefined) return known;
   const { title, description, locations, keywords } = event;
   const places = Object.values(locations ?? {}).map(({ name }) => name);
-  const text = folded([title, description, ...places, ...Object.keys(keywords ?? {})].join("\n"));
+  const text = foldedText([title, description, ...places, ...Object.keys(keywords ?? {})].join("\n"));
   foldedEvents.set(event, text);
   return text;
 }
 
 /** A test whether the visible text of an event has all the words. */
 export function wordsTest(words: string): (event: JSEvent) => boolean {
-  const each = folded(words).split(/\s+/);
+  const each = foldedText(words).split(/\s+/);
   return (event) => {
     const text = textOf(event);
     return each.every((word) => text.includes(word));
