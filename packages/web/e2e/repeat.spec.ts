@@ -216,3 +216,20 @@ for (const [name, colorScheme, size] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   });
 }
+
+test("odd weeks are a choice, and reach a calendar app with the weeks of a year of 53", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const weeks = Array.from({ length: 27 }, (_, index) => 2 * index + 1).join(",");
+  await put(server, "Byte", "DTSTART;TZID=Europe/Stockholm:20261127T070000", "DURATION:PT1H");
+  await signIn(page);
+  await openEditor(page, "Byte");
+  await repeat(page).selectOption({ label: "Custom" });
+  await page.getByRole("combobox", { name: "Which weeks" }).selectOption({ label: "Only odd weeks" });
+  await expect(said(page, "In odd weeks, on Fridays")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => text(server, "Byte")).toContain("DTSTART;TZID=Europe/Stockholm:20261204T070000");
+  expect((await text(server, "Byte")).replaceAll("\r\n ", "")).toContain(`BYWEEKNO=${weeks}`);
+});

@@ -19,6 +19,7 @@ import {
   type RuleStart,
 } from "./rule-pattern.ts";
 import type { RecurrenceRule, RuleUntil } from "../rule.ts";
+import { parityAt, parityRule, readParityRule, type WeekParity } from "./week-parity.ts";
 
 /**
  * A repeat as an editor shows it. A rule that its fields can't express is `kept`: it is never rewritten, only its end
@@ -37,6 +38,8 @@ export interface RepeatFields {
   readonly interval: number;
   /** of a week: 1 Monday … 7 Sunday, ascending; may be empty while the user chooses */
   readonly weekdays: readonly number[];
+  /** of a weekly repeat: only weeks with such a number; its interval is then 1 */
+  readonly weeks?: WeekParity;
   /** of a month, or of the one month of a year */
   readonly on: MonthDay;
   /** of a year: 1–12 */
@@ -78,6 +81,8 @@ export function readRepeat(
 ): Repeat {
   if (!rule) return { kind: "none" };
   const end = readEnd(rule, start);
+  const parity = readParityRule(rule);
+  if (parity) return { kind: "fields", fields: { ...fieldsFor(shownAt), ...parity }, end };
   const pattern = dependsOnWeekStart(rule, start.start) ? undefined : rulePattern(rule, start.start);
   const part = pattern && fieldsOfPattern(pattern);
   return part
@@ -153,13 +158,14 @@ export function writeRepeat(repeat: Repeat, start: RuleStart): RecurrenceRule | 
 }
 
 function ruleOfFields(fields: RepeatFields, start: Local): RecurrenceRule {
-  const { frequency: freq, interval, weekdays, on, month } = fields;
+  const { frequency: freq, interval, weekdays, weeks, on, month } = fields;
   const own = civilDate(dayOf(start));
   const rule: RecurrenceRule = { freq, interval, wkst: 1 };
   switch (freq) {
     case "DAILY":
       return rule;
     case "WEEKLY":
+      if (weeks) return parityRule(weeks, weekdays);
       return weekdays.length === 1 && weekdays[0] === weekday(start)
         ? rule
         : { ...rule, byDay: weekdays.map((day) => ({ day })) };
@@ -217,10 +223,12 @@ export function rebaseRepeat(repeat: Repeat, from: Local, to: Local, movesEnd: b
   if (repeat.kind === "kept") return { ...repeat, end };
   const { fields } = repeat;
   const [a, b] = [fieldsOfLocal(from), fieldsOfLocal(to)];
+  const weeks = fields.weeks && (fields.weeks === parityAt(from) ? parityAt(to) : fields.weeks);
   return {
     kind: "fields",
     fields: {
       ...fields,
+      ...(weeks && { weeks }),
       weekdays: fields.weekdays
         .map((day) => ((((day - 1 + turn) % 7) + 7) % 7) + 1)
         .sort((one, other) => one - other),
@@ -245,7 +253,8 @@ export function monthDaysFor(start: Local, fields: RepeatFields): readonly Month
 /** The fields with another frequency; a day that it can't use is replaced by that of the start. */
 export function withFrequency(fields: RepeatFields, frequency: RepeatFrequency, start: Local): RepeatFields {
   const isOdd = frequency === "YEARLY" && fields.on.kind === "lastDay";
-  return { ...fields, frequency, ...(isOdd && { on: { kind: "date", day: fieldsOfLocal(start).day } }) };
+  const { weeks: _weeks, ...rest } = fields;
+  return { ...rest, frequency, ...(isOdd && { on: { kind: "date", day: fieldsOfLocal(start).day } }) };
 }
 
 /** The fields of a repeat that must be corrected before it is valid. */
@@ -283,9 +292,10 @@ export function firstOfRepeat(repeat: Repeat, start: Local): Local {
   return start;
 }
 
-function isOn({ frequency, weekdays, on, month }: RepeatFields, date: Local): boolean {
+function isOn({ frequency, weekdays, weeks, on, month }: RepeatFields, date: Local): boolean {
   if (frequency === "DAILY") return true;
-  if (frequency === "WEEKLY") return weekdays.includes(weekday(date));
+  if (frequency === "WEEKLY")
+    return weekdays.includes(weekday(date)) && (weeks === undefined || weeks === parityAt(date));
   if (frequency === "YEARLY" && fieldsOfLocal(date).month !== month) return false;
   if (on.kind === "date") return fieldsOfLocal(date).day === on.day;
   return on.kind === "lastDay" ? isLastDayOfMonth(date) : on.day === weekday(date) && isNth(on.nth, date);

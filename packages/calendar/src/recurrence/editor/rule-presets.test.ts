@@ -30,6 +30,13 @@ test.each([fourth, last])("every offered preset is recognised, whatever its end"
       expect(presetOf(repeatOfPreset(preset, start, end), start)).toBe(preset);
 });
 
+test("odd weeks are offered in odd weeks, even ones in even weeks", () => {
+  expect(presetsFor(fourth)).toContain("evenWeeks");
+  expect(presetsFor(fourth)).not.toContain("oddWeeks");
+  expect(presetsFor(last)).toContain("oddWeeks");
+  expect(presetsFor(last)).not.toContain("evenWeeks");
+});
+
 test("the last of the month is offered only where it is the last", () => {
   expect(presetsFor(fourth)).toContain("monthlyNth");
   expect(presetsFor(fourth)).not.toContain("monthlyLast");

@@ -1,5 +1,6 @@
 import { fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 import { isLastOfItsKind, nthOfMonth, sameDay, type MonthDay } from "./month-day.ts";
+import { parityAt } from "./week-parity.ts";
 import { fieldsFor, type Repeat, type RepeatEnd, type RepeatFields } from "./rule-editor.ts";
 
 /** The repeats offered as a single choice. */
@@ -9,6 +10,8 @@ const repeatPresets = [
   "weekdays",
   "weekly",
   "biweekly",
+  "oddWeeks",
+  "evenWeeks",
   "monthlyDay",
   "monthlyNth",
   "monthlyLast",
@@ -17,11 +20,14 @@ const repeatPresets = [
 export type RepeatPreset = (typeof repeatPresets)[number];
 
 /**
- * The presets that make sense for a start: a fifth Monday is offered as the last one, and "last" only for last ones.
+ * The presets that make sense for a start: odd weeks in an odd week; a fifth Monday is offered as the last one, and "last"
+ * only for last ones.
  */
 export const presetsFor = (start: Local): RepeatPreset[] =>
   repeatPresets.filter(
     (preset) =>
+      (preset !== "oddWeeks" || parityAt(start) === "odd") &&
+      (preset !== "evenWeeks" || parityAt(start) === "even") &&
       (preset !== "monthlyLast" || isLastOfItsKind(start)) &&
       (preset !== "monthlyNth" || nthOfMonth(start) <= 4),
   );
@@ -43,6 +49,10 @@ function presetFields(preset: Exclude<RepeatPreset, "none">, start: Local): Part
       return {};
     case "biweekly":
       return { interval: 2 };
+    case "oddWeeks":
+      return { weeks: "odd" };
+    case "evenWeeks":
+      return { weeks: "even" };
     case "monthlyDay":
       return { frequency: "MONTHLY" };
     case "monthlyNth":
@@ -67,7 +77,7 @@ export function presetOf(repeat: Repeat, start: Local): RepeatPreset | undefined
     case "DAILY":
       return fields.interval === 1 ? "daily" : undefined;
     case "WEEKLY":
-      return weeklyPreset(fields, weekday(start));
+      return weeklyPreset(fields, start);
     case "MONTHLY":
       if (fields.interval !== 1) return undefined;
       if (isOnStart) return "monthlyDay";
@@ -79,8 +89,9 @@ export function presetOf(repeat: Repeat, start: Local): RepeatPreset | undefined
   }
 }
 
-function weeklyPreset({ interval, weekdays }: RepeatFields, own: number): RepeatPreset | undefined {
-  if (interval === 1 && weekdays.join("") === "12345") return "weekdays";
-  if (weekdays.length !== 1 || weekdays[0] !== own) return undefined;
+function weeklyPreset({ interval, weekdays, weeks }: RepeatFields, start: Local): RepeatPreset | undefined {
+  if (interval === 1 && !weeks && weekdays.join("") === "12345") return "weekdays";
+  if (weekdays.length !== 1 || weekdays[0] !== weekday(start)) return undefined;
+  if (weeks) return weeks === parityAt(start) ? `${weeks}Weeks` : undefined;
   return interval === 1 ? "weekly" : interval === 2 ? "biweekly" : undefined;
 }

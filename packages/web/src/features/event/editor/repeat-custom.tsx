@@ -25,6 +25,8 @@ interface RepeatCustomProps {
   readonly onChange: (fields: RepeatFields) => void;
 }
 
+const weeks = ["every", "odd", "even"] as const;
+
 const units = [
   ["DAILY", "repeat.unitDays"],
   ["WEEKLY", "repeat.unitWeeks"],
@@ -40,6 +42,9 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
   const isOdd = problems.includes("interval");
   const hasNoDay = problems.includes("weekdays");
   const change = (part: Partial<RepeatFields>): void => onChange({ ...fields, ...part });
+  const { weeks: parity, ...withoutParity } = fields;
+  const ofWeeks = (value: (typeof weeks)[number]): void =>
+    onChange(value === "every" ? withoutParity : { ...fields, interval: 1, weeks: value });
   return (
     <div className={styles.custom}>
       <div className={styles.every}>
@@ -52,7 +57,7 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
                 value={interval}
                 max={MAX_REPEAT_INTERVAL}
                 errorId={isOdd ? `${id}-interval` : undefined}
-                onChange={(value) => change({ interval: value })}
+                onChange={(value) => onChange({ ...withoutParity, interval: value })}
               />
             ),
             unit: (
@@ -81,6 +86,14 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
             onChange={(value) => change({ weekdays: value })}
           />
           {hasNoDay ? <FieldError id={`${id}-days`}>{t("repeat.wrongWeekdays")}</FieldError> : null}
+          <Select
+            label={t("repeat.weeks")}
+            hideLabel
+            look="quiet"
+            value={parity ?? "every"}
+            options={weeks.map((value) => ({ value, label: t(`repeat.weeks.${value}`) }))}
+            onChange={ofWeeks}
+          />
         </>
       ) : null}
       {frequency === "MONTHLY" || frequency === "YEARLY" ? (
