@@ -18,6 +18,36 @@ test("a line of words becomes an event, by keyboard alone, and can be undone", a
   await expect(made).toHaveCount(0);
 });
 
+test("known people are invited, known places found, and it is said what takes place at the same time", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: /^Friday tacos/ }).first()).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("dinner with Nora friday 18-20 at the common room");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await expect(dialog.getByText("Dinner with Nora", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Nora Berg")).toContainText("is invited");
+  await expect(dialog.getByText("The common room", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("At the same time: Friday tacos 18:30")).toBeVisible();
+  await expect(dialog.getByText("Saved in Elin")).toBeVisible();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  // Nothing of it is lost.
+  await expect(page.getByLabel("Title")).toHaveValue("Dinner with Nora");
+  await page.getByRole("button", { name: /^Create/ }).click();
+  await question.getByRole("button", { name: "Create without notifying" }).click();
+  await page
+    .getByRole("button", { name: /^Dinner with Nora.*27 November/ })
+    .first()
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Dinner with Nora" })).toContainText("Nora Berg");
+});
+
 test("words in Swedish make a series, which the editor goes on with", async ({ page, signIn }) => {
   await signIn(page, SWEDISH);
   await expect(page.locator("button[data-event]").first()).toBeVisible();

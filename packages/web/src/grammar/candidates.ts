@@ -3,6 +3,7 @@ import { BARE_HOUR, CLOCK_ROWS, type DayPart, type NamedClock } from "./clock-ph
 import type { DayContext } from "./day-context.ts";
 import { dayAt, daysAt, DOTTED, type FoundDays } from "./day-phrases.ts";
 import { BEGINS_IN_ROWS, LENGTH_ROWS, REMINDER_ROWS } from "./length-phrases.ts";
+import { placeAt } from "./known-names.ts";
 import { MARKS } from "./mark-phrases.ts";
 import type { DayAndClock, Meaning, Phrase } from "./phrase.ts";
 import { findAll, longest, type Row } from "./rows.ts";
@@ -139,7 +140,11 @@ function addMarks({ text, at, add }: Reader): void {
 const STARTS = /(?<![\p{L}\p{N}])[\p{L}\p{N}@#/×]/gu;
 
 /** Every phrase that can be read anywhere in a text, also where they overlap. */
-export function candidates(text: string, context: DayContext): readonly Phrase[] {
+export function candidates(
+  text: string,
+  context: DayContext,
+  places: readonly string[] = [],
+): readonly Phrase[] {
   const found: Phrase[] = [];
   for (const { index: at } of text.matchAll(STARTS)) {
     const add: Reader["add"] = (to, meaning, needs = "nothing", kind = "when") => {
@@ -158,6 +163,8 @@ export function candidates(text: string, context: DayContext): readonly Phrase[]
       add(to, { is: "part", part: value }, needs);
     addAll(reader, WHOLE_DAY, () => ({ is: "wholeDay" }));
     addMarks(reader);
+    const known = placeAt(text, at, places);
+    if (known) add(known.to, { is: "mark", mark: "place", value: known.place }, "nothing", "where");
   }
   return found;
 }

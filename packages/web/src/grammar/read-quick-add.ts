@@ -1,6 +1,7 @@
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { candidates } from "./candidates.ts";
 import { cover } from "./cover.ts";
+import { NOBODY, peopleIn, type KnownNames, type KnownPerson } from "./known-names.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
 import { understand, type QuickAddTime } from "./meaning.ts";
 import type { Meaning, Phrase, RecognisedWord } from "./phrase.ts";
@@ -27,6 +28,8 @@ export interface QuickAddReading {
   readonly calendar: string | null;
   /** e-mail addresses */
   readonly people: readonly string[];
+  /** known people with whom it is; their names stay in the title */
+  readonly guests: readonly KnownPerson[];
   readonly reminder: NamedReminder | null;
   /** the pieces of the text that were recognised, in order */
   readonly recognised: readonly RecognisedWord[];
@@ -42,17 +45,26 @@ const MOST_MARKS = 20;
  * English. Every phrase that could be read is found, then those are chosen that read the most of the line, and put
  * together; the rest is the title. Pure: nothing leaves the browser.
  * @param now the viewer's clock; days without a year are the next ones after it
+ * @param known the people and places of the viewer's calendar
  * @param monthFirst whether the viewer reads "3/12" as the 12th of March
  */
-export function readQuickAdd(line: string, now: Local, monthFirst = false): QuickAddReading {
+export function readQuickAdd(
+  line: string,
+  now: Local,
+  monthFirst = false,
+  known: KnownNames = NOBODY,
+): QuickAddReading {
   const text = line.slice(0, LONGEST_QUICK_ADD).replaceAll("\uFFFC", " ");
   const today = dayOf(now);
-  const all = cover(text, candidates(text, { today, since: today, monthFirst }));
+  const all = cover(text, candidates(text, { today, since: today, monthFirst }, known.places));
   const { spare, time, rule } = understand(all, text, now);
   const left = new Set([...spare, ...marksTooMany(all)]);
   const taken = all.filter((it) => !left.has(it));
+  const named = peopleIn(blanked(text, taken), known.people);
+  const who = (kind: RecognisedWord["kind"]) => named.words.filter((it) => it.kind === kind);
   const doubts = spare.filter(({ meaning }) => meaning.is !== "days" || meaning.days.isAlmanac !== true);
   const unsure = [
+    ...who("unsure"),
     ...doubts.map(({ from, to }): RecognisedWord => ({ from, to, kind: "unsure" })),
     ...unsureWords(text, [...taken, ...spare], time !== null && !time.allDay),
   ];
@@ -61,7 +73,10 @@ export function readQuickAdd(line: string, now: Local, monthFirst = false): Quic
     title: titleOf(blanked(text, taken), taken.length > 0),
     time,
     rule,
-    recognised: taken.map(({ from, to, kind }) => ({ from, to, kind })),
+    guests: named.people,
+    recognised: [...taken.map(({ from, to, kind }) => ({ from, to, kind })), ...who("who")].toSorted(
+      (a, b) => a.from - b.from,
+    ),
     unsure: unsure.toSorted((a, b) => a.from - b.from),
   };
 }

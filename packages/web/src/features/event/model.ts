@@ -12,3 +12,5 @@ export { changedAlerts, remindersOf } from "./draft/draft-alerts.ts";
 export { EditorReminders } from "./editor/editor-reminders.tsx";
 export { RepeatControl } from "./editor/repeat-fields.tsx";
 export { atMinutes, EventDates } from "./parts/event-dates.tsx";
+export { usePeople } from "./guests/use-people.ts";
+export { useFreeBusy } from "./guests/use-free-busy.ts";

@@ -1,6 +1,7 @@
-import { Bell, CalendarDays, Clock, MapPin, Repeat } from "lucide-react";
+import { Bell, CalendarDays, Clock, MapPin, Repeat, User, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { firstInLine } from "../../i18n/format.ts";
+import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { reminderText } from "../../i18n/reminder-words.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
@@ -46,6 +47,7 @@ export function DraftChips(props: DraftChipsProps) {
   const sentence = useRepeatSentence();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   const { repeat } = draft.repeat;
+  const guests = draft.guests ?? [];
   const chips: readonly (readonly [ChipKind, ReactNode, string])[] = [
     ["day", <CalendarDays key="icon" {...icon} />, when.day],
     ["time", <Clock key="icon" {...icon} />, when.time + (hasTime ? "" : ` · ${t("quickAdd.guessed")}`)],
@@ -83,6 +85,19 @@ export function DraftChips(props: DraftChipsProps) {
               <span>{text || t(NONE[kind])}</span>
             </button>
           ))}
+        {guests.map((guest) => (
+          <button
+            key={guest.id}
+            type="button"
+            className={styles.chip}
+            aria-label={t("quickAdd.uninvite", { name: isolated(guest.name) })}
+            onClick={() => onChange({ guests: guests.filter((it) => it !== guest) })}
+          >
+            <User {...icon} />
+            <span>{guest.name}</span>
+            <X {...icon} />
+          </button>
+        ))}
         <button type="button" className={styles.chip} onClick={onAllFields}>
           {t("quickAdd.allFields")}
         </button>

@@ -3,6 +3,7 @@ import { CalendarDays, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
+import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import type { QuickLineProps } from "./quick-add-props.ts";
 import palette from "../../ui/palette.module.css";
 import styles from "./quick-add.module.css";
 import { QuickAnswer } from "./quick-answer.tsx";
+import { createDraft } from "./create-draft.ts";
 import { useQuickLine } from "./use-quick-line.ts";
 import { WordsField } from "./words-field.tsx";
 
@@ -31,7 +33,7 @@ export function QuickAddDialog(props: QuickLineProps) {
     flushSync(onClose);
     act();
   };
-  const create = draft && then(() => itemActions.create(draft));
+  const create = draft && then(() => createDraft(itemActions, draft));
   const edit = draft && then(() => itemActions.editDraft(draft));
   const goTo = day === null ? null : then(() => onGoTo(day));
   const catchUp = useEffectEvent(() => (pressed === "Tab" ? edit : create)?.());
@@ -83,7 +85,11 @@ export function QuickAddDialog(props: QuickLineProps) {
           {draft ? (
             <>
               <QuickAnswer draft={draft} calendars={calendars} line={line} reading={reading} />
-              <Answers create={create ?? onClose} edit={edit ?? onClose} />
+              <Answers
+                create={create ?? onClose}
+                edit={edit ?? onClose}
+                calendar={calendars.find(({ key }) => key === draft.calendarKey)?.name ?? ""}
+              />
             </>
           ) : null}
           {goTo && day !== null ? <GoTo day={day} isChosen={goes} goTo={goTo} /> : null}
@@ -94,7 +100,14 @@ export function QuickAddDialog(props: QuickLineProps) {
   );
 }
 
-function Answers({ create, edit }: { readonly create: () => void; readonly edit: () => void }) {
+interface AnswersProps {
+  readonly create: () => void;
+  readonly edit: () => void;
+  /** its name */
+  readonly calendar: string;
+}
+
+function Answers({ create, edit, calendar }: AnswersProps) {
   const t = useMessages();
   return (
     <div className={styles.actions}>
@@ -104,6 +117,7 @@ function Answers({ create, edit }: { readonly create: () => void; readonly edit:
       <Button look="quiet" onClick={edit}>
         {t("quickAdd.details")} <kbd aria-hidden>Tab</kbd>
       </Button>
+      <span className={styles.saved}>{t("quickAdd.savedIn", { calendar: isolated(calendar) })}</span>
     </div>
   );
 }

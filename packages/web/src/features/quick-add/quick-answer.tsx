@@ -1,7 +1,10 @@
-import { Bell } from "lucide-react";
+import { Bell, MapPin } from "lucide-react";
+import { fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import type { QuickAddReading } from "../../grammar/read-quick-add.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useNow } from "../../i18n/clock.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { reminderText } from "../../i18n/reminder-words.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -10,6 +13,8 @@ import { Swatch } from "../../ui/swatch.tsx";
 import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../event/model.ts";
+import { Faces } from "../../ui/faces.tsx";
+import { SameTime } from "./same-time.tsx";
 import styles from "./quick-add.module.css";
 
 interface QuickAnswerProps {
@@ -22,11 +27,18 @@ interface QuickAnswerProps {
 /** The event to be made: its title, time, distance and place. */
 export function QuickAnswer({ draft, calendars, line, reading }: QuickAnswerProps) {
   const t = useMessages();
+  const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const span = spanOfDraft(draft, zone);
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
-  const [first, last] = [formats.dayAndYear(span.start), formats.dayAndYear(span.end - 1)];
+  const thisYear = fieldsOfLocal(zone.toLocal(useNow())).year;
+  const day = (at: number): string =>
+    firstInLine(
+      fieldsOfLocal(zone.toLocal(at)).year === thisYear ? formats.day(at) : formats.dayAndYear(at),
+      language,
+    );
+  const [first, last] = [day(span.start), day(span.end - 1)];
   const { week } = isoWeek(zone.toLocal(span.start));
   const sentence = useRepeatSentence();
   const repeat = draft.repeat.repeat.kind === "none" ? "" : sentence(draft.repeat.repeat, ruleStart(draft));
@@ -53,7 +65,19 @@ export function QuickAnswer({ draft, calendars, line, reading }: QuickAnswerProp
       <p className={styles.where}>
         {calendar ? <Swatch colour={calendar.colour} /> : null}
         {calendar?.name}
-        {draft.place === "" ? null : <span className={styles.place}>{draft.place}</span>}
+        {(draft.guests ?? []).map((guest) => (
+          <span key={guest.id} className={styles.guest}>
+            <Faces of={[guest]} size={22} />
+            {guest.name}
+            <span className={styles.week}>{t("quickAdd.invited")}</span>
+          </span>
+        ))}
+        {draft.place === "" ? null : (
+          <span className={styles.reminder}>
+            <MapPin size={15} strokeWidth={1.6} aria-hidden />
+            <span>{draft.place}</span>
+          </span>
+        )}
         {draft.reminders.map((minutes) => (
           <span key={minutes} className={styles.reminder}>
             <Bell size={15} strokeWidth={1.6} aria-hidden />
@@ -61,6 +85,7 @@ export function QuickAnswer({ draft, calendars, line, reading }: QuickAnswerProp
           </span>
         ))}
       </p>
+      <SameTime draft={draft} />
       <UnsureWords line={line} words={reading.unsure} />
     </div>
   );

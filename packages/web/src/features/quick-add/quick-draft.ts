@@ -4,6 +4,7 @@ import type { CalendarEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
 import { newDraft, type EventDraft } from "../event/model.ts";
 import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
+import type { KnownPerson } from "../../grammar/known-names.ts";
 import { repeatOfRule } from "../../grammar/repeat-of-rule.ts";
 
 interface QuickDraftContext {
@@ -27,10 +28,22 @@ export function quickDraft(reading: QuickAddReading, context: QuickDraftContext)
   return {
     ...draft,
     place: reading.place ?? "",
+    ...(reading.guests.length > 0 && { guests: reading.guests.map(guestOf) }),
     ...remindersOf(reading, draft.allDay),
     repeat: repeatOf(reading.rule, draft, viewer) ?? draft.repeat,
   };
 }
+
+const guestOf = ({ name, address }: KnownPerson): DraftGuest => ({
+  id: address.replaceAll(/[^a-z0-9]/g, "-").slice(0, 200),
+  name,
+  address,
+  isOptional: false,
+  isRoom: false,
+  answer: "needs-action",
+});
+
+type DraftGuest = NonNullable<EventDraft["guests"]>[number];
 
 /** "Remind me to …" of a whole day is rung for as the calendar does: not at midnight. */
 function remindersOf(

@@ -12,6 +12,7 @@ import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { useAccount } from "../../store/session.ts";
 import { spanOfDraft, type EventDraft } from "../event/model.ts";
 import { clashesWith, hoursAround } from "./around.ts";
+import { GuestsThen } from "./guests-then.tsx";
 import { HoursStrip } from "./hours-strip.tsx";
 import styles from "./same-time.module.css";
 
@@ -32,6 +33,7 @@ export function SameTime({ draft }: { readonly draft: EventDraft }) {
     <>
       <HoursStrip around={around} span={span} address={address} />
       {isComplete ? <Clashes clashes={clashesWith(span, occurrences, address)} address={address} /> : null}
+      {draft.guests && draft.guests.length > 0 ? <GuestsThen draft={draft} /> : null}
     </>
   );
 }

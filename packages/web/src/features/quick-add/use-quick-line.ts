@@ -2,6 +2,7 @@ import { readQuickAdd } from "../../grammar/read-quick-add.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useMonthFirst } from "../../i18n/use-month-first.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useKnownNames } from "./use-known-names.ts";
 import { quickDraft } from "./quick-draft.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 
@@ -11,8 +12,9 @@ export function useQuickLine(
   { itemActions, calendars, otherwise }: Pick<QuickAddProps, "itemActions" | "calendars" | "otherwise">,
 ) {
   const zone = useViewerZone();
-  const reading = readQuickAdd(line, zone.toLocal(useNow()), useMonthFirst());
   const usual = itemActions.calendarForNew;
+  const known = useKnownNames(usual?.accountId);
+  const reading = readQuickAdd(line, zone.toLocal(useNow()), useMonthFirst(), known);
   const isEmpty = line.trim() === "";
   const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;
   return { reading, draft, isEmpty, isNowhere: !usual };

@@ -4,6 +4,7 @@ import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/overlays/sheet.tsx";
+import { createDraft } from "./create-draft.ts";
 import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { isWrongDraft, type EventDraft } from "../event/model.ts";
 import { DraftChips } from "./draft-chips.tsx";
@@ -33,7 +34,7 @@ export function WordsSheet(props: QuickLineProps) {
     act();
   };
   const create = (): void => {
-    if (draft && !isWrong) then(() => itemActions.create(draft));
+    if (draft && !isWrong) then(() => createDraft(itemActions, draft));
   };
   const allFields = (): void =>
     then(() => (draft ? itemActions.editDraft(draft) : itemActions.editNew(otherwise)));
