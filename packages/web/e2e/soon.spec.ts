@@ -95,7 +95,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Mer", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Mer" });
     await expect(sheet).toBeVisible();
-    await page.getByRole("button", { name: "Ångra" }).click();
+    await page.getByRole("region", { name: "Meddelanden" }).getByRole("button", { name: "Ångra" }).click();
     await expect(page.getByText("”Lunch med Jonas” är som förut")).toBeVisible();
     await expect(sheet).toBeVisible();
   });
