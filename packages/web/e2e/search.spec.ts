@@ -58,7 +58,7 @@ test("on a phone what is not found can be made, and tasks and days of the almana
   await field.fill("bastu söndag 17");
   await expect(page.getByText("Inget hittades för ”bastu söndag 17”")).toBeVisible();
   await page.getByRole("button", { name: /^Skapa/ }).click();
-  await expect(page.getByRole("dialog", { name: "Ny händelse i ord" })).toContainText("17:00–18:00");
+  await expect(page.getByRole("dialog", { name: "Ny händelse" })).toContainText("17:00–18:00");
 });
 
 test("without the server what is on this device is found, and it is said", async ({ page, signIn }) => {
