@@ -1,7 +1,7 @@
 // Parts of drafts that other features use; loaded with each feature that needs them.
 export { endProblem, isWrongDraft, ruleStart, spanOfDraft } from "./draft/draft.ts";
 export type { EventDraft } from "./draft/draft.ts";
-export { newDraft } from "./draft/new-draft.ts";
+export { newDraft, shownAsTurned } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
 export { usePresetText, useRepeatSentence } from "./draft/use-repeat-wordings.ts";
 export { problemText } from "./actions/problem-text.ts";
@@ -11,6 +11,7 @@ export { RemindersField } from "./parts/reminders-field.tsx";
 export { changedAlerts, remindersOf } from "./draft/draft-alerts.ts";
 export { EditorReminders } from "./editor/editor-reminders.tsx";
 export { RepeatControl } from "./editor/repeat-fields.tsx";
-export { atMinutes, EventDates } from "./parts/event-dates.tsx";
+export { asTurned } from "./parts/as-turned.ts";
+export { EventDates } from "./parts/event-dates.tsx";
 export { usePeople } from "./guests/use-people.ts";
 export { useFreeBusy } from "./guests/use-free-busy.ts";

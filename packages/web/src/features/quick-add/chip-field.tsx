@@ -1,5 +1,3 @@
-import { startOfDay, asLocal } from "@snart/calendar/time/local.ts";
-import { HOUR } from "@snart/calendar/time/instant.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
@@ -8,11 +6,12 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { QuietField } from "../../ui/fields/quiet-field.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import {
-  atMinutes,
+  asTurned,
   EditorReminders,
   endProblem,
   EventDates,
   RepeatControl,
+  shownAsTurned,
   type EventDraft,
 } from "../event/model.ts";
 import type { ChipKind } from "./chip-kind.ts";
@@ -32,7 +31,8 @@ interface ChipFieldProps {
 export function ChipField({ kind, draft, before, calendars, onChange, onDone }: ChipFieldProps) {
   const t = useMessages();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
-  if (kind === "day" || kind === "time") return <WhenField draft={draft} onChange={onChange} />;
+  if (kind === "day" || kind === "time")
+    return <WhenField draft={draft} before={before} onChange={onChange} />;
   if (kind === "repeat")
     return <RepeatControl occurrence={null} draft={draft} before={before} onChange={onChange} />;
   if (kind === "reminder") return <EditorReminders draft={draft} calendar={calendar} onChange={onChange} />;
@@ -71,10 +71,8 @@ export function ChipField({ kind, draft, before, calendars, onChange, onDone }: 
   );
 }
 
-const MORNING = 9 * 60;
-
 /** Days and hours. One that was changed makes all of them stand, so that they belong together. */
-function WhenField({ draft, onChange }: Pick<ChipFieldProps, "draft" | "onChange">) {
+function WhenField({ draft, before, onChange }: Pick<ChipFieldProps, "draft" | "before" | "onChange">) {
   const t = useMessages();
   const formats = useFormats("UTC");
   const wrong = endProblem(draft);
@@ -82,10 +80,12 @@ function WhenField({ draft, onChange }: Pick<ChipFieldProps, "draft" | "onChange
     const { start, end, allDay, timeZone } = { ...draft, ...part };
     onChange({ start, end, allDay, timeZone });
   };
-  const turn = (allDay: boolean): void => {
-    const start = allDay ? startOfDay(draft.start) : atMinutes(draft.start, MORNING);
-    change({ allDay, start, end: allDay ? startOfDay(asLocal(draft.end - 1)) : asLocal(start + HOUR) });
-  };
+  const turn = (allDay: boolean): void =>
+    onChange({
+      ...asTurned(draft, before, allDay),
+      timeZone: draft.timeZone,
+      ...shownAsTurned(draft, allDay),
+    });
   return (
     <>
       <EventDates draft={draft} isWrong={wrong !== null} onChange={change} />

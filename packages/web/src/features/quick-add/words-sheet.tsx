@@ -9,7 +9,6 @@ import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { isWrongDraft, type EventDraft } from "../event/model.ts";
 import { DraftChips } from "./draft-chips.tsx";
 import { DraftHeading } from "./draft-heading.tsx";
-import { keepLine } from "./kept-line.ts";
 import type { QuickLineProps } from "./quick-add-props.ts";
 import { SameTime } from "./same-time.tsx";
 import { useQuickLine } from "./use-quick-line.ts";
@@ -29,7 +28,7 @@ export function WordsSheet(props: QuickLineProps) {
   const isWrong = draft !== null && isWrongDraft(draft);
   // The next dialog or panel takes the focus, which it cannot do while this sheet holds the page still.
   const then = (act: () => void): void => {
-    keepLine("");
+    onLine("");
     flushSync(onClose);
     act();
   };

@@ -1,5 +1,3 @@
-import { HOUR } from "@snart/calendar/time/instant.ts";
-import { asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { Clock, Globe, Repeat } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +13,8 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { shownAsTurned } from "../draft/new-draft.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
-import { atMinutes, EventDates, minutesOf } from "../parts/event-dates.tsx";
+import { asTurned } from "../parts/as-turned.ts";
+import { EventDates } from "../parts/event-dates.tsx";
 import { RepeatControl } from "./repeat-fields.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
 import styles from "./editor-times.module.css";
@@ -34,13 +33,9 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const wrong = endProblem(draft);
-  const turn = (allDay: boolean): void => {
-    const times = allDay
-      ? { start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) }
-      : hoursFrom(draft, before);
-    // An existing event keeps its free/busy status.
-    onChange({ allDay, ...times, ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
-  };
+  // An existing event keeps its free/busy status.
+  const turn = (allDay: boolean): void =>
+    onChange({ ...asTurned(draft, before, allDay), ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
   return (
     <>
       <EditorRow icon={<Clock {...rowIcon} />}>
@@ -69,14 +64,6 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
       </EditorRow>
     </>
   );
-}
-
-/** Returns hours for an event that no longer lasts whole days: its former ones, else one hour from nine. */
-function hoursFrom(draft: EventDraft, before: EventDraft): Pick<EventDraft, "start" | "end"> {
-  const from = before.allDay ? 9 * 60 : minutesOf(before.start);
-  const length = before.allDay ? HOUR : before.end - before.start;
-  const start = atMinutes(draft.start, from);
-  return { start, end: asLocal(start + length) };
 }
 
 /** Shows the zone as text, and as a list only while the person changes it. */
