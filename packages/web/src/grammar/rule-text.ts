@@ -1,6 +1,6 @@
+import { parityAt, weeksOf } from "@snart/calendar/recurrence/editor/week-parity.ts";
 import { civilDate, dayNumber, daysInMonth, weekdayOfDay } from "@snart/calendar/time/civil.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
 import { codeOf, type NamedRepeat } from "./repeat-phrases.ts";
 import type { NamedLength } from "./length-phrases.ts";
@@ -16,12 +16,6 @@ export interface NamedEnd {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** The weeks of a year that are odd or even; ISO 8601, a 53rd included. */
-const weeksOf = (parity: "odd" | "even"): string =>
-  Array.from({ length: 53 }, (_, index) => index + 1)
-    .filter((week) => (week % 2 === 1) === (parity === "odd"))
-    .join(",");
-
 /**
  * An RRULE value (RFC 5545 §3.3.10). Odd and even weeks are named by number, so that a year of 53 weeks, after which
  * two odd ones follow each other, comes out right.
@@ -31,7 +25,7 @@ export function ruleText(repeat: NamedRepeat, first: number, end: NamedEnd): str
   const { freq, interval, weekdays, nth, monthDay, workday, month, weeks } = repeat;
   const byDay = weekdays.map(codeOf).join(",");
   const parts = weeks
-    ? ["FREQ=YEARLY", `BYWEEKNO=${weeksOf(weeks)}`, `BYDAY=${byDay || codeOf(weekdayOfDay(first))}`]
+    ? ["FREQ=YEARLY", `BYWEEKNO=${weeksOf(weeks).join(",")}`, `BYDAY=${byDay || codeOf(weekdayOfDay(first))}`]
     : [
         `FREQ=${freq}`,
         ...(interval > 1 ? [`INTERVAL=${String(interval)}`] : []),
@@ -78,7 +72,7 @@ function isOn({ weekdays, nth, monthDay, workday, month, weeks }: NamedRepeat, n
   const weekday = weekdayOfDay(number);
   const { year, month: own, day } = civilDate(number);
   const length = daysInMonth(year, own);
-  if (weeks && (isoWeek(asLocal(number * DAY)).week % 2 === 1) !== (weeks === "odd")) return false;
+  if (weeks && parityAt(asLocal(number * DAY)) !== weeks) return false;
   if (weekdays.length > 0 && !weekdays.includes(weekday)) return false;
   if (month !== undefined && own !== month) return false;
   if (monthDay !== undefined && day !== (monthDay === -1 ? length : monthDay)) return false;

@@ -9,7 +9,7 @@ export type WeekParity = "odd" | "even";
 export const parityAt = (day: Local): WeekParity => (isoWeek(day).week % 2 === 1 ? "odd" : "even");
 
 /** The weeks of a year with such a number; a 53rd is included. */
-const weeksOf = (parity: WeekParity): readonly number[] =>
+export const weeksOf = (parity: WeekParity): readonly number[] =>
   Array.from({ length: 53 }, (_, index) => index + 1).filter(
     (week) => (week % 2 === 1) === (parity === "odd"),
   );

@@ -16,7 +16,8 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import styles from "./palette.module.css";
 import type { Row } from "./row.ts";
-import { useLongDate, type GoTo } from "./use-places.tsx";
+import { useLongDate } from "../../i18n/use-long-date.ts";
+import type { GoTo } from "./use-places.tsx";
 
 const icon = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
 

@@ -10,6 +10,7 @@ import { readPlaces, type Place } from "../../grammar/read-place.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useMonthFirst } from "../../i18n/use-month-first.ts";
+import { useLongDate } from "../../i18n/use-long-date.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { Row } from "./row.ts";
@@ -92,13 +93,6 @@ export function useAlmanacRows(query: string, today: Local, almanac: Almanac, go
     ...findInAlmanac(query, { today: date, ...almanac }).map(row),
     ...findNameDays(query, almanac.nameDays, date).map(nameDay),
   ].slice(0, MOST_DAYS);
-}
-
-/** A day in words, with its year only if that is not this one. */
-export function useLongDate(today: Local): (day: Local) => string {
-  const formats = useFormats("UTC");
-  const { year } = fieldsOfLocal(today);
-  return (day) => (fieldsOfLocal(day).year === year ? formats.day(day) : formats.dayAndYear(day));
 }
 
 const localOf = ({ year, month, day }: AlmanacDate): Local => localFromFields(year, month, day);

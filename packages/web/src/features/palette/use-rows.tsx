@@ -7,6 +7,7 @@ import { readPlaces, type Place } from "../../grammar/read-place.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
+import { useLongDate } from "../../i18n/use-long-date.ts";
 import { useMonthFirst } from "../../i18n/use-month-first.ts";
 import { useShortDate } from "../../i18n/use-short-date.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -24,7 +25,7 @@ import { useFoundEvents, type FoundEvents } from "./use-found-events.ts";
 import { useTaskRows } from "./use-found-tasks.tsx";
 import { usePeopleRows } from "./use-people.tsx";
 import { usePlaceEvents } from "./use-place-events.ts";
-import { useAlmanacRows, useLongDate, usePlaceRows, type Almanac, type GoTo } from "./use-places.tsx";
+import { useAlmanacRows, usePlaceRows, type Almanac, type GoTo } from "./use-places.tsx";
 
 export interface RowSources {
   readonly query: string;

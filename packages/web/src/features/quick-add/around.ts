@@ -40,7 +40,10 @@ export const clashesWith = (
         .filter((it) => takesTime(it, address) && it.start < span.end && it.end > span.start)
         .toSorted((a, b) => a.start - b.start || a.end - b.end);
 
-/** Returns the hours around a span of less than a day, from a whole hour on, and what takes time in them. */
+/**
+ * Returns the hours around a span of less than a day, and what takes time in them. They begin at a half or whole hour of UTC, which in
+ * some zones is another minute.
+ */
 export function hoursAround(
   span: Span,
   occurrences: readonly ShownOccurrence[],
@@ -48,7 +51,6 @@ export function hoursAround(
 ): HoursAround {
   const length = Math.max(STRIP, Math.ceil((span.end - span.start + 2 * HOUR) / HOUR) * HOUR);
   const middle = (span.start + span.end) / 2;
-  // Zones that are not a whole number of hours from UTC have their hours at other minutes: the caller's marks follow.
   const from = Math.floor((middle - length / 2) / (30 * MINUTE)) * 30 * MINUTE;
   const to = from + length;
   const inside = clashesWith({ start: from, end: to, allDay: false }, occurrences, address);

@@ -1,11 +1,11 @@
 import { Bell, MapPin } from "lucide-react";
-import { fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import type { QuickAddReading } from "../../grammar/read-quick-add.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { reminderText } from "../../i18n/reminder-words.ts";
+import { useLongDate } from "../../i18n/use-long-date.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
@@ -32,12 +32,8 @@ export function QuickAnswer({ draft, calendars, line, reading }: QuickAnswerProp
   const formats = useFormats(zone.id);
   const span = spanOfDraft(draft, zone);
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
-  const thisYear = fieldsOfLocal(zone.toLocal(useNow())).year;
-  const day = (at: number): string =>
-    firstInLine(
-      fieldsOfLocal(zone.toLocal(at)).year === thisYear ? formats.day(at) : formats.dayAndYear(at),
-      language,
-    );
+  const date = useLongDate(zone.toLocal(useNow()));
+  const day = (at: number): string => firstInLine(date(zone.toLocal(at)), language);
   const [first, last] = [day(span.start), day(span.end - 1)];
   const { week } = isoWeek(zone.toLocal(span.start));
   const sentence = useRepeatSentence();

@@ -1,3 +1,4 @@
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { Check, TriangleAlert } from "lucide-react";
 import { useOccurrences } from "../../grid/use-occurrences.ts";
@@ -24,7 +25,7 @@ export function SameTime({ draft }: { readonly draft: EventDraft }) {
   const address = useAccount()?.email ?? "";
   const span = spanOfDraft(draft, zone);
   const first = dayOf(zone.toLocal(span.start));
-  const isShown = !span.allDay && span.end > span.start && span.end - span.start < 24 * 3_600_000;
+  const isShown = !span.allDay && span.end > span.start && span.end - span.start < DAY;
   // The strip may reach into the days before and after.
   const { occurrences, isComplete } = useOccurrences(first - 1, isShown ? first + 2 : first - 1);
   if (!isShown) return null;

@@ -22,6 +22,4 @@ export interface Hit {
 
 /** The hits of a part that may be shown, nearest first: none from beyond what is known of the part. */
 export const hitsOfPart = (hits: readonly Hit[], part: Part, known: number): readonly Hit[] =>
-  hits
-    .filter((it) => it.part === part && (it.farness <= known || known === Infinity))
-    .toSorted((a, b) => a.farness - b.farness);
+  hits.filter((it) => it.part === part && it.farness <= known).toSorted((a, b) => a.farness - b.farness);

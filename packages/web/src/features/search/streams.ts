@@ -38,8 +38,8 @@ export function hitsOf(entries: readonly EventEntry[], part: Part, where: Where)
   });
 }
 
-/** How far from now a hit is. */
-const farness = (it: ShownOccurrence, part: Part, now: Instant): number =>
+/** How far from now a hit is, ms. */
+export const farness = (it: ShownOccurrence, part: Part, now: Instant): number =>
   part === "past" ? now - it.end : Math.max(0, it.start - now);
 
 /**

@@ -21,7 +21,7 @@ import { wordsTest } from "../../store/items/found-events.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { shownTasks } from "../../store/tasks/shown-tasks.ts";
 import type { Hit } from "./hit.ts";
-import type { Part } from "./streams.ts";
+import { farness, type Part } from "./streams.ts";
 import { SHORTEST } from "./use-search.ts";
 
 /** Makes the lines of found events. */
@@ -35,7 +35,7 @@ export function useEventHit(): (occurrence: ShownOccurrence, part: Part) => Hit 
   return (it, part) => ({
     key: it.entry.key,
     part,
-    farness: part === "past" ? now - it.end : Math.max(0, it.start - now),
+    farness: farness(it, part, now),
     distance: distanceOfOccurrence(it, now, zone, language),
     when: it.allDay ? date(it.start) : `${date(it.start)} ${formats.timeRange(it.start, it.end)}`,
     title: it.event.title?.trim() || t(isBusyOnly(it.event) ? "event.busy" : "event.untitled"),

@@ -3,8 +3,9 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry, EventEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { foundEntry } from "../../../store/items/found-events.ts";
 import { pathOfOccurrence } from "../../../grid/finding/event-path.ts";
-import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
+import { linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const now = Date.parse("2026-11-23T09:20:00Z");
@@ -34,7 +35,7 @@ const event = (more: Partial<JSEvent>): JSEvent => ({
 const weekly = { "@type": "RecurrenceRule", frequency: "weekly" } as const;
 const startOf = (more: Partial<JSEvent>, recurrenceId: string | null = null): string | undefined => {
   const where = { calendars: [hidden], now, zone };
-  const found = linkedOccurrence(linkedEntry("A", event(more)), recurrenceId, where);
+  const found = linkedOccurrence(foundEntry("A", event(more)), recurrenceId, where);
   return found && new Date(found.start).toISOString().slice(0, 16);
 };
 

@@ -1,12 +1,6 @@
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import {
-  calendarKeyOf,
-  entryKey,
-  type CalendarEntry,
-  type EventEntry,
-} from "../../../store/items/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../../store/items/entries.ts";
 import { readLocalText } from "../../../store/items/local-text.ts";
 import { occurrencesIn, type ShownOccurrence } from "../../../store/items/occurrences.ts";
 
@@ -24,17 +18,6 @@ export function linkTarget(id: string): LinkTarget {
   if (base === undefined) return { id, recurrenceId: null };
   return { id: base, recurrenceId: `${year}-${month}-${day}T${hour}:${minute}:${second}` };
 }
-
-/** Makes an entry of an event that the page's own copy need not have. */
-export const linkedEntry = (accountId: string, event: JSEvent): EventEntry => ({
-  key: entryKey(accountId, event.id ?? ""),
-  accountId,
-  id: event.id ?? "",
-  event,
-  calendarKey: calendarKeyOf(accountId, event),
-  savingSince: null,
-  problem: null,
-});
 
 const YEAR = 366 * DAY;
 

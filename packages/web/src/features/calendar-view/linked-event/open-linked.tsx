@@ -16,7 +16,8 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { addressOf } from "../../../grid/view-address.ts";
-import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
+import { foundEntry } from "../../../store/items/found-events.ts";
+import { linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
 
 export interface OpenLinkedProps {
   readonly id: string;
@@ -134,7 +135,7 @@ async function findLinked(id: string, { calendars, events, tasks }: CalendarSnap
   }));
   for (const { accountId, answer } of await Promise.all(asked)) {
     const [found] = answer.ok ? answer.value : [];
-    if (found) return inSight(linkedEntry(accountId, found));
+    if (found) return inSight(foundEntry(accountId, found));
     isAway ||= !answer.ok && answer.problem.kind !== "refused";
   }
   return isAway ? "away" : "none";
