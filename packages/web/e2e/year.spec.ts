@@ -75,6 +75,11 @@ test("on a phone the months lie under each other and begin with this one, in Swe
   await expect(dayOf(page, "måndag 23 november 2026")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Snart" })).toBeInViewport();
   expect(await axeProblems(page)).toEqual([]);
+  // The tip of a day has its own ground.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await dayOf(page, "måndag 23 november 2026").hover();
+  await expect(page.getByText("mån 23 nov")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
