@@ -5,7 +5,7 @@ import { visibilityChanges, type AccountState } from "./sync/account-state.ts";
 import { AccountSync } from "./sync/account-sync.ts";
 import type { ProfileChange } from "../api/account/account-api.ts";
 import { profileChangeKey, type Change } from "./queue/change.ts";
-import { ChangeQueue } from "./queue/change-queue.ts";
+import { ChangeQueue, type PerformOptions } from "./queue/change-queue.ts";
 import { adoptFrame, frameOf, type Framed } from "./sync/copy-frame.ts";
 import { CopyWriter } from "./sync/copy-writer.ts";
 import { EventBase } from "./sync/event-base.ts";
@@ -154,8 +154,8 @@ export class CalendarStore {
    * Applies an action of the user at once and sends it. `title` names it when it is undone, or `count` if it changes
    * several events. Returns the action's id.
    */
-  perform(title: string, changes: readonly Change[], count?: number): string {
-    return this.#queue.perform(title, changes, count);
+  perform(title: string, changes: readonly Change[], options?: PerformOptions): string {
+    return this.#queue.perform(title, changes, options);
   }
 
   /** Describes what undoing an action means: the given action, or the last one without an id. */

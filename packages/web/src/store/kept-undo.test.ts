@@ -47,7 +47,9 @@ describe("undo and redo after the page was closed", () => {
     const server = serverWith("a", "b");
     const before = await started(server);
     before.perform("a", [update("a", { title: "a2" })]);
-    const id = before.perform("2 events", [update("a", { title: "a3" }), update("b", { title: "b2" })], 2);
+    const id = before.perform("2 events", [update("a", { title: "a3" }), update("b", { title: "b2" })], {
+      count: 2,
+    });
     await settled();
     await closed(before);
     const store = await started(server);

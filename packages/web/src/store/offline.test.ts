@@ -166,6 +166,23 @@ describe("a conflict", () => {
     expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
   });
 
+  it("is asked also online, of a change made to what the person saw before another's", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    const seen = { "A/a": event("a", { title: "a" }) };
+    server.elsewhere("a", event("a", { title: "theirs", priority: 5 }));
+    await settled();
+    expect(shown(store)).toEqual(["theirs"]);
+    store.perform("a", [update("a", { title: "mine", description: "also" })], { seen });
+    await settled();
+    const [open] = store.snapshot.get().conflicts;
+    expect(open?.conflict.parts).toEqual([{ path: "title", mine: "mine", theirs: "theirs" }]);
+    expect(server.stored.get("a")?.title).toBe("theirs");
+    store.resolve(open?.id ?? "", "theirs");
+    await settled();
+    expect(server.stored.get("a")).toMatchObject({ title: "theirs", description: "also", priority: 5 });
+  });
+
   it("with a deletion there brings the event back as mine, or lets it go", async () => {
     for (const keep of ["mine", "theirs"] as const) {
       const server = serverWith("a");

@@ -7,7 +7,11 @@ import { accountOfKey } from "../../store/items/entries.ts";
 import type { OpenConflict } from "../../store/sync/snapshot.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { conflictTopics } from "./conflict-rows.ts";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { readLocalText } from "../../store/items/local-text.ts";
+import { conflictRows, eventOfRow, type ConflictRow } from "./conflict-rows.ts";
+import { useChangedBy } from "./use-changed-by.ts";
 import { versionText } from "./version-text.ts";
 import styles from "./conflict-dialog.module.css";
 
@@ -23,6 +27,8 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
   const t = useMessages();
   const store = useCalendarStore();
   const { conflict } = open;
+  const changedBy = useChangedBy(open.key);
+  const by = changedBy && { ...changedBy, name: isolated(changedBy.name) };
   const event = conflict.mine ?? conflict.theirs;
   const title = isolated(event?.title?.trim() ?? "") || t("event.untitled");
   return (
@@ -35,7 +41,11 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
       footer={
         <>
           <Button size={36} onClick={() => store.resolve(open.id, "theirs")}>
-            {t(conflict.kind === "gone" ? "conflict.letGo" : "conflict.keepTheirs")}
+            {conflict.kind === "gone"
+              ? t("conflict.letGo")
+              : by
+                ? t("conflict.keepFrom", { name: by.name })
+                : t("conflict.keepTheirs")}
           </Button>
           <Button
             size={36}
@@ -48,24 +58,46 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
       }
     >
       <p className={styles.lead}>
-        {t(`conflict.${conflict.kind}`, { title })} {more > 0 ? t("conflict.more", { count: more }) : null}
+        {by ? (
+          <Sentence
+            of={`conflict.by.${conflict.kind}`}
+            args={{ title, name: by.name, distance: <HowLongAgo at={by.at} /> }}
+          />
+        ) : (
+          t(`conflict.${conflict.kind}`, { title })
+        )}{" "}
+        {more > 0 ? t("conflict.more", { count: more }) : null}
       </p>
-      <Versions open={open} />
+      <Versions open={open} theirs={by?.name ?? t("conflict.theirs")} />
     </Dialog>
   );
 }
 
-/** Each side's version of what both have changed; for a side that has deleted the event, the time of that. */
-function Versions({ open: { key, conflict } }: { readonly open: OpenConflict }) {
+interface VersionsProps {
+  readonly open: OpenConflict;
+  /** whose the other version is */
+  readonly theirs: string;
+}
+
+/** Each side's version of what both have changed; for a side that has deleted the event, that it did. */
+function Versions({ open: { key, conflict }, theirs }: VersionsProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const { calendars } = useCalendarSnapshot();
   const context = { zone, formats, calendars, accountId: accountOfKey(key) };
-  const topics = conflict.kind === "changed" ? conflictTopics(conflict.parts) : (["title", "when"] as const);
-  const said = (event: typeof conflict.mine, topic: (typeof topics)[number]): string => {
-    if (!event) return t("conflict.isDeleted");
-    const text = versionText(event, topic, context);
+  const rows = conflict.kind === "changed" ? conflictRows(conflict.parts) : WHOLE;
+  const named = ({ topic, recurrenceId }: ConflictRow): string => {
+    const local = recurrenceId === null ? undefined : readLocalText(recurrenceId);
+    const word = t(`conflict.topic.${topic}`);
+    return local === undefined
+      ? word
+      : t("conflict.topic.date", { topic: word, day: formats.day(zone.toInstant(local)) });
+  };
+  const said = (event: typeof conflict.mine, row: ConflictRow): string => {
+    const shown = event && eventOfRow(event, row);
+    if (!shown) return t("conflict.isDeleted");
+    const text = versionText(shown, row.topic, context);
     return text === undefined ? t("conflict.otherwise") : isolated(text.trim()) || t("conflict.empty");
   };
   return (
@@ -74,18 +106,23 @@ function Versions({ open: { key, conflict } }: { readonly open: OpenConflict }) 
         <tr>
           <th scope="col">{t("conflict.what")}</th>
           <th scope="col">{t("conflict.mine")}</th>
-          <th scope="col">{t("conflict.theirs")}</th>
+          <th scope="col">{theirs}</th>
         </tr>
       </thead>
       <tbody>
-        {topics.map((topic) => (
-          <tr key={topic}>
-            <th scope="row">{t(`conflict.topic.${topic}`)}</th>
-            <td>{said(conflict.mine, topic)}</td>
-            <td>{said(conflict.theirs, topic)}</td>
+        {rows.map((row) => (
+          <tr key={`${row.recurrenceId ?? ""} ${row.topic}`}>
+            <th scope="row">{named(row)}</th>
+            <td>{said(conflict.mine, row)}</td>
+            <td>{said(conflict.theirs, row)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const WHOLE: readonly ConflictRow[] = [
+  { topic: "title", recurrenceId: null },
+  { topic: "when", recurrenceId: null },
+];

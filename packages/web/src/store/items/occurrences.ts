@@ -5,12 +5,12 @@ import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import { overlaps, type Occurrence, type Window } from "@snart/calendar/recurrence/expand.ts";
 import { isRecurring, type Series } from "@snart/calendar/recurrence/series.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
-import { MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { nearestCalendarColour, type CalendarColour } from "./calendar-colour.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
 import { isBusyOnly } from "./event-facts.ts";
-import { localDateTimeText } from "./local-text.ts";
+import { localDateTimeText, readLocalText } from "./local-text.ts";
 
 /** One time that an event takes place, with all that is needed to draw it. */
 export interface ShownOccurrence {
@@ -110,6 +110,32 @@ export function occurrencesIn(
       shown.push(show(entry, calendar, occurrence));
   }
   return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.key < b.key ? -1 : 1));
+}
+
+/**
+ * The same occurrence of an event that was changed since; undefined if the event has none there any more. Its key stays,
+ * also in another calendar.
+ */
+export function occurrenceAgain(
+  entry: EventEntry,
+  calendars: readonly CalendarEntry[],
+  former: ShownOccurrence,
+  viewer: Zone,
+): ShownOccurrence | undefined {
+  const { recurrenceId, start, end } = former;
+  const calendar = calendars.find((it) => it.key === entry.calendarKey);
+  const override = entry.event.recurrenceOverrides?.[recurrenceId ?? ""]?.["start"];
+  const zone = (entry.event.timeZone ? ianaZone(entry.event.timeZone) : undefined) ?? viewer;
+  // It may lie where it was, where its series puts it, or where it was moved to.
+  const places = [recurrenceId, override].flatMap((text) => {
+    const local = typeof text === "string" ? readLocalText(text) : undefined;
+    return local === undefined ? [] : [zone.toInstant(local)];
+  });
+  const near = { from: Math.min(start, ...places) - DAY, to: Math.max(end, ...places) + DAY };
+  const window = recurrenceId === null && timeOf(entry.event, viewer) !== "many" ? ALWAYS : near;
+  const found = calendar && occurrencesOf(entry.event, window, viewer).map((it) => show(entry, calendar, it));
+  const again = found?.find((it) => it.recurrenceId === recurrenceId);
+  return again && { ...again, key: former.key };
 }
 
 /**

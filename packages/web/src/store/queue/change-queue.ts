@@ -32,6 +32,16 @@ interface ChangeQueueOptions {
   readonly wake: () => void;
 }
 
+export interface PerformOptions {
+  /** how many events the action changes, if several */
+  readonly count?: number;
+  /**
+   * by key, how the person last saw an event that they change, if others may have changed it since: to what it was
+   * then, and not now, their change is compared
+   */
+  readonly seen?: Readonly<Record<string, JSEvent>> | undefined;
+}
+
 /**
  * The changes that the server has not confirmed: shown at once, stored on disk, the same in every tab. The queue does
  * not know who sends them.
@@ -71,12 +81,12 @@ export class ChangeQueue {
     return this.#realKeys.get(key) ?? key;
   }
 
-  perform(title: string, given: readonly Change[], count?: number): string {
+  perform(title: string, given: readonly Change[], { count, seen }: PerformOptions = {}): string {
     const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
     const id = this.#undo.record(title, changes, count);
     // The next choice replaces a refused one.
     for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
-    this.#enqueue(changes, id);
+    this.#enqueue(changes, id, seen);
     return id;
   }
 
@@ -128,10 +138,12 @@ export class ChangeQueue {
     for (const message of messages) this.commit(message);
   }
 
-  #enqueue(changes: readonly Change[], actionId?: string): void {
+  #enqueue(changes: readonly Change[], actionId?: string, asSeen?: PerformOptions["seen"]): void {
     const { now, eventOf } = this.#options;
     const since = now();
-    const seen = new Map<string, JSEvent | undefined>();
+    const seen = new Map<string, JSEvent | undefined>(
+      Object.entries(asSeen ?? {}).map(([key, event]) => [this.currentKey(key), event]),
+    );
     const entries: PendingChange[] = [];
     let action = actionId;
     for (const given of changes) {

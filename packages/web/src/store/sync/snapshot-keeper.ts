@@ -110,8 +110,8 @@ export class SnapshotKeeper {
   #openConflicts(pending: readonly PendingChange[]): readonly OpenConflict[] {
     const from = pending.filter((entry) => entry.conflict !== null);
     if (!sameParts(from, this.#conflictsFrom)) {
-      this.#conflicts = from.flatMap(({ id, change, conflict }) =>
-        conflict ? [{ id, key: change.key, conflict }] : [],
+      this.#conflicts = from.flatMap(({ id, change, since, conflict }) =>
+        conflict ? [{ id, key: change.key, since, conflict }] : [],
       );
       this.#conflictsFrom = from;
     }

@@ -7,6 +7,8 @@ export interface OpenConflict {
   readonly id: string;
   /** of the event */
   readonly key: string;
+  /** when the change was made here (ms UTC) */
+  readonly since: number;
   readonly conflict: Conflict;
 }
 

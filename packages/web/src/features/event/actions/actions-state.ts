@@ -4,7 +4,7 @@ import type { Answering } from "../../../store/items/answering.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
-import type { EventDraft } from "../draft/draft.ts";
+import type { Editing } from "../draft/editing.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import type { Scope } from "../series/series-change.ts";
@@ -21,15 +21,6 @@ type Floating =
       /** the event's calendar, if it was chosen with the time */
       readonly calendarKey?: string | undefined;
     };
-
-/** The event in the side panel; `occurrence` is null for a new event. */
-export interface Editing {
-  readonly occurrence: ShownOccurrence | null;
-  /** the first contents of the fields */
-  readonly before: EventDraft;
-  /** the draft when the page was left, if any */
-  readonly kept: EventDraft | null;
-}
 
 /** The position of an unsaved event; `occurrence` is null for a new event. */
 export interface Preview {

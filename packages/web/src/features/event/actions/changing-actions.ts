@@ -8,15 +8,19 @@ import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, newEventKey } from "../series/changes-of-event.ts";
 import { changesFor } from "../series/item-changes.ts";
-import type { Asking, Decision, ActionsBase, ActionsContext, Editing } from "./actions-state.ts";
+import type { Asking, Decision, ActionsBase, ActionsContext } from "./actions-state.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { delegationPatch, type DraftGuest } from "../draft/draft-guests.ts";
 import { mayChange, tellDone, titleText, undoAction } from "../../item-actions/model.tsx";
+import { applyChange } from "../../../store/queue/change.ts";
+import type { Editing } from "../draft/editing.ts";
+import { followed } from "../draft/followed.ts";
+import { keepDraft, keptFrom, type KeptDraft } from "../draft/kept-draft.ts";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
 import { tellAction } from "./event-toasts.tsx";
 import { changeMany, chosenWith, copyTarget, moveMany, paste, removeMany } from "./many-actions.ts";
-import { patchForAll } from "../series/series-change.ts";
+import { patchForAll, type Scope } from "../series/series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 import { newId } from "../../../api/new-id.ts";
 
@@ -38,13 +42,15 @@ interface ChangeOptions {
   readonly span?: Span;
   /** an answer to an invitation, and its toast: people answer to notify the organizer, so they are not asked whether */
   readonly answer?: { readonly kind: "answer" | "delegate"; readonly told: string };
+  /** takes the event back to what the person saw of it when they made the change */
+  readonly toSeen?: PatchObject;
 }
 
 function change(
   context: ActionsContext,
   occurrence: ShownOccurrence,
   patch: PatchObject,
-  { span, answer }: ChangeOptions = {},
+  { span, answer, toSeen }: ChangeOptions = {},
 ): void {
   const { t, store, tell } = context;
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
@@ -54,11 +60,20 @@ function change(
     const changes = changesFor(occurrence).patched(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
-    const id = store.perform(title, telling(changes.value, tells || answer !== undefined));
+    const seen = toSeen && seenBefore(occurrence, toSeen, scope);
+    const id = store.perform(title, telling(changes.value, tells || answer !== undefined), { seen });
     if (answer) tellDone(context, id, answer.told);
     else tell(id, span ? "toast.moved" : "toast.changed", title, span);
     if (!span) stopEditingOf(occurrence, context);
   });
+}
+
+/** Returns the whole event as the person saw it, by its key: their change is compared to that. */
+function seenBefore({ entry, ...rest }: ShownOccurrence, toSeen: PatchObject, scope: Scope) {
+  if (Object.keys(toSeen).length === 0) return { [entry.key]: entry.event };
+  const changes = changesFor({ entry }).patched({ entry, ...rest }, toSeen, scope, newId());
+  const back = changes.ok ? changes.value.find(({ key }) => key === entry.key) : undefined;
+  return { [entry.key]: (back && applyChange(entry.event, back)) ?? entry.event };
 }
 
 /** A person's answer, and their note; absent: the note stays unchanged. */
@@ -143,16 +158,18 @@ function makeNew({ t, setEditing }: ActionsContext, draft: EventDraft): void {
   });
 }
 
-function save(context: ActionsContext, { occurrence, before }: Editing, draft: EventDraft): void {
+function save(context: ActionsContext, { occurrence, before, meanwhile }: Editing, draft: EventDraft): void {
   const { store, zone, tell } = context;
   if (!occurrence) return;
   if (context.isGone(occurrence.entry.key)) return makeNew(context, draft);
   const patch = patchOfDraft(occurrence, before, draft, zone);
-  if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
+  const toSeen = meanwhile ? patchOfDraft(occurrence, before, meanwhile.asSeen, zone) : {};
+  if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch, { toSeen });
   const bring = ({ tells }: Pick<Decision, "tells">): void => {
     const whole = patchForAll(occurrence, patch);
     const moves = telling(calendarMove(occurrence, whole, draft.calendarKey, newId()), tells);
-    tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
+    const seen = seenBefore(occurrence, toSeen, "all");
+    tell(store.perform(titleOf(occurrence), moves, { seen }), "toast.changed", titleOf(occurrence));
     stopEditing(context);
   };
   const toTell = toTellOfChange(occurrence, patch);
@@ -202,8 +219,16 @@ export function changingActions(base: ActionsBase) {
       setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
     },
     /** resumes an event's draft that was open when the page was left */
-    goOn: (occurrence: ShownOccurrence, kept: EventDraft): void =>
-      setEditing({ occurrence, before: draftOf(occurrence, zone), kept }),
+    goOn: (occurrence: ShownOccurrence, { draft, before = draftOf(occurrence, zone) }: KeptDraft): void => {
+      const { editing: next, draft: kept } = followed(
+        { occurrence, before, kept: null },
+        draft,
+        occurrence,
+        zone,
+      );
+      keepDraft(keptFrom(next, kept));
+      setEditing({ ...next, kept });
+    },
     create: (draft: EventDraft): void => create(context, draft),
     save: (editing: Editing, draft: EventDraft): void => save(context, editing, draft),
     move: (occurrence: ShownOccurrence, span: Span, copies: boolean): void =>

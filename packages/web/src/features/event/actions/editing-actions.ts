@@ -6,6 +6,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { titleText } from "../../item-actions/model.tsx";
 import type { Decision, ActionsBase, Preview, Responding } from "./actions-state.ts";
 import type { EventDraft } from "../draft/draft.ts";
+import type { Editing } from "../draft/editing.ts";
 import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
 import { newDraft } from "../draft/new-draft.ts";
 
@@ -70,6 +71,8 @@ export function editingActions(context: ActionsBase) {
       const blank = { ...draft, title: "", place: "" };
       setEditing({ occurrence: null, before: blank, kept: draft });
     },
+    /** continues with an event that was changed elsewhere meanwhile */
+    follow: (next: Editing): void => setEditing(next),
     preview: (preview: Preview | null): void => context.setPreview(preview),
     /** opens the dialog in which a guest does more than answer; null: closes it */
     respond: (responding: Responding | null): void => {

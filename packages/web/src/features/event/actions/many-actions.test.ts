@@ -149,7 +149,7 @@ function acting(...chosen: readonly string[]) {
     formats: { weekday: () => "day", time: () => "time", shortDay: () => "day" },
     store: {
       snapshot: { get: () => known },
-      perform: (title: string, changes: readonly Change[], count?: number) => {
+      perform: (title: string, changes: readonly Change[], { count }: { readonly count?: number } = {}) => {
         performed.push({ title, changes, count });
         return "action";
       },

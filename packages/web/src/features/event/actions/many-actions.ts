@@ -82,7 +82,7 @@ type Told = "toast.movedMany" | "toast.changedMany" | "toast.deletedMany" | "toa
 function perform(context: ActionsContext, key: Told, { changes, items }: ManyChanges, span?: Span): void {
   if (items.length === 0) return;
   const title = itemsText(items, context.t);
-  context.tell(context.store.perform(title, changes, items.length), key, title, span);
+  context.tell(context.store.perform(title, changes, { count: items.length }), key, title, span);
 }
 
 /** Asks once whether to notify others, if any of the changes concerns them. */

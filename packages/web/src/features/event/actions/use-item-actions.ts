@@ -86,7 +86,7 @@ export function useItemActions() {
     resume: (occurrences: readonly ShownOccurrence[]): void => {
       const kept = editing ? null : keptDraft();
       const occurrence = kept && occurrences.find((it) => it.key === kept.key);
-      if (kept && occurrence) actions.goOn(occurrence, kept.draft);
+      if (kept && occurrence) actions.goOn(occurrence, kept);
     },
   };
 }

@@ -1,13 +1,23 @@
+import type { Editing } from "./editing.ts";
 import type { EventDraft } from "./draft.ts";
 
 const STORED = "snart.draft";
 
 /** The open draft, stored in this tab so that a reload loses nothing. */
-interface KeptDraft {
+export interface KeptDraft {
   /** key of the occurrence; null for a new event */
   readonly key: string | null;
   readonly draft: EventDraft;
+  /** the fields as the writer saw them before they changed them; absent for a new event, and in drafts of an older page */
+  readonly before?: EventDraft;
 }
+
+/** Returns the draft of an edited event, to be stored. */
+export const keptFrom = ({ occurrence, before, meanwhile }: Editing, draft: EventDraft): KeptDraft => ({
+  key: occurrence?.key ?? null,
+  draft,
+  ...(occurrence && { before: meanwhile?.asSeen ?? before }),
+});
 
 /** Stores the open draft; null forgets it. */
 export function keepDraft(kept: KeptDraft | null): void {
@@ -32,19 +42,19 @@ export function keptDraft(): KeptDraft | null {
 /** Checks a stored draft: only this page writes it, but an older version of the page may have. */
 function isKept(kept: unknown): kept is KeptDraft {
   if (typeof kept !== "object" || kept === null || !("draft" in kept)) return false;
-  const { draft } = kept;
-  return (
-    typeof draft === "object" &&
-    draft !== null &&
-    "start" in draft &&
-    typeof draft.start === "number" &&
-    "reminders" in draft &&
-    Array.isArray(draft.reminders) &&
-    "repeat" in draft &&
-    typeof draft.repeat === "object" &&
-    draft.repeat !== null &&
-    "at" in draft.repeat &&
-    "calendarKey" in draft &&
-    typeof draft.calendarKey === "string"
-  );
+  return isDraft(kept.draft) && (!("before" in kept) || isDraft(kept.before));
 }
+
+const isDraft = (draft: unknown): boolean =>
+  typeof draft === "object" &&
+  draft !== null &&
+  "start" in draft &&
+  typeof draft.start === "number" &&
+  "reminders" in draft &&
+  Array.isArray(draft.reminders) &&
+  "repeat" in draft &&
+  typeof draft.repeat === "object" &&
+  draft.repeat !== null &&
+  "at" in draft.repeat &&
+  "calendarKey" in draft &&
+  typeof draft.calendarKey === "string";

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
@@ -8,13 +8,14 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useFocusBack } from "../../../ui/overlays/use-focus-back.ts";
 import { invitesAsSelf } from "./invites-as.tsx";
-import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft/draft.ts";
-import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
-import type { Editing } from "../actions/actions-state.ts";
+import { isWrongDraft, repeatOfDraft } from "../draft/draft.ts";
+import type { Editing } from "../draft/editing.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 import { ArrangedPart } from "./arranged-part.tsx";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
+import { MeanwhileNote } from "./meanwhile-note.tsx";
+import { useDraft } from "./use-draft.ts";
 import { useHeldDay } from "./use-held-day.ts";
 import { useUnsavedPreview } from "./use-unsaved-preview.ts";
 import styles from "./event-editor.module.css";
@@ -29,7 +30,7 @@ export interface EventEditorProps {
 export function EventEditor({ editing, itemActions, calendars }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before } = editing;
-  const [draft, setDraft] = useState<EventDraft>(() => writtenIn(editing));
+  const [draft, change] = useDraft(editing, itemActions);
   const title = useRef<HTMLInputElement>(null);
   const isNew = occurrence === null;
   const arranger = isNew ? null : arrangerOf(occurrence.entry.event);
@@ -37,11 +38,6 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
   const isWrong = isWrongDraft(draft);
   const account = useAccount();
   const me = account?.email ? { name: account.displayName, address: account.email } : null;
-  const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
-
-  useEffect(() => {
-    if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
-  }, [draft, isChanged, occurrence]);
   useFocusBack();
   // The focus moves before the next key, so that typing continues in the same place.
   useLayoutEffect(() => {
@@ -84,6 +80,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
         </IconButton>
       </div>
       <div className={styles.fields}>
+        {editing.meanwhile ? <MeanwhileNote {...editing.meanwhile} /> : null}
         {isNew || arranger === null ? (
           <>
             <input
@@ -136,10 +133,4 @@ function Foot({ occurrence, itemActions, isWrong }: FootProps) {
       </Button>
     </div>
   );
-}
-
-/** Returns the initial fields. The panel is rendered again when the frame around it changes, and its contents stay. */
-function writtenIn({ occurrence, before, kept }: Editing): EventDraft {
-  const last = keptDraft();
-  return last && last.key === (occurrence?.key ?? null) ? last.draft : (kept ?? before);
 }

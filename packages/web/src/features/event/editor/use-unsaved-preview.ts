@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { Editing } from "../actions/actions-state.ts";
+import type { Editing } from "../draft/editing.ts";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 
