@@ -231,12 +231,11 @@ export class EventSync {
       account.again = true;
       return account.syncing;
     }
-    account.syncing = this.#syncRounds(account).finally(() => {
-      account.syncing = null;
-    });
+    account.syncing = this.#syncRounds(account);
     return account.syncing;
   }
 
+  /** Ends in the same turn as its last look: what is announced later begins a sync of its own. */
   async #syncRounds(account: AccountState): Promise<boolean> {
     let isAnswered: boolean;
     do {
@@ -253,6 +252,7 @@ export class EventSync {
       isAnswered = now !== null;
       account.again ||= isAnswered && now !== account.eventState;
     } while (account.again || (isAnswered && account.fetchedIn.size > 0));
+    account.syncing = null;
     if (!account.hasTasks) void this.loadTasks();
     return isAnswered;
   }
