@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CalendarStore } from "./calendar-store.ts";
-import { wipeCopies } from "./copy/idb-copy.ts";
+import { openCopy, wipeCopies } from "./copy/idb-copy.ts";
+import type { LocalCopy } from "./copy/local-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,
@@ -17,6 +18,21 @@ import {
 
 beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
+
+/** A copy that stores the first writes, as of a page that goes after them. */
+async function copyOf(writes: number): Promise<LocalCopy | undefined> {
+  const copy = await openCopy("A");
+  let left = writes;
+  return (
+    copy && {
+      read: () => copy.read(),
+      readQueue: () => copy.readQueue(),
+      write: async (given) => left-- <= 0 || copy.write(given),
+      writeChanges: async (given) => (left-- <= 0 ? undefined : copy.writeChanges(given)),
+      close: () => copy.close(),
+    }
+  );
+}
 
 describe("undo and redo after the page was closed", () => {
   it("continue where they were: a done action can be undone, and an undone one redone", async () => {
@@ -41,6 +57,24 @@ describe("undo and redo after the page was closed", () => {
     }
     expect(store.undo()).toBeUndefined();
     expect([...server.stored.keys()]).toEqual(["a"]);
+  });
+
+  it("undo what the server has done, after whichever write to the disk the page went", async () => {
+    for (let writes = 0; writes <= 8; writes++) {
+      freshDisk();
+      const server = serverWith("a");
+      const before = await started(server, new FakeTabs(), { openCopy: () => copyOf(writes) });
+      before.perform("n", [create("n")]);
+      await settled();
+      await closed(before);
+      const store = await started(server);
+      await settled();
+      expect(shown(store), String(writes)).toEqual(["a", "n"]);
+      if (store.undo() === undefined) continue;
+      await settled();
+      expect(shown(store), String(writes)).toEqual(["a"]);
+      await closed(store);
+    }
   });
 
   it("know how many events an action changed, and count those of one as one", async () => {

@@ -23,6 +23,7 @@ const entry = (id: string): PendingChange => ({
   conflict: null,
   problem: null,
 });
+const NOTHING = { changed: [], gone: [] };
 
 let copy: LocalCopy;
 const reopened = async (accountId = "A"): Promise<LocalCopy> => {
@@ -52,7 +53,7 @@ describe("the copy on disk", () => {
     ]);
     expect(await copy.write({ frame, events, replace: false })).toBe(true);
     await copy.write({ frame, events: new Map([["A/b", null]]), replace: false });
-    await copy.writeQueue([entry("2"), entry("1")], []);
+    await copy.writeChanges({ queue: { changed: [entry("2"), entry("1")], gone: [] }, undo: NOTHING });
     copy.close();
     copy = await reopened();
     const read = await copy.read();
@@ -79,7 +80,7 @@ describe("the copy on disk", () => {
   });
 
   it("treats a broken frame as missing, and preserves the waiting changes", async () => {
-    await copy.writeQueue([entry("1")], []);
+    await copy.writeChanges({ queue: { changed: [entry("1")], gone: [] }, undo: NOTHING });
     await raw((database) => database.put("frame", { ...frame, accounts: [{ id: 1 }] }, "frame"));
     await raw((database) => database.put("queue", { id: "0", change: { kind: "format-disk" } }));
     const read = await copy.read();
@@ -89,12 +90,12 @@ describe("the copy on disk", () => {
 
   it("leaves out undo records that are broken", async () => {
     const record = { id: "1", title: "Fika", order: "1", side: "undo", inverse: [] } as const;
-    await copy.writeUndo([record], []);
+    await copy.writeChanges({ queue: NOTHING, undo: { changed: [record], gone: [] } });
     await raw((database) => database.put("undo", { ...record, id: "2", inverse: [{ kind: "format-disk" }] }));
     await raw((database) => database.put("undo", { ...record, id: "3", side: "left" }));
     await raw((database) => database.put("undo", { ...record, id: "4", states: { a: 5 } }));
     expect((await copy.read()).undo).toEqual([record]);
-    await copy.writeUndo([], ["1"]);
+    await copy.writeChanges({ queue: NOTHING, undo: { changed: [], gone: ["1"] } });
     expect((await copy.read()).undo).toEqual([]);
   });
 
@@ -132,7 +133,7 @@ describe("the copy on disk", () => {
 describe("signing out", () => {
   it("leaves nothing behind, even while a tab still has the copy open", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
-    await copy.writeQueue([entry("1")], []);
+    await copy.writeChanges({ queue: { changed: [entry("1")], gone: [] }, undo: NOTHING });
     await wipeCopies(null, false);
     expect(await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false })).toBe(false);
     expect((await indexedDB.databases()).map((it) => it.name)).toEqual([]);
@@ -140,7 +141,7 @@ describe("signing out", () => {
 
   it("when the server ends the session preserves the unsent changes, and nothing else", async () => {
     await copy.write({ frame, events: new Map([["A/a", event("a")]]), replace: false });
-    await copy.writeQueue([entry("1")], []);
+    await copy.writeChanges({ queue: { changed: [entry("1")], gone: [] }, undo: NOTHING });
     (await reopened("B")).close();
     await wipeCopies(null, true);
     expect((await indexedDB.databases()).map((it) => it.name)).toEqual(["snart:A"]);

@@ -1,8 +1,7 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { CopyContents, CopyWrite, LocalCopy } from "./local-copy.ts";
-import type { PendingChange } from "../queue/queue-entry.ts";
+import type { ChangesWrite, PendingChange } from "../queue/queue-entry.ts";
 import { readContents, readEntries } from "./read-copy.ts";
-import type { UndoRecord } from "../queue/undo-stack.ts";
 
 /** Increased when the stored data changes its meaning: the copy is then fetched again; the waiting changes stay. */
 const VERSION = 2;
@@ -96,24 +95,15 @@ class IdbCopy implements LocalCopy {
     return written === true;
   }
 
-  writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void> {
-    return this.#exchange("queue", changed, gone);
-  }
-
-  writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void> {
-    return this.#exchange("undo", changed, gone);
-  }
-
-  async #exchange(
-    name: "queue" | "undo",
-    changed: readonly unknown[],
-    gone: readonly string[],
-  ): Promise<void> {
+  async writeChanges(write: ChangesWrite): Promise<void> {
     await this.#try(async (database) => {
-      const work = database.transaction(name, "readwrite");
+      const work = database.transaction(["queue", "undo"], "readwrite");
       await atOnce(work, function* () {
-        for (const id of gone) yield work.store.delete(id);
-        for (const entry of changed) yield work.store.put(entry);
+        for (const name of ["queue", "undo"] as const) {
+          const store = work.objectStore(name);
+          for (const id of write[name].gone) yield store.delete(id);
+          for (const entry of write[name].changed) yield store.put(entry);
+        }
       });
     });
   }

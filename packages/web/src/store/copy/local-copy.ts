@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
-import type { PendingChange } from "../queue/queue-entry.ts";
+import type { ChangesWrite, PendingChange } from "../queue/queue-entry.ts";
 import type { UndoRecord } from "../queue/undo-stack.ts";
 
 /** An account in the form stored on disk. */
@@ -50,7 +50,9 @@ export interface LocalCopy {
   readQueue(): Promise<readonly PendingChange[] | undefined>;
   /** One transaction: a frame's states are never newer than the events beside it. False: nothing could be stored. */
   write(change: CopyWrite): Promise<boolean>;
-  writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void>;
-  writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void>;
+  /**
+   * One transaction: an undo record whose event got its real id is never on disk without the change that made the event.
+   */
+  writeChanges(write: ChangesWrite): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { applyChange, rekeyed, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
 import { accountOfKey, entryKey } from "../items/entries.ts";
-import { EntryIds, type PendingChange, type QueueMessage } from "./queue-entry.ts";
+import { EntryIds, type ChangesWrite, type PendingChange, type QueueMessage } from "./queue-entry.ts";
 import { rebased, withAnswer } from "./rebase.ts";
 import { takeTheirs, insistOn } from "./resolve-conflict.ts";
 import { UndoStack, type ActionFacts, type UndoRecord } from "./undo-stack.ts";
@@ -18,10 +18,8 @@ interface ChangeQueueOptions {
   /** how an event is shown at present */
   readonly eventOf: (key: string) => JSEvent | undefined;
   readonly onChange: () => void;
-  /** stores entries on disk; resolves when they are stored, or can't be */
-  readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
-  /** stores the undo and redo records on disk */
-  readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
+  /** stores entries, and undo and redo records, on disk; resolves when they are stored, or can't be */
+  readonly keep: (write: ChangesWrite) => Promise<void>;
   /** the server has stored a calendar as the change asked */
   readonly onCalendar: (change: ChangeOfCalendar) => void;
   /** the server has somebody's settings as they were to be */
@@ -157,17 +155,28 @@ export class ChangeQueue {
     this.commit({ kind: "added", entries });
   }
 
-  /** Stores the undo records that have changed since the last time, and sends them to the other tabs. */
-  #keepUndo(): void {
+  /** The undo records that have changed since the last time. */
+  #changedUndo(): ChangesWrite["undo"] {
     const [before, after] = [this.#keptUndo, this.#undo.records];
-    if (before === after) return;
+    if (before === after) return { changed: [], gone: [] };
     this.#keptUndo = after;
     const known = new Set(before);
     const ids = new Set(after.map((it) => it.id));
-    const changed = after.filter((it) => !known.has(it));
-    const gone = before.map((it) => it.id).filter((id) => !ids.has(id));
-    const { keepUndo, tell } = this.#options;
-    void keepUndo(changed, gone).then(() => tell({ kind: "undo", changed, gone }));
+    return {
+      changed: after.filter((it) => !known.has(it)),
+      gone: before.map((it) => it.id).filter((id) => !ids.has(id)),
+    };
+  }
+
+  /** Stores on disk, and then tells the other tabs: a tab that learns of an entry may send it and remove it from there. */
+  #keep(queue: ChangesWrite["queue"], messages: readonly QueueMessage[]): void {
+    const undo = this.#changedUndo();
+    const isUndoSame = undo.changed.length === 0 && undo.gone.length === 0;
+    const told = isUndoSame ? messages : [...messages, { kind: "undo" as const, ...undo }];
+    if (told.length === 0) return;
+    void this.#options.keep({ queue, undo }).then(() => {
+      for (const message of told) this.#options.tell(message);
+    });
   }
 
   /** Does something to the queue here, on disk and in the other tabs. */
@@ -177,9 +186,7 @@ export class ChangeQueue {
     const after = new Map(this.#all().map((entry) => [entry.id, entry]));
     const changed = [...after.values()].filter((entry) => before.get(entry.id) !== entry);
     const gone = [...before.keys()].filter((id) => !after.has(id));
-    // The disk comes first: a tab that learns of an entry may send it and remove it from there.
-    void this.#options.keep(changed, gone).then(() => this.#options.tell(message));
-    this.#keepUndo();
+    this.#keep({ changed, gone }, [message]);
     this.#options.onChange();
     this.#options.wake();
   }
@@ -196,7 +203,7 @@ export class ChangeQueue {
   /** Forgets the actions on what is not shared any more: they hold its contents, and can't be undone. */
   forget(isLost: (change: Change) => boolean): void {
     this.#undo.forget(isLost);
-    this.#keepUndo();
+    this.#keep({ changed: [], gone: [] }, []);
   }
 
   /** Adopts the undo and redo records on disk. */

@@ -43,6 +43,18 @@ export class EntryIds {
   }
 }
 
+/** What is new, by id, and what is gone. */
+interface Exchange<T> {
+  readonly changed: readonly T[];
+  readonly gone: readonly string[];
+}
+
+/** The changes that wait, and the records to undo or redo them. */
+export interface ChangesWrite {
+  readonly queue: Exchange<PendingChange>;
+  readonly undo: Exchange<UndoRecord>;
+}
+
 /** The messages that the queue sends to the other tabs; each of them then does the same. */
 export type QueueMessage =
   | { readonly kind: "added"; readonly entries: readonly PendingChange[] }
