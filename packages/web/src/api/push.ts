@@ -1,3 +1,4 @@
+import { GrowingPause } from "./growing-pause.ts";
 import { jmap } from "./jmap-client.ts";
 import { isRecord } from "./read-json.ts";
 
@@ -13,34 +14,30 @@ export interface PushListener {
 }
 
 const PING_SECONDS = 30;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
 
 /** Listens for changes made elsewhere, and tries again with growing pauses. Returns a function that stops it. */
 export function listen(types: string, { onChange, onStatus, onSignedOut }: PushListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait = FIRST_WAIT;
+  const pause = new GrowingPause();
   let turn = 0;
 
   const retry = (): void => {
     source?.close();
     onStatus(false);
     clearTimeout(timer);
-    // A random part of the pause keeps the clients of a restarted server from all connecting at once.
-    timer = setTimeout(() => void open(), wait * (0.75 + Math.random() / 2));
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    timer = setTimeout(() => void open(), pause.next());
   };
   const open = async (): Promise<void> => {
     const mine = ++turn;
     // A refused connection doesn't say why; the session does.
-    const session = await jmap.session(wait > FIRST_WAIT);
+    const session = await jmap.session(pause.hasGrown);
     // Somebody has stopped listening meanwhile, or the network came back and connected already.
     if (mine !== turn) return;
     if (!session.ok) return session.problem.kind === "signedOut" ? onSignedOut() : retry();
     source = new EventSource(eventSourceUrl(session.value.eventSourceUrl, types));
     source.addEventListener("open", () => {
-      wait = FIRST_WAIT;
+      pause.reset();
       onStatus(true);
     });
     source.addEventListener("state", (event: MessageEvent<unknown>) => {
@@ -54,7 +51,7 @@ export function listen(types: string, { onChange, onStatus, onSignedOut }: PushL
   const atOnce = (): void => {
     // A connection that has outlived the pause doesn't say that requests failed in it.
     if (source?.readyState === EventSource.OPEN) return onStatus(true);
-    wait = FIRST_WAIT;
+    pause.reset();
     clearTimeout(timer);
     source?.close();
     void open();

@@ -8,6 +8,7 @@ import { profileChangeKey, type Change } from "./queue/change.ts";
 import { ChangeQueue, type PerformOptions } from "./queue/change-queue.ts";
 import { adoptFrame, frameOf, type Framed } from "./sync/copy-frame.ts";
 import { CopyWriter } from "./sync/copy-writer.ts";
+import { CatchUp } from "./sync/catch-up.ts";
 import { EventBase } from "./sync/event-base.ts";
 import { EventSync } from "./sync/event-sync.ts";
 import { ChangeSender } from "./queue/change-sender.ts";
@@ -35,6 +36,12 @@ export class CalendarStore {
   readonly #accountSync: AccountSync;
   readonly #framed: Framed;
   readonly #sender: ChangeSender;
+  readonly #catchUp = new CatchUp(async () => {
+    await this.#reading;
+    const isWhole = await this.#accountSync.catchUp();
+    await this.#sender.send();
+    return isWhole;
+  });
   /** held back until the copy has been read */
   readonly #tabs: TabLine;
   #copy: LocalCopy | undefined;
@@ -68,6 +75,7 @@ export class CalendarStore {
       show: (change) => this.#show(change),
       onFailure: (problem) => this.#failedToStart(problem),
       onNotices: (changed) => options.onNotices?.(changed),
+      onMissed: () => this.#catchUp.missed(),
       onOwnCalendars: () => options.onOwnCalendars?.(),
     });
     this.#framed = { accounts, base, sync: this.#sync, accountSync: this.#accountSync, timeZone };
@@ -104,8 +112,10 @@ export class CalendarStore {
    * window.
    */
   async start(): Promise<void> {
+    // Whoever leads at once waits for the reading, and messages that come before its end are held back.
+    this.#reading ??= this.#readCopy();
     this.#tabs.open();
-    await (this.#reading ??= this.#readCopy());
+    await this.#reading;
     await this.#accountSync.load(false);
     await this.#sender.send();
   }
@@ -119,6 +129,7 @@ export class CalendarStore {
     // When started again, it joins the group again and reads everything again.
     const leave = this.#tabs.close();
     [this.#copy, this.#writer, this.#reading] = [undefined, undefined, undefined];
+    this.#catchUp.stop();
     void this.#sender.send().finally(() => {
       leave();
       copy?.close();
@@ -145,7 +156,7 @@ export class CalendarStore {
 
   /** Tries everything again that failed for want of the server. */
   async retry(): Promise<void> {
-    await this.#accountSync.retry();
+    await this.#accountSync.catchUp(true);
     await this.#sender.send();
   }
 
@@ -237,12 +248,13 @@ export class CalendarStore {
     this.#stopListening ??= this.#options.remote.listen({
       onChange: (changed) => {
         this.#tabs.tell({ about: "states", changed });
-        void this.#accountSync.announced(changed);
+        // What is read from disk is older, and must not replace what follows from this.
+        void this.#reading?.then(() => this.#accountSync.announced(changed));
       },
       onStatus: (open) => {
         if (!open) return;
         this.#tabs.tell({ about: "status", open });
-        void this.#catchUp();
+        void this.#catchUp.now();
       },
       onSignedOut: this.#options.onSignedOut,
     });
@@ -254,26 +266,20 @@ export class CalendarStore {
     if (waiting) this.#queue.adopt(waiting);
     this.#startWriting();
     this.#writer?.rewrite();
-    await this.#catchUp();
+    await this.#catchUp.now();
   }
 
   #told(message: TabMessage): void {
     if (message.about === "queue") this.#queue.follow(message.message);
     else if (message.about === "states") void this.#accountSync.announced(message.changed);
     else if (message.about === "status" && !message.open) this.#show({ isOnline: false });
-    else if (message.about === "status") void this.#catchUp();
+    else if (message.about === "status") void this.#catchUp.now();
     else if (this.#tabs.isLeader && this.snapshot.get().phase === "ready")
       void this.#sync.load(message.from, message.to);
   }
 
   #failedToStart(problem: ApiProblem): void {
     if (this.snapshot.get().phase !== "ready") this.#show({ phase: "failed", problem });
-  }
-
-  async #catchUp(): Promise<void> {
-    await this.#reading;
-    await this.#accountSync.catchUp();
-    await this.#sender.send();
   }
 
   /** Notes from every answer whether the server is there. */
@@ -290,6 +296,7 @@ export class CalendarStore {
     if (this.#tabs.isLeader && this.snapshot.get().isOnline)
       this.#tabs.tell({ about: "status", open: false });
     this.#show({ isOnline: false });
+    this.#catchUp.missed();
   }
 
   #show(change: Partial<CalendarSnapshot>): void {

@@ -1,6 +1,7 @@
-import { ok } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RemoteCalendar } from "../api/items/calendar-api.ts";
+import type { ApiProblem } from "../api/problem.ts";
 import type { PushListener, StateChange } from "../api/push.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";
@@ -15,6 +16,7 @@ import {
   settled,
   shown,
   started,
+  update,
 } from "./testing/stores.ts";
 
 beforeEach(freshDisk);
@@ -24,7 +26,10 @@ afterEach(() => closed(...opened.splice(0)));
  * Holds the answers of a call back, each with the data at the time of the request. Returns a function that releases
  * the oldest.
  */
-function holdBack<K extends "events" | "calendars" | "accounts" | "changes">(server: LiveServer, call: K) {
+function holdBack<K extends "events" | "calendars" | "accounts" | "changes" | "states">(
+  server: LiveServer,
+  call: K,
+) {
   const held: (() => void)[] = [];
   const real = server[call] as (...given: unknown[]) => Promise<unknown>;
   const later = async (...given: unknown[]): Promise<unknown> => {
@@ -299,7 +304,90 @@ it("says that the person's own calendars have changed elsewhere, and with them p
     for (const listener of server.listeners) listener.onChange(changed);
   };
   say({ A: { CalendarEvent: "9" } });
+  await settled();
   expect(onOwnCalendars).not.toHaveBeenCalled();
   say({ A: { Calendar: "new" } });
+  await settled();
   expect(onOwnCalendars).toHaveBeenCalledTimes(1);
+});
+
+describe("a change that is announced while the states are on their way after a start from disk", () => {
+  it("is fetched, though the states that come later are older", async () => {
+    const server = serverWith("a");
+    await closed(await started(server));
+    const store = newTab(server, new FakeTabs());
+    const states = holdBack(server, "states");
+    void store.start();
+    await states.isAsked();
+    server.elsewhere("b", event("b"));
+    await settled();
+    states.release();
+    await settled();
+    expect(shown(store)).toEqual(["a", "b"]);
+  });
+});
+
+describe("a request that is not answered while the connection stays open", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+  afterEach(() => void vi.useRealTimers());
+  const later = async (ms: number): Promise<void> => {
+    for (let at = 0; at < ms; at += 100) await vi.advanceTimersByTimeAsync(100);
+  };
+  const opening = async (server: LiveServer) => {
+    const store = newTab(server, new FakeTabs(), { openCopy: async () => undefined });
+    await store.start();
+    void store.load(DAY, DAY + 7);
+    await later(500);
+    return store;
+  };
+
+  it("is made again after a pause: what was announced is there", async () => {
+    const server = serverWith("a");
+    const store = await opening(server);
+    const changes = server.changes;
+    const problems: readonly ApiProblem[] = [
+      { kind: "unreachable" },
+      { kind: "refused", status: 429, code: "x", fields: {} },
+    ];
+    for (const problem of problems) {
+      server.changes = (async () => failed(problem)) as LiveServer["changes"];
+      server.elsewhere(problem.kind, event(problem.kind));
+      await later(300);
+      expect(shown(store)).not.toContain(problem.kind);
+      server.changes = changes;
+      await later(2_000);
+      expect(shown(store)).toContain(problem.kind);
+    }
+    expect(store.snapshot.get().isOnline).toBe(true);
+  });
+
+  it("is made again for days on screen", async () => {
+    const server = serverWith("a");
+    const store = await opening(server);
+    const events = server.events;
+    server.events = async () => failed({ kind: "unreachable" });
+    const leave = store.look(DAY + 365, DAY + 372);
+    server.stored.set("next", event("next", { start: "2027-11-25T10:00:00" }));
+    await later(300);
+    server.events = events;
+    await later(4_000);
+    expect(shown(store)).toContain("next");
+    leave();
+  });
+
+  it("is made again for a change of one's own, with growing pauses", async () => {
+    const server = serverWith("a");
+    const store = await opening(server);
+    const set = server.set;
+    let tries = 0;
+    server.set = async () => (tries++, failed({ kind: "unreachable" }));
+    store.perform("a", [update("a", { title: "mine" })]);
+    await later(60_000);
+    expect(tries).toBeGreaterThan(4);
+    expect(tries).toBeLessThan(9);
+    server.set = set;
+    await later(80_000);
+    expect(server.stored.get("a")?.title).toBe("mine");
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, isOnline: true });
+  });
 });

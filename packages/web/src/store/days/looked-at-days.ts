@@ -21,6 +21,11 @@ export class LookedAtDays {
     return () => void this.#looks.delete(run);
   }
 
+  /** The days on screen. */
+  get runs(): Iterable<ChunkRun> {
+    return this.#looks;
+  }
+
   /**
    * Chooses the chunks to let go.
    * @param chunks in the order in which they were last looked at, the oldest first

@@ -19,8 +19,8 @@ export interface AccountState {
   syncing: Promise<boolean> | null;
   /** a change was announced while a sync was under way */
   again: boolean;
-  /** the state announced before anything was here, perhaps later than the answer on its way; else empty */
-  announced: string;
+  /** the states announced before anything was here, perhaps later than the answer on its way */
+  readonly announced: Set<string>;
   /** states in which events were fetched that differ from the others' state: older, or newer */
   readonly fetchedIn: Set<string>;
   /**
@@ -36,7 +36,7 @@ type AccountInStep = Pick<AccountState, "syncing" | "again" | "announced" | "fet
 const notBegun = (): AccountInStep => ({
   syncing: null,
   again: false,
-  announced: "",
+  announced: new Set(),
   fetchedIn: new Set(),
   calendarTurns: { asked: 0, taken: 0, outdated: 0 },
 });

@@ -21,6 +21,8 @@ interface AccountSyncOptions {
   readonly onLost: (isLost: (change: Change) => boolean) => void;
   /** called when there may be new notices: reminders, and notifications of what others did */
   readonly onNotices: (changed?: StateChange) => void;
+  /** called when the server did not answer for what it had announced */
+  readonly onMissed: () => void;
   /** called when calendars of the person's own account have changed elsewhere */
   readonly onOwnCalendars: () => void;
 }
@@ -42,30 +44,33 @@ export class AccountSync {
   primaryId = "";
   /** accounts and calendars are the server's, not only those on disk */
   #isFresh = false;
-  #loading: Promise<void> | null = null;
-  /** announcements made while accounts and calendars were being fetched: they may be newer than the answer */
-  #unheard: StateChange = {};
+  #loading: Promise<boolean> | null = null;
+  /**
+   * announcements made while accounts and calendars were being fetched: they may be newer than the answer. Each stays,
+   * because states that were asked for may arrive after a newer one was announced.
+   */
+  #unheard: StateChange[] = [];
   readonly #options: AccountSyncOptions;
 
   constructor(options: AccountSyncOptions) {
     this.#options = options;
   }
 
-  /** Fetches accounts and their calendars; asked again meanwhile, the same fetch answers. */
-  load(fresh: boolean): Promise<void> {
+  /** Fetches accounts and their calendars; asked again meanwhile, the same fetch answers. False if the server did not. */
+  load(fresh: boolean): Promise<boolean> {
     this.#loading ??= this.#load(fresh).finally(() => {
       this.#loading = null;
       const unheard = this.#unheard;
-      this.#unheard = {};
-      void this.announced(unheard);
+      this.#unheard = [];
+      for (const changed of unheard) void this.announced(changed);
     });
     return this.#loading;
   }
 
-  async #load(fresh: boolean): Promise<void> {
-    const { remote, accounts, events, heard, show, onFailure } = this.#options;
+  async #load(fresh: boolean): Promise<boolean> {
+    const { remote, accounts, events, heard, show } = this.#options;
     const answer = heard(await remote.accounts(fresh));
-    if (!answer.ok) return onFailure(answer.problem);
+    if (!answer.ok) return this.#failed(answer.problem);
     const added = this.#take(answer.value.accounts, answer.value.primaryId);
     const isFirst = added.length === accounts.size;
     const unknown = [...accounts.values()].filter(({ calendarState }) => calendarState === "");
@@ -73,18 +78,17 @@ export class AccountSync {
     const arriving = isFirst ? undefined : events.fetchOf(added);
     const fetched = await Promise.all(unknown.map((it) => events.loadCalendars(it)));
     const broken = fetched.find((result) => !result.ok);
-    if (broken && !broken.ok) return onFailure(broken.problem);
+    if (broken && !broken.ok) return this.#failed(broken.problem);
     const wasFresh = this.#isFresh;
     this.#isFresh = true;
     show(this.ready());
     await arriving;
-    if (!wasFresh && !isFirst) await this.syncAll();
+    return wasFresh || isFirst || this.syncAll();
   }
 
-  /** Tries again what failed, and finds out what was missed. */
-  async retry(): Promise<void> {
-    await this.load(true);
-    if (this.#isFresh) await this.syncAll();
+  #failed(problem: ApiProblem): false {
+    this.#options.onFailure(problem);
+    return false;
   }
 
   /** The part of a snapshot that says that there is something to show. */
@@ -114,20 +118,23 @@ export class AccountSync {
     return added;
   }
 
-  /** Fetches the changes that the server announces, and waits for them. */
-  async announced(changed: StateChange): Promise<void> {
+  /** Fetches the changes that the server announces, and waits for them; false, and told, if it did not answer. */
+  async announced(changed: StateChange): Promise<boolean> {
     const notices = noticesOf(changed);
     if (Object.keys(notices).length > 0) this.#options.onNotices(notices);
-    await Promise.all(
+    const answered = await Promise.all(
       Object.entries(changed).map(([accountId, states]) => this.#announcedOf(accountId, states)),
     );
+    const isWhole = !answered.includes(false);
+    if (!isWhole) this.#options.onMissed();
+    return isWhole;
   }
 
-  async #announcedOf(accountId: string, states: Readonly<Record<string, string>>): Promise<void> {
+  async #announcedOf(accountId: string, states: Readonly<Record<string, string>>): Promise<boolean> {
     const { accounts, events } = this.#options;
     if (this.#loading) {
-      this.#unheard = { ...this.#unheard, [accountId]: { ...this.#unheard[accountId], ...states } };
-      return;
+      this.#unheard.push({ [accountId]: states });
+      return true;
     }
     const account = accounts.get(accountId);
     if (!account) return this.load(true);
@@ -135,25 +142,32 @@ export class AccountSync {
     const { Calendar: calendarState = account.calendarState } = states;
     const hasOthers = calendarState !== account.calendarState;
     if (hasOthers && accountId === this.primaryId) this.#options.onOwnCalendars();
-    await Promise.all([
-      hasOthers ? events.loadCalendars(account) : undefined,
-      state === undefined ? undefined : events.announced(account, state),
+    const [calendars, isSynced] = await Promise.all([
+      hasOthers ? events.loadCalendars(account) : null,
+      state === undefined || events.announced(account, state),
     ]);
+    return isSynced && calendars?.ok !== false;
   }
 
-  /** Fetches changes that may have been missed. */
-  async catchUp(): Promise<void> {
-    await (this.#isFresh ? this.syncAll() : this.load(true));
+  /**
+   * Fetches changes that may have been missed, and days on screen that are; false if the server did not answer.
+   * @param fresh fetches accounts and calendars again too
+   */
+  async catchUp(fresh = false): Promise<boolean> {
+    const wasFresh = this.#isFresh;
+    if ((fresh || !wasFresh) && !(await this.load(true))) return false;
+    if ((fresh || wasFresh) && !(await this.syncAll())) return false;
+    return this.#options.events.loadShown();
   }
 
-  /** Asks for the states of all accounts, and fetches what has changed. */
-  async syncAll(): Promise<void> {
+  /** Asks for the states of all accounts, and fetches what has changed; false if the server did not answer. */
+  async syncAll(): Promise<boolean> {
     const { accounts, remote, heard } = this.#options;
     const given = heard(await remote.states());
-    if (!given.ok) return;
+    if (!given.ok) return false;
     const isLost = [...accounts.keys()].some((id) => given.value[id] === undefined);
-    if (isLost && !this.#loading) await this.load(true);
-    await this.announced(given.value);
+    if (isLost && !this.#loading && !(await this.load(true))) return false;
+    return this.announced(given.value);
   }
 
   /** Brings one account's events up to date; false if the server did not answer. */

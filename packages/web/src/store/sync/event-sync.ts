@@ -62,10 +62,21 @@ export class EventSync {
   async load(fromDay: number, toDay: number): Promise<void> {
     const wanted = chunksOfDays(fromDay, toDay);
     for (const chunk of chunksIn(wanted)) if (this.chunks.delete(chunk)) this.chunks.add(chunk);
-    for (const run of missingRuns(this.chunks, wanted)) void this.#fetchRun(run);
-    for (const chunk of chunksIn(wanted)) await this.#inFlight.get(chunk);
+    await this.#loadChunks(wanted);
     await this.loadTasks();
     await this.#letGo();
+  }
+
+  async #loadChunks(wanted: ChunkRun): Promise<void> {
+    for (const run of missingRuns(this.chunks, wanted)) void this.#fetchRun(run);
+    for (const chunk of chunksIn(wanted)) await this.#inFlight.get(chunk);
+  }
+
+  /** Fetches days on screen that nobody answered for; false if that happens again. */
+  async loadShown(): Promise<boolean> {
+    const shown = [...this.days.runs];
+    await Promise.all(shown.map((run) => this.#loadChunks(run)));
+    return shown.flatMap(chunksIn).every((chunk) => this.chunks.has(chunk));
   }
 
   /**
@@ -203,22 +214,23 @@ export class EventSync {
    * changes between the two are requested.
    */
   #arrived(account: AccountState, state: string): void {
-    const { announced } = account;
-    account.announced = "";
+    const isNews = [...account.announced].some((it) => it !== state);
+    account.announced.clear();
     if (account.eventState === "") account.eventState = state;
     else if (state !== account.eventState) account.fetchedIn.add(state);
-    const isBehind = account.fetchedIn.size > 0 || (announced !== "" && announced !== state);
+    const isBehind = account.fetchedIn.size > 0 || isNews;
     // A running sync looks at the state of the fetched days when it ends.
     if (isBehind && !account.syncing) void this.sync(account);
   }
 
   /**
    * Fetches the changes that the server announces; days on their way for the first time are compared once they are
-   * here.
+   * here. False if the server did not answer.
    */
-  async announced(account: AccountState, state: string): Promise<void> {
-    if (account.eventState === "") account.announced = state;
-    else if (state !== account.eventState) await this.sync(account);
+  async announced(account: AccountState, state: string): Promise<boolean> {
+    if (account.eventState === "") account.announced.add(state);
+    else if (state !== account.eventState) return this.sync(account);
+    return true;
   }
 
   /**
