@@ -12,6 +12,7 @@ import { CatchUp } from "./sync/catch-up.ts";
 import { EventBase } from "./sync/event-base.ts";
 import { EventSync } from "./sync/event-sync.ts";
 import { ChangeSender } from "./queue/change-sender.ts";
+import type { Resolution } from "./queue/queue-entry.ts";
 import type { CopyContents, LocalCopy } from "./copy/local-copy.ts";
 import type { Observable } from "./sync/observable.ts";
 import { SnapshotKeeper } from "./sync/snapshot-keeper.ts";
@@ -188,9 +189,9 @@ export class CalendarStore {
     return this.#queue.redo();
   }
 
-  /** Settles a conflict of the snapshot by its id: sends my side, or takes theirs where both changed the same. */
-  resolve(id: string, keep: "mine" | "theirs"): void {
-    this.#queue.resolve(id, keep);
+  /** Settles a conflict of the snapshot by its id: `keepMine` or `keepTheirs` of resolve-conflict.ts, which comes with the question. */
+  resolve(id: string, how: Resolution): void {
+    this.#queue.resolve(id, how);
   }
 
   /** Sends a refused change of an event again. */

@@ -1,6 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wipeCopies } from "./copy/idb-copy.ts";
+import { keepMine, keepTheirs } from "./queue/resolve-conflict.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,
@@ -151,7 +152,7 @@ describe("a conflict", () => {
 
   it("resolved for mine sends mine", async () => {
     const { server, store, id } = await conflicting();
-    store.resolve(id, "mine");
+    store.resolve(id, keepMine);
     await settled();
     expect(server.stored.get("a")).toEqual(event("a", { title: "mine", priority: 1 }));
     expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
@@ -160,7 +161,7 @@ describe("a conflict", () => {
   it("resolved for theirs keeps the changes that do not conflict with theirs", async () => {
     const { server, store, id } = await conflicting();
     store.perform("a", [update("a", { title: "mine again" })]);
-    store.resolve(id, "theirs");
+    store.resolve(id, keepTheirs);
     await settled();
     expect(server.stored.get("a")).toEqual(event("a", { title: "theirs", priority: 1 }));
     expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
@@ -178,7 +179,7 @@ describe("a conflict", () => {
     const [open] = store.snapshot.get().conflicts;
     expect(open?.conflict.parts).toEqual([{ path: "title", mine: "mine", theirs: "theirs" }]);
     expect(server.stored.get("a")?.title).toBe("theirs");
-    store.resolve(open?.id ?? "", "theirs");
+    store.resolve(open?.id ?? "", keepTheirs);
     await settled();
     expect(server.stored.get("a")).toMatchObject({ title: "theirs", description: "also", priority: 5 });
   });
@@ -201,7 +202,7 @@ describe("a conflict", () => {
         await settled();
         return set(...asked);
       };
-      store.resolve(open?.id ?? "", keep);
+      store.resolve(open?.id ?? "", keep === "mine" ? keepMine : keepTheirs);
       for (let turn = 0; turn < 4; turn++) await settled();
       expect([...server.stored.values()].map((it) => it.title)).toEqual(keep === "mine" ? ["mine"] : []);
       expect(shown(store)).toEqual(keep === "mine" ? ["mine"] : []);
@@ -221,7 +222,7 @@ describe("a conflict", () => {
     const [open] = store.snapshot.get().conflicts;
     expect(open?.conflict.kind).toBe("deleted");
     expect(server.stored.has("a")).toBe(true);
-    store.resolve(open?.id ?? "", "theirs");
+    store.resolve(open?.id ?? "", keepTheirs);
     await settled();
     expect(shown(store)).toEqual(["theirs"]);
   });

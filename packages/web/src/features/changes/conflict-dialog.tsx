@@ -5,6 +5,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { accountOfKey } from "../../store/items/entries.ts";
 import type { OpenConflict } from "../../store/sync/snapshot.ts";
+import { keepMine, keepTheirs } from "../../store/queue/resolve-conflict.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
@@ -40,7 +41,7 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button size={36} onClick={() => store.resolve(open.id, "theirs")}>
+          <Button size={36} onClick={() => store.resolve(open.id, keepTheirs)}>
             {conflict.kind === "gone"
               ? t("conflict.letGo")
               : by
@@ -50,7 +51,7 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
           <Button
             size={36}
             look={conflict.kind === "deleted" ? "dangerFill" : "primary"}
-            onClick={() => store.resolve(open.id, "mine")}
+            onClick={() => store.resolve(open.id, keepMine)}
           >
             {t(conflict.kind === "deleted" ? "conflict.deleteAnyway" : "conflict.keepMine")}
           </Button>

@@ -2,9 +2,14 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { applyChange, rekeyed, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
 import { accountOfKey, entryKey } from "../items/entries.ts";
-import { EntryIds, type ChangesWrite, type PendingChange, type QueueMessage } from "./queue-entry.ts";
+import {
+  EntryIds,
+  type ChangesWrite,
+  type PendingChange,
+  type QueueMessage,
+  type Resolution,
+} from "./queue-entry.ts";
 import { rebased, withAnswer } from "./rebase.ts";
-import { takeTheirs, insistOn } from "./resolve-conflict.ts";
 import { UndoStack, type ActionFacts, type UndoRecord } from "./undo-stack.ts";
 
 interface ChangeQueueOptions {
@@ -127,13 +132,12 @@ export class ChangeQueue {
     if (failure) this.commit({ kind: "dropped", ids: [failure.id] });
   }
 
-  /** Resolves a conflict: sends my side after all, or drops the parts that conflict with theirs and no more. */
-  resolve(id: string, keep: "mine" | "theirs"): void {
+  /** Settles the conflict of an entry. */
+  resolve(id: string, how: Resolution): void {
     const entry = this.pending.find((it) => it.id === id);
     if (!entry?.conflict) return;
     const nextId = () => this.#ids.next(this.#options.now());
-    const messages = keep === "mine" ? insistOn(entry, nextId) : takeTheirs(entry, this.pending);
-    for (const message of messages) this.commit(message);
+    for (const message of how(entry, this.pending, nextId)) this.commit(message);
   }
 
   #enqueue(changes: readonly Change[], actionId?: string, asSeen?: PerformOptions["seen"]): void {

@@ -73,3 +73,13 @@ export type QueueMessage =
   | { readonly kind: "dropped"; readonly ids: readonly string[] }
   /** the undo records have changed; `gone` by id */
   | { readonly kind: "undo"; readonly changed: readonly UndoRecord[]; readonly gone: readonly string[] };
+
+/**
+ * Settles the conflict of an entry: says what becomes of it and of those that wait with it. `nextId` names one more entry
+ * where that takes two.
+ */
+export type Resolution = (
+  entry: PendingChange,
+  pending: readonly PendingChange[],
+  nextId: () => string,
+) => readonly QueueMessage[];

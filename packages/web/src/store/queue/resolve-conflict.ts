@@ -1,8 +1,8 @@
 import { forcedPatch, withoutPaths } from "./conflict.ts";
-import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+import type { QueueMessage, Resolution } from "./queue-entry.ts";
 
-/** Sends my side after all. `nextId` names one more entry where that takes two. */
-export function insistOn(entry: PendingChange, nextId: () => string): readonly QueueMessage[] {
+/** Sends my side after all. */
+export const keepMine: Resolution = (entry, _pending, nextId) => {
   const { change, conflict } = entry;
   if (!conflict) return [];
   const settled = { ...entry, before: conflict.theirs, conflict: null };
@@ -17,13 +17,10 @@ export function insistOn(entry: PendingChange, nextId: () => string): readonly Q
   const forced =
     change.kind === "update" ? { ...change, patch: forcedPatch(change.patch, conflict) } : change;
   return [{ kind: "revised", entry: { ...settled, change: forced } }];
-}
+};
 
 /** Drops the parts that conflict with theirs, and no more. */
-export function takeTheirs(
-  { change, conflict, action }: PendingChange,
-  pending: readonly PendingChange[],
-): readonly QueueMessage[] {
+export const keepTheirs: Resolution = ({ change, conflict, action }, pending) => {
   if (!conflict) return [];
   const paths = conflict.parts.map((part) => part.path);
   const revised: QueueMessage[] = [];
@@ -38,4 +35,4 @@ export function takeTheirs(
     else dropped.push(it.id);
   }
   return [...revised, { kind: "dropped", ids: dropped }];
-}
+};
