@@ -43,6 +43,15 @@ describe("sizes of type", () => {
     expect(steps.length).toBeGreaterThan(10);
     expect(steps.filter((it) => !/r?em\b/.test(it) || /px/.test(it))).toEqual([]);
   });
+  it("decide how much fits a window: whoever has set large text gets the layout of a small one", () => {
+    const all = globSync("**/*.{css,ts,tsx}", { cwd: source }).filter((it) => !it.endsWith(".test.ts"));
+    const inPixels = all.flatMap((file) =>
+      [
+        ...readFileSync(join(source, file), "utf8").matchAll(/\((?:(?:max|min)-)?width\s*[<>:][^)]*px\)/g),
+      ].map(([found]) => `${file}: ${found}`),
+    );
+    expect(inPixels).toEqual([]);
+  });
   it("are found when they are raw", () => {
     expect(strayTypes(".a { font-size: 13px; line-height: 18px; font: 600 12px/15px var(--sans) }")).toEqual([
       "font-size: 13px",

@@ -10,7 +10,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-const PHONE = "(max-width: 599px)";
+const PHONE = "(width < 37.5rem)";
 
 /** A phone held upright: sheets instead of popovers, a tab bar instead of a sidebar. */
 export const usePhone = (): boolean => useMedia(PHONE);

@@ -29,7 +29,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const { setRoom } = page;
   useLayoutEffect(() => setRoom(width || Infinity), [setRoom, width]);
   const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
-  const isSlim = useMedia("(max-width: 1279px)");
+  const isSlim = useMedia("(width < 80rem)");
   const sidebar = useSidebar();
   const rail = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
   const railBesideMonth = useStoredFlag("rail.wide", false);

@@ -103,7 +103,7 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   const t = useMessages();
   const { kind } = view;
   const count = view.count ?? 0;
-  const isNarrow = useMedia("(max-width: 1179px)");
+  const isNarrow = useMedia("(width < 73.75rem)");
   // A view from the menu also stands here while it is shown.
   const special =
     kind === "workweek"

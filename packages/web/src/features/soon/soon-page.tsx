@@ -36,7 +36,7 @@ export function SoonPage({ page }: WideViewProps) {
   const named = useNamedDays(NEAR_DAYS);
   const items = useItems(occurrences, isFiltered ? null : named);
   const [wanted, setWanted] = useState<string | null>(null);
-  const isRoomy = useMedia("(min-width: 1280px)");
+  const isRoomy = useMedia("(width >= 80rem)");
   const events = items.filter((it) => it.kind === "event");
   const chosen = events.find(({ key }) => key === wanted) ?? events[0];
   useFocusAfterEditing(page.itemActions.editing !== null, chosen?.key ?? "");

@@ -32,7 +32,7 @@ type Outcome = EventEntry | "none" | "away";
 export function OpenLinked({ id, page, onDone }: OpenLinkedProps) {
   const zone = useViewerZone();
   const [, navigate] = useLocation();
-  const isSmall = useMedia("(max-width: 767px)");
+  const isSmall = useMedia("(width < 48rem)");
   const snapshot = useCalendarSnapshot();
   const [round, setRound] = useState(0);
   const [failure, setFailure] = useState<"none" | "away" | null>(null);

@@ -30,7 +30,7 @@ const MORNING = 9 * HOUR;
 export function useCalendarPage(account: Account, isPhone: boolean) {
   const zone = useViewerZone();
   const titleId = useId();
-  const isSmall = useMedia("(max-width: 767px)");
+  const isSmall = useMedia("(width < 48rem)");
   const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
   const { today, view } = navigation;
   const { kind } = view;

@@ -14,7 +14,7 @@ interface SidebarState {
 
 /** Whether the sidebar is there: in a wide window this browser remembers it; a narrow one begins without. */
 export function useSidebar(): SidebarState {
-  const isDrawer = useMedia("(max-width: 1023px)");
+  const isDrawer = useMedia("(width < 64rem)");
   const [stays, setStays] = useStoredFlag("sidebar", true);
   const [isDrawn, setDrawn] = useState(false);
   const [isOpen, setOpen] = isDrawer ? [isDrawn, setDrawn] : [stays, setStays];
