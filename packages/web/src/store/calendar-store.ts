@@ -227,7 +227,6 @@ export class CalendarStore {
     this.#copy ??= await this.#options.openCopy?.();
     if (this.#copy && this.#tabs.isHeldBack) this.#adopt(await this.#copy.read());
     this.#tabs.letThrough();
-    if (this.#tabs.isLeader) this.#startWriting();
   }
 
   #adopt({ frame, events, queue, undo }: CopyContents): void {
@@ -243,6 +242,7 @@ export class CalendarStore {
       this.#writer ??= new CopyWriter(this.#copy, this.#base, () =>
         frameOf(this.#framed, this.snapshot.get().syncedAt),
       );
+    this.#writer?.touch();
   }
 
   async #lead(isLate: boolean): Promise<void> {
@@ -259,8 +259,12 @@ export class CalendarStore {
       },
       onSignedOut: this.#options.onSignedOut,
     });
-    if (!isLate) return this.#sender.send();
+    // Who leads may be known before the copy has been read, or after.
     await this.#reading;
+    if (!isLate) {
+      this.#startWriting();
+      return this.#sender.send();
+    }
     // The disk holds the changes that the former leading tab had not sent; the events there may be older or newer
     // than ours.
     const waiting = await this.#copy?.readQueue();

@@ -2,6 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wipeCopies } from "./copy/idb-copy.ts";
 import { keepMine, keepTheirs } from "./queue/resolve-conflict.ts";
+import type { JoinTabs } from "./tabs/tab-group.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,
@@ -42,6 +43,36 @@ describe("the next start", () => {
     await settled();
     expect(shown(store)).toEqual(["a", "n"]);
     expect(server.asked).toEqual(["accounts", "states", "changes"]);
+  });
+
+  it("shows all that was there also if the tab came to lead only after it had read the copy", async () => {
+    const server = serverWith("a");
+    const tabs = new FakeTabs();
+    let lead = (): void => undefined;
+    const joinTabs: JoinTabs = (listener) => {
+      let leads = false;
+      lead = () => {
+        leads = true;
+        listener.onLead(false);
+      };
+      const group = tabs.join({ ...listener, onLead: () => undefined });
+      return {
+        get isLeader() {
+          return leads;
+        },
+        post: (message) => group.post(message),
+        leave: () => group.leave(),
+      };
+    };
+    const store = newTab(server, tabs, { joinTabs });
+    await store.start();
+    await store.load(DAY, DAY + 7);
+    await settled();
+    lead();
+    await settled();
+    await closed(store);
+    server.isAway = true;
+    expect(shown(await started(server))).toEqual(["a"]);
   });
 
   it("works without the server, and says so", async () => {
