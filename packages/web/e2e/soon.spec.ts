@@ -48,6 +48,17 @@ test("begins with running events, leads by the horizon's bars into the list, and
   await expect(dentist).toBeFocused();
 });
 
+test("shows a series from next week on once, with its rule", async ({ page, signIn }) => {
+  // The whole list is in sight.
+  await page.setViewportSize({ width: 1440, height: 3600 });
+  await signIn(page, undefined, "/soon");
+  const choir = row(page, /^Choir rehearsal/);
+  await expect(choir).toHaveCount(2);
+  await expect(choir.last()).toHaveAccessibleDescription(/every Wednesday$/);
+  await expect(choir.last()).toContainText("every Wednesday");
+  await expect(choir.first()).not.toContainText("every Wednesday");
+});
+
 test("answers in the row, and fills free time with an event described in words", async ({ page, signIn }) => {
   await signIn(page, undefined, "/soon");
   const call = row(page, /^Structural engineer, call/);

@@ -3,7 +3,7 @@ export { endProblem, isWrongDraft, ruleStart, spanOfDraft } from "./draft/draft.
 export type { EventDraft } from "./draft/draft.ts";
 export { newDraft, shownAsTurned } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
-export { usePresetText, useRepeatSentence } from "./draft/use-repeat-wordings.ts";
+export { usePresetText, useRepeatSentence, useRuleWords } from "./draft/use-repeat-wordings.ts";
 export { problemText } from "./actions/problem-text.ts";
 export { ProposedTime } from "./reading/proposed-time.tsx";
 export { DateField } from "./parts/date-field.tsx";

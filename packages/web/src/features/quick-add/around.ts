@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
-import { eventFacts } from "../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import type { Span } from "../../store/items/span.ts";
+import { takesTime } from "../../store/items/takes-time.ts";
 
 /** The hours that stand around a new event. */
 const STRIP = 6 * HOUR;
@@ -19,13 +19,6 @@ interface HourBlock {
   readonly occurrence: ShownOccurrence;
   /** the half that it has to itself; null: nothing else takes its time */
   readonly lane: "upper" | "lower" | null;
-}
-
-/** Whether an event's hours are not free for the viewer; `address` is the viewer's e-mail address. */
-function takesTime({ event, allDay, start, end }: ShownOccurrence, address: string): boolean {
-  if (allDay || end <= start || event.freeBusyStatus === "free") return false;
-  const { isCancelled, answer } = eventFacts(event, address);
-  return !isCancelled && answer !== "declined";
 }
 
 /** Returns what takes the viewer's time during a span, in the order of starts. Whole days take nobody's hours. */

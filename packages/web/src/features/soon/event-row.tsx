@@ -13,6 +13,7 @@ import { DistanceText } from "../../ui/distance/distance.tsx";
 import { Faces } from "../../ui/faces.tsx";
 import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
+import { useRuleWords } from "../event/model.ts";
 import { TaskBox } from "../tasks/screen.tsx";
 import type { RowPlace } from "./rows-in-view.ts";
 import type { SoonItem } from "./soon-items.ts";
@@ -48,6 +49,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
       : formats.time(start);
   const description = eventDescription(occurrence, facts, t);
   const describedBy = useId();
+  const ruleWords = useRuleWords();
+  const rule = item.isFolded ? ruleWords(occurrence.entry.event) : undefined;
+  const beside = [facts.place, rule].filter(Boolean).join(" · ");
   const others = facts.guests.filter((guest) => !guest.isMe).slice(0, MOST_FACES);
   return (
     <li
@@ -65,7 +69,7 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
         data-soon={item.key}
         tabIndex={tabIndex}
         aria-label={eventName(occurrence, facts, distance, running, formats, t)}
-        aria-describedby={description ? describedBy : undefined}
+        aria-describedby={description || rule ? describedBy : undefined}
       >
         <DistanceText
           text={distance}
@@ -77,9 +81,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
         <span className={styles.time}>{time}</span>
         <span className={styles.what}>
           <span className={styles.title}>{titleOf(facts, t)}</span>
-          {facts.place ? <span className={styles.place}>{facts.place}</span> : null}
+          {beside ? <span className={styles.place}>{beside}</span> : null}
           <span className={styles.glyphs}>
-            {glyphsOf(occurrence, facts).map((name) => (
+            {glyphsOf(occurrence, facts, rule !== undefined).map((name) => (
               <Glyph key={name} name={name} />
             ))}
           </span>
@@ -91,9 +95,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
         <span className={styles.maybe}>{t("rail.maybe")}</span>
       ) : null}
       <span className={styles.people}>{others.length > 0 ? <Faces of={others} size={22} /> : null}</span>
-      {description ? (
+      {description || rule ? (
         <span id={describedBy} hidden>
-          {description}
+          {[description, rule].filter(Boolean).join(". ")}
         </span>
       ) : null}
       <span className={styles.calendar} aria-hidden>
@@ -103,9 +107,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
   );
 }
 
-function glyphsOf(occurrence: ShownOccurrence, facts: EventFacts): readonly GlyphName[] {
+function glyphsOf(occurrence: ShownOccurrence, facts: EventFacts, isRuleSaid: boolean): readonly GlyphName[] {
   const signs: readonly (readonly [unknown, GlyphName])[] = [
-    [facts.isRepeating, "repeats"],
+    [facts.isRepeating && !isRuleSaid, "repeats"],
     [facts.video, "video"],
     [hasReminder(occurrence), "reminder"],
     [facts.isPrivate, "private"],

@@ -1,5 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
+import { dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useNow } from "../../i18n/clock.ts";
@@ -29,16 +30,20 @@ interface Bar {
   readonly name?: string;
 }
 
-function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
+/** Where a whole day stands: as many days from now as its distance says, and not at the midnight that is nearer. */
+const wholeDay = (day: Local, now: Instant, zone: Zone): Instant =>
+  now + (dayOf(day) - dayOf(startOfDay(zone.toLocal(now)))) * DAY;
+
+function barOf(item: SoonItem, now: Instant, zone: Zone): readonly Bar[] {
   const { key } = item;
   if (item.kind === "named")
-    return [{ key, at: zone.toInstant(item.day), distance: item.distance, name: item.name }];
+    return [{ key, at: wholeDay(item.day, now, zone), distance: item.distance, name: item.name }];
   if (item.kind !== "event") return [];
-  const { start, colour, event } = item.occurrence;
+  const { start, colour, event, allDay } = item.occurrence;
   return [
     {
       key,
-      at: start,
+      at: allDay ? wholeDay(startOfDay(zone.toLocal(start)), now, zone) : start,
       colour,
       event,
       get distance() {
@@ -70,7 +75,10 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const zone = useViewerZone();
   const { bars, places } = useMemo(() => {
-    const ahead = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
+    const ahead = items
+      .flatMap((it) => barOf(it, now, zone))
+      .filter(({ at }) => at > now)
+      .toSorted((a, b) => a.at - b.at);
     return { bars: ahead, places: ahead.map(({ at }) => placeOnHorizon(at - now)) };
   }, [items, zone, now]);
   const index = bars.findIndex(({ key }) => key === pointed);

@@ -66,3 +66,10 @@ it("cuts a long title between words, and a word without end anywhere but within 
   expect(shortTitle("😀".repeat(200))).toBe(`${"😀".repeat(60)}…`);
   expect(shortTitle("x".repeat(1_000_000))).toHaveLength(61);
 });
+
+it("puts what has an hour before the whole days of the next day", () => {
+  const bins = one("bins", at(24, 0), at(25, 0), true);
+  const school = one("school", at(24, 8), at(24, 9));
+  expect(lead(bins, school)).toEqual({ kind: "nothingToday", about: school });
+  expect(lead(bins, one("later", at(25, 8), at(25, 9)))).toEqual({ kind: "nothingToday", about: bins });
+});

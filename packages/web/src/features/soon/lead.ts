@@ -36,9 +36,21 @@ export function leadOf(occurrences: readonly ShownOccurrence[], now: Instant, zo
       : { kind: "thenNext", about: running, next };
   }
   if (next) return { kind: "ahead", about: next };
-  const about = ordered.find((it) => it.start > now);
+  const about = firstAhead(ordered, now, zone);
   if (!about) return null;
   return { kind: about.start - now > 7 * DAY ? "nothingSoon" : "nothingToday", about };
+}
+
+/** The next to begin; on its day what has an hour goes before whole days, whose midnight nobody waits for. */
+function firstAhead(
+  ordered: readonly ShownOccurrence[],
+  now: Instant,
+  zone: Zone,
+): ShownOccurrence | undefined {
+  const first = ordered.find((it) => it.start > now);
+  if (!first || !isWholeDays(first)) return first;
+  const end = zone.toInstant(addDays(startOfDay(zone.toLocal(first.start)), 1));
+  return ordered.find((it) => it.start > now && it.start < end && !isWholeDays(it)) ?? first;
 }
 
 /** The longest title that a sentence of two clauses bears, in signs. */

@@ -35,7 +35,9 @@ export function NamedRow({
           dateTime={new Date(day).toISOString().slice(0, 10)}
           title={formats.dayAndYear(day)}
         />
-        <span className={styles.time}>{firstInLine(formats.shortDay(day), language)}</span>
+        <span className={styles.time}>
+          {place ? t("rail.allDay") : firstInLine(formats.shortDay(day), language)}
+        </span>
         <span className={styles.what}>
           <span className={styles.title}>{name}</span>
         </span>

@@ -2,7 +2,7 @@ import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { farAhead, soonItems } from "./soon-items.ts";
+import { soonItems } from "./soon-items.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const at = (day: number, hour: number, minute = 0): number =>
@@ -14,7 +14,7 @@ const items = (
   occurrences: readonly ShownOccurrence[],
   withGaps = true,
   distanceOf = (it: ShownOccurrence) => it.key,
-) => soonItems(occurrences, { now, zone, withGaps, distanceOf });
+) => soonItems(occurrences, { now, zone, address: "", withGaps, distanceOf });
 const words = (found: ReturnType<typeof items>) =>
   found.map((item) =>
     item.kind === "group" ? `# ${item.group}` : item.kind === "event" ? item.key : item.kind,
@@ -70,7 +70,7 @@ it("begins a day with its name in the almanac, and shows one distance for the na
     { day: local(29), name: "Advent", distance: "in 6 days" },
   ];
   const of = (occurrences: readonly ShownOccurrence[]) =>
-    soonItems(occurrences, { now, zone, withGaps: true, named, distanceOf: () => "in 6 days" });
+    soonItems(occurrences, { now, zone, address: "", withGaps: true, named, distanceOf: () => "in 6 days" });
   const told = of([one("run", at(29, 8), at(29, 9))]);
   expect(words(told)).toEqual(["# today", "named", "# thisWeek", "day", "named", "run"]);
   expect(told.flatMap((it) => ("isRepeat" in it ? [it.isRepeat] : []))).toEqual([false, false, true]);
@@ -87,13 +87,37 @@ it("shows a distance once for events that share it", () => {
   expect(found.flatMap((it) => (it.kind === "event" ? [it.isRepeat] : []))).toEqual([false, true]);
 });
 
-it("shows each series once far ahead, and leaves out those that are nearer", () => {
-  const choir = [at(24, 18), at(100, 18)].map((start, index) =>
-    one(`choir ${index}`, start, start + 1, { entry: { key: "choir" } }),
+it("shows each series once from next week on, but whole today and tomorrow, also on a Sunday", () => {
+  const daily = Array.from({ length: 30 }, (_, index) =>
+    one(`daily ${23 + index}`, at(23 + index, 12), at(23 + index, 13), {
+      recurrenceId: String(index),
+      entry: { key: "daily", event: {} },
+    }),
   );
-  const birthday = [at(90, 0), at(95, 0)].map((start, index) =>
-    one(`day ${index}`, start, start + 1, { entry: { key: "day" } }),
-  );
-  const far = farAhead(choir.slice(0, 1), [...choir.slice(1), ...birthday]);
-  expect(far.map((it) => it.key)).toEqual(["day 0"]);
+  const shown = (from: number) =>
+    soonItems(daily, { now: from, zone, address: "", withGaps: false, distanceOf: () => "" }).flatMap((it) =>
+      it.kind === "event" ? [`${it.key}${it.isFolded ? " folded" : ""}`] : [],
+    );
+  expect(shown(now)).toEqual([
+    ...[23, 24, 25, 26, 27, 28, 29].map((day) => `daily ${day}`),
+    "daily 30 folded",
+  ]);
+  expect(shown(at(29, 10))).toEqual(["daily 29", "daily 30", "daily 31 folded"]);
+});
+
+it("says a shared distance again at each day, and after twelve rows", () => {
+  const of = (day: number, count: number) =>
+    Array.from({ length: count }, (_, index) => one(`${day} ${index}`, at(day, 8, index), at(day, 9)));
+  const found = items([...of(47, 14), ...of(48, 2)], false, () => "in about 1 month");
+  const said = found.flatMap((it) => (it.kind === "event" && !it.isRepeat ? [it.key] : []));
+  expect(said).toEqual(["47 0", "47 12", "48 0"]);
+});
+
+it("counts a declined invitation as free time", () => {
+  const declined = {
+    participants: { me: { calendarAddress: "mailto:elin@example.com", participationStatus: "declined" } },
+  };
+  const of = [one("a", at(23, 10), at(23, 11)), one("b", at(23, 11), at(23, 22), { event: declined })];
+  const options = { now, zone, address: "elin@example.com", withGaps: true, distanceOf: () => "" };
+  expect(words(soonItems(of, options))).toEqual(["# now", "a", "# today", "gap", "b"]);
 });

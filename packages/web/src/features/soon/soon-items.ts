@@ -2,6 +2,8 @@ import { DAY, HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts
 import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import { takesTime } from "../../store/items/takes-time.ts";
+import { foldedFrom, isFoldable } from "./folded-series.ts";
 import { freeGaps, type Stretch } from "./free-gaps.ts";
 
 type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
@@ -27,6 +29,8 @@ export type SoonItem =
       readonly isRepeat: boolean;
       /** it runs by the hour at this moment */
       readonly isNow: boolean;
+      /** it stands for all later times of its series */
+      readonly isFolded: boolean;
     };
 
 /** A red day, an eve, or another day with a name in the almanac. */
@@ -39,6 +43,8 @@ export interface NamedDay {
 interface SoonOptions {
   readonly now: Instant;
   readonly zone: Zone;
+  /** of the viewer, whose answers count */
+  readonly address: string;
   /** false where hidden events may take the time as well */
   readonly withGaps: boolean;
   /** in their order, none before today */
@@ -53,26 +59,29 @@ const LEAST: Partial<Record<SoonGroup, number>> = {
   thisWeek: 2 * HOUR,
 };
 
+/** Rows after which a distance that they share is said again: fewer than a screen holds. */
+const SAID_AGAIN = 12;
+
 /** Whether something takes up whole days rather than hours. */
 export const isWholeDays = (it: ShownOccurrence): boolean => it.allDay || it.end - it.start >= DAY;
 
-/** Whether its hours are no longer free for other things. */
-const takesTime = (it: ShownOccurrence): boolean =>
-  !isWholeDays(it) && it.end > it.start && it.event.freeBusyStatus !== "free";
-
 /**
  * The coming events, in the order of how soon, under their heads: running ones, today's, tomorrow's, then by week and
- * day, with the free time between. Past events and empty groups are left out.
+ * day, with the free time between. From next week on each series stands once. Past events and empty groups are left out.
  */
 export function soonItems(occurrences: readonly ShownOccurrence[], options: SoonOptions): SoonItem[] {
-  const { now, zone, withGaps, named = [] } = options;
+  const { now, zone, address, withGaps, named = [] } = options;
   const today = startOfDay(zone.toLocal(now));
-  const days = byDay(occurrences, now, zone);
-  const taken = occurrences.filter(takesTime);
+  // On a Sunday tomorrow is next week's, and is shown whole nevertheless.
+  const dayAfterTomorrow = addDays(today, 2);
+  const monday = nextMonday(today);
+  const folds = zone.toInstant(monday > dayAfterTomorrow ? monday : dayAfterTomorrow);
+  const days = byDay(foldedFrom(folds, occurrences), now, zone);
+  const taken = occurrences.filter((it) => !isWholeDays(it) && takesTime(it, address));
   const list = new ItemList(options.distanceOf);
   const running = (days.get(today) ?? []).filter((it) => isRunning(it, now));
   if (running.length > 0) list.begin("now", today);
-  for (const it of running.toSorted((a, b) => a.end - b.end)) list.addEvent(it, true);
+  for (const it of running.toSorted((a, b) => a.end - b.end)) list.addEvent(it, "now");
   const all = [...new Set([...days.keys(), ...named.map(({ day }) => day)])].toSorted((a, b) => a - b);
   for (const day of all) {
     const here = days.get(day) ?? [];
@@ -86,7 +95,7 @@ export function soonItems(occurrences: readonly ShownOccurrence[], options: Soon
     for (const it of names) list.addNamed(it);
     for (const it of ahead) {
       if (!isWholeDays(it)) while (gaps[0] && gaps[0].start <= it.start) list.addGap(gaps.shift());
-      list.addEvent(it, false);
+      list.addEvent(it, it.start >= folds && isFoldable(it) ? "folded" : "once");
     }
     for (const gap of gaps) list.addGap(gap);
   }
@@ -105,7 +114,8 @@ class ItemList {
   readonly items: SoonItem[] = [];
   readonly #distanceOf: SoonOptions["distanceOf"];
   #group: SoonGroup | null = null;
-  #said: () => string = () => "";
+  /** what the rows say since the last head */
+  #said: (() => string)[] = [];
 
   constructor(distanceOf: SoonOptions["distanceOf"]) {
     this.#distanceOf = distanceOf;
@@ -113,6 +123,7 @@ class ItemList {
 
   /** Begins a day, and with the first of its group that. */
   begin(group: SoonGroup, day: Local): void {
+    this.#said = [];
     if (this.#group !== group) this.items.push({ kind: "group", key: `group ${group}`, group, day });
     this.#group = group;
     if (hasDays.has(group))
@@ -120,36 +131,43 @@ class ItemList {
   }
 
   /** How soon is told when it is asked for: of thousands of events few are in sight. */
-  addEvent(occurrence: ShownOccurrence, isNow: boolean): void {
+  addEvent(occurrence: ShownOccurrence, as: "now" | "folded" | "once"): void {
     const told = once(() => this.#distanceOf(occurrence));
-    const before = this.#said;
-    this.#said = told;
+    const isRepeat = this.#say(told);
     this.items.push({
       kind: "event",
       key: occurrence.key,
       occurrence,
-      isNow,
+      isNow: as === "now",
+      isFolded: as === "folded",
       get distance() {
         return told();
       },
       get isRepeat() {
-        return before() === told();
+        return isRepeat();
       },
     });
   }
 
   addNamed(named: NamedDay): void {
     const key = `named ${dayOf(named.day)} ${named.name}`;
-    const before = this.#said;
-    this.#said = () => named.distance;
+    const isRepeat = this.#say(() => named.distance);
     this.items.push({
       ...named,
       kind: "named",
       key,
       get isRepeat() {
-        return before() === named.distance;
+        return isRepeat();
       },
     });
+  }
+
+  /** Returns whether the row before says the same. A long list says it again, for whoever has scrolled to there. */
+  #say(told: () => string): () => boolean {
+    const before = this.#said.at(-1);
+    const isDue = this.#said.length % SAID_AGAIN === 0;
+    this.#said.push(told);
+    return () => !isDue && before?.() === told();
   }
 
   addGap(gap: Stretch | undefined): void {
@@ -200,19 +218,9 @@ function takenOn(taken: readonly ShownOccurrence[], day: Local, zone: Zone): rea
 function groupOf(day: Local, today: Local): SoonGroup {
   if (day <= today) return "today";
   if (day === addDays(today, 1)) return "tomorrow";
-  const monday = startOfWeek(today);
-  if (day < addDays(monday, 7)) return "thisWeek";
-  return day < addDays(monday, 14) ? "nextWeek" : "later";
+  const monday = nextMonday(today);
+  if (day < monday) return "thisWeek";
+  return day < addDays(monday, 7) ? "nextWeek" : "later";
 }
 
-/**
- * The events beyond the days that are shown whole: of a series only the first time, and nothing of a series that was
- * shown before, because a weekly event is not worth a line in half a year.
- */
-export function farAhead(
-  near: readonly ShownOccurrence[],
-  far: readonly ShownOccurrence[],
-): readonly ShownOccurrence[] {
-  const told = new Set(near.map((it) => it.entry.key));
-  return far.filter((it) => !told.has(it.entry.key) && told.add(it.entry.key));
-}
+const nextMonday = (today: Local): Local => addDays(startOfWeek(today), 7);

@@ -207,7 +207,9 @@ function GapRow({ item: { start, end }, place, onAdd }: GapRowProps) {
       >
         <span>{time}</span>
         <span>{free}</span>
-        <b aria-hidden>+ {t("soon.add")}</b>
+        <b aria-hidden>
+          + <span>{t("soon.add")}</span>
+        </b>
       </button>
     </li>
   );

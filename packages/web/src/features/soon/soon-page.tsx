@@ -13,7 +13,7 @@ import { useOccurrences } from "../../grid/use-occurrences.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { EventPane } from "../event/screen.tsx";
 import type { SoonPageState } from "./page-state.ts";
-import { farAhead, soonItems, type NamedDay } from "./soon-items.ts";
+import { soonItems, type NamedDay } from "./soon-items.ts";
 import { useNamedDays } from "./use-named-days.ts";
 import { EmptySoon } from "./empty-soon.tsx";
 import { Horizon } from "./horizon.tsx";
@@ -23,7 +23,7 @@ import { NothingShown } from "./nothing-shown.tsx";
 import { SoonPageSkeleton } from "./soon-page-skeleton.tsx";
 import styles from "./soon-page.module.css";
 
-/** How far ahead all events are shown, and how far non-recurring ones (docs/design.md §5.2). */
+/** How far ahead events are fetched at first, and how far they are shown (docs/design.md §5.2). */
 const [NEAR_DAYS, FAR_DAYS] = [60, 366];
 
 /** Everything ahead, by how soon, with the free time between; on a wide screen with the details of the row in focus. */
@@ -33,8 +33,8 @@ export function SoonPage({ page }: WideViewProps) {
   // Hidden events may well take the time.
   const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
   const isFiltered = filter !== null;
-  const named = useNamedDays(NEAR_DAYS);
-  const items = useItems(occurrences, isFiltered ? null : named);
+  const named = useNamedDays(FAR_DAYS);
+  const items = useItems(occurrences, isFiltered ? null : named, page.account.email);
   const [wanted, setWanted] = useState<string | null>(null);
   const isRoomy = useMedia("(width >= 80rem)");
   const events = items.filter((it) => it.kind === "event");
@@ -109,14 +109,14 @@ function useAhead({ soon, today, account }: SoonPageState): readonly ShownOccurr
   const first = dayOf(today);
   // The far events are fetched when the near ones are here.
   const far = useOccurrences(first + NEAR_DAYS, first + (soon.isComplete ? FAR_DAYS : NEAR_DAYS));
-  return useMemo(
-    () =>
-      [...soon.occurrences, ...farAhead(soon.occurrences, far.occurrences)].filter(({ event }) => {
-        const { answer, isCancelled } = eventFacts(event, account.email);
-        return answer !== "declined" && !isCancelled;
-      }),
-    [soon.occurrences, far.occurrences, account.email],
-  );
+  return useMemo(() => {
+    // What lasts from the near days into the far ones is in both.
+    const all = new Map([...soon.occurrences, ...far.occurrences].map((it) => [it.key, it]));
+    return [...all.values()].filter(({ event }) => {
+      const { answer, isCancelled } = eventFacts(event, account.email);
+      return answer !== "declined" && !isCancelled;
+    });
+  }, [soon.occurrences, far.occurrences, account.email]);
 }
 
 const rowOf = (key: string): HTMLElement | null =>
@@ -130,7 +130,11 @@ function goTo(key: string): void {
 }
 
 /** @param named null if a filter hides some events: free time and days of the almanac are then left out */
-function useItems(occurrences: readonly ShownOccurrence[], named: readonly NamedDay[] | null) {
+function useItems(
+  occurrences: readonly ShownOccurrence[],
+  named: readonly NamedDay[] | null,
+  address: string,
+) {
   const now = useNow();
   const zone = useViewerZone();
   const language = useLanguage();
@@ -139,10 +143,11 @@ function useItems(occurrences: readonly ShownOccurrence[], named: readonly Named
       soonItems(occurrences, {
         now,
         zone,
+        address,
         withGaps: named !== null,
         named: named ?? [],
         distanceOf: (it) => distanceOfOccurrence(it, now, zone, language).text,
       }),
-    [occurrences, now, zone, language, named],
+    [occurrences, now, zone, address, language, named],
   );
 }

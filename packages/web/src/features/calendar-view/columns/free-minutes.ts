@@ -1,6 +1,5 @@
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
-import { isTask } from "../../../store/items/entries.ts";
-import { eventFacts } from "../../../store/items/event-facts.ts";
+import { makesBusy } from "../../../store/items/takes-time.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
 
 /**
@@ -15,7 +14,7 @@ export function freeMinutes(
 ): number {
   if (!working) return 0;
   const busy = segments
-    .filter(({ occurrence }) => takesTime(occurrence.event, address))
+    .filter(({ occurrence }) => makesBusy(occurrence.event, address))
     .toSorted((a, b) => a.from - b.from);
   let at = Math.max(working.from, from);
   let free = 0;
@@ -24,11 +23,4 @@ export function freeMinutes(
     at = Math.max(at, segment.to);
   }
   return free + Math.max(0, working.to - at);
-}
-
-/** Returns whether an event makes a person who takes part in it busy. */
-function takesTime(event: DaySegment["occurrence"]["event"], address: string): boolean {
-  if (isTask(event) || event.freeBusyStatus === "free") return false;
-  const { answer, isCancelled } = eventFacts(event, address);
-  return !isCancelled && answer !== "declined";
 }

@@ -60,6 +60,15 @@ export function useRepeatWords(): (repeat: Repeat, start: RuleStart) => string |
   };
 }
 
+/** Returns a function that words the rule of a series within a sentence; undefined if it has none, or no words can. */
+export function useRuleWords(): (event: JSEvent) => string | undefined {
+  const words = useRepeatWords();
+  return (event) => {
+    const start = ruleStartOf(event);
+    return start && event.recurrenceRule ? words(repeatOfEvent(event), start) : undefined;
+  };
+}
+
 /** Returns a function that words a repeat as a whole sentence; if no words can, the sentence says so. */
 export function useRepeatSentence(): (repeat: Repeat, start: RuleStart) => string {
   const t = useMessages();
