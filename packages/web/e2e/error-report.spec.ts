@@ -55,3 +55,27 @@ test("without a service nothing is loaded and nothing is sent", async ({ page, s
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   expect(asked.filter((url) => OF_REPORTING.test(url))).toEqual([]);
 });
+
+test("where nothing can be fetched it says why and what to do, and tries by itself", async ({
+  page,
+  signIn,
+}) => {
+  await page.route("**/auth/session", (route) => route.fulfill({ status: 500 }));
+  await page.route("**/jmap/**", (route) => route.abort());
+  await signIn(page, undefined, "/week/2026-W48");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(/answered with an error.*nothing you wrote is lost/);
+  await expect(alert).toContainText("tell your administrator");
+  await expect(alert).not.toContainText("connected to the internet");
+  await alert.getByText("For whoever runs the server").click();
+  await expect(alert.getByText(/: 500 http-500/)).toBeVisible();
+
+  await page.unroute("**/auth/session");
+  await page.clock.runFor(20_000);
+  await expect(alert).toContainText(/did not answer.*connected to the internet/);
+  await expect(alert).toContainText("Tries by itself in less than a minute");
+  await page.unroute("**/jmap/**");
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

@@ -68,7 +68,9 @@ export function useAccount(): Account | null {
 export async function loadSession(): Promise<void> {
   if (state.status !== "ready") {
     const kept = recallSession();
-    become(kept ? { status: "ready", session: kept } : { status: "loading" });
+    if (kept) become({ status: "ready", session: kept });
+    // Another try leaves on screen why the last one failed.
+    else if (state.status !== "failed") become({ status: "loading" });
   }
   const answer = await fetchSession();
   if (answer.ok) enterSession(answer.value);

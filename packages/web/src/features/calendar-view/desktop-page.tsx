@@ -105,7 +105,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
 function Body({ page, views }: Pick<PageProps, "page" | "views">) {
   const { kind } = page.view;
   const Wide = kind === "soon" ? views.soon : isWide(kind) ? views[kind] : null;
-  if (page.hasFailed) return <UnreachablePanel onRetry={page.retry} />;
+  if (page.hasFailed) return <UnreachablePanel problem={page.problem} onRetry={page.retry} />;
   if (Wide) return <Wide page={page} isPhone={false} />;
   return kind === "day" ? <dayBody.Component page={page} /> : <ViewBody page={page} isPhone={false} />;
 }

@@ -77,7 +77,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
           />
         ) : null}
         {page.hasFailed ? (
-          <UnreachablePanel onRetry={page.retry} />
+          <UnreachablePanel problem={page.problem} onRetry={page.retry} />
         ) : view.kind === "soon" ? (
           <views.soon page={page} isPhone />
         ) : Wide ? (

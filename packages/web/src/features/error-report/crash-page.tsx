@@ -1,16 +1,15 @@
-import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useSessionState } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { FaultDetails } from "../../ui/fault-details/fault-details.tsx";
 import { crashKind, crashLine } from "./crash.ts";
 import styles from "./crash-page.module.css";
 
 /** What happened, that nothing is lost, what to do; the error itself is folded away. */
 export function CrashPage({ error }: { readonly error: unknown }) {
   const t = useMessages();
+  const state = useSessionState();
   const outdated = crashKind(error) === "outdated";
   return (
     <main className={styles.page}>
@@ -30,23 +29,11 @@ export function CrashPage({ error }: { readonly error: unknown }) {
             {t("crash.toCalendar")}
           </Button>
         </div>
-        <details className={styles.details}>
-          <summary className={styles.summary}>{t("crash.details")}</summary>
-          <pre className={styles.code}>{useDetails(error)}</pre>
-        </details>
+        <FaultDetails
+          fault={crashLine(error)}
+          version={state.status === "ready" ? state.session.version : ""}
+        />
       </div>
     </main>
-  );
-}
-
-/** The error, the page, the version and the time, to be read out or copied. */
-function useDetails(error: unknown): string {
-  const state = useSessionState();
-  const zone = useViewerZone();
-  const { time, shortDay } = useFormats(zone.id);
-  const [at] = useState(() => Date.now());
-  const version = state.status === "ready" ? state.session.version : "";
-  return [crashLine(error), location.pathname, `${shortDay(at)} ${time(at)}  ${zone.id}  ${version}`].join(
-    "\n",
   );
 }

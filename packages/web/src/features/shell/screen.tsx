@@ -1,13 +1,17 @@
 import { part } from "../../ui/part.tsx";
-import { loadSession } from "../../store/session.ts";
+import { loadSession, useSessionState } from "../../store/session.ts";
 import { UnreachablePanel } from "./unreachable-panel.tsx";
 import styles from "./unreachable.module.css";
 
 /** Nothing could be shown, because the server did not say who is signed in. */
 export function Unreachable() {
+  const state = useSessionState();
   return (
-    <main className={styles.whole}>
-      <UnreachablePanel onRetry={() => void loadSession()} />
+    <main className={styles.full}>
+      <UnreachablePanel
+        problem={state.status === "failed" ? state.problem : null}
+        onRetry={() => void loadSession()}
+      />
     </main>
   );
 }

@@ -47,7 +47,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const told = useDeferredValue(month);
   const inMonth = useOccurrences(told.from, told.to);
   const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
-  const { calendars, phase } = useCalendarSnapshot();
+  const { calendars, phase, problem } = useCalendarSnapshot();
   const store = useCalendarStore();
   const [task, openTask] = useState<TaskRef | null>(null);
   const itemActions = useActionsWithTasks(useItemActions(), openTask);
@@ -78,6 +78,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     titleId,
     /** whether nothing could be fetched at all */
     hasFailed: phase === "failed",
+    problem,
     retry: (): void => void store.retry(),
     dialog,
     setDialog,
