@@ -201,7 +201,7 @@ export const FLOORS = {
     ["draft", "parts"],
     ["series"],
     ["actions"],
-    ["guests", "sign-up", "questions"],
+    ["guests", "sign-up", "questions", "details"],
     ["reading"],
     ["editor"],
     ["."],

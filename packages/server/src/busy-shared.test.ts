@@ -241,7 +241,11 @@ describe("in CalDAV, what is shared as busy", () => {
     const destination = { destination: "/dav/calendars/nils/calendar/x.ics" };
     for (const method of ["COPY", "MOVE"])
       expect((await dav.send(method, named("plain"), { headers: destination })).status).toBe(403);
-    const file = await exportFile(jmap.app, nils.actor, calendarId, "x.ics");
+    const file = await exportFile(jmap.app, nils.actor, {
+      calendarId: calendarId,
+      name: "x.ics",
+      objectId: undefined,
+    });
     expect(file.status).toBeGreaterThanOrEqual(403);
     expect((await elin.call("CalendarEvent/get", { ids: [ids.get("plain")] })).list[0].title).toBe(SECRET);
   });

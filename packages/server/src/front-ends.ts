@@ -115,25 +115,39 @@ function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   });
 }
 
+/** What a request for a file says. */
+interface AskedFile {
+  readonly part: (name: string) => string;
+  readonly query: (name: string) => string | undefined;
+  readonly method: string;
+}
+
 /** Whole calendars as files, for the web app's download links and for scripts. */
 function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   const exporter =
-    (answer: (actor: Actor, part: (name: string) => string, method: string) => Promise<Response>) =>
+    (answer: (actor: Actor, asked: AskedFile) => Promise<Response>) =>
     async (c: Context<HttpEnv>): Promise<Response> => {
       const { headers, method } = c.req.raw;
       const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
       if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
       const { principalId } = actor.value;
       const part = (name: string): string => c.req.param(name) ?? "";
-      return inShare(app, principalId, () => answer(actor.value, part, method), problemResponse);
+      const query = (name: string): string | undefined => c.req.query(name);
+      return inShare(app, principalId, () => answer(actor.value, { part, query, method }), problemResponse);
     };
   server.get(
     EXPORT_PATH,
-    exporter((actor, part) => exportFile(app, actor, part("calendarId"), part("name"))),
+    exporter((actor, { part, query }) =>
+      exportFile(app, actor, {
+        calendarId: part("calendarId"),
+        name: part("name"),
+        objectId: query("object"),
+      }),
+    ),
   );
   server.get(
     EXPORT_ALL_PATH,
-    exporter((actor, _part, method) => exportEverything(app, actor, method)),
+    exporter((actor, { method }) => exportEverything(app, actor, method)),
   );
 }
 

@@ -152,7 +152,11 @@ const OPERATIONS: readonly Operation[] = [
       CalDAV: async () => (await dav.get((await put()).path)).body.includes(SECRET),
       "a file": async () => {
         await put();
-        const file = await exportFile(jmap.app, nils.actor, calendarId, "a.ics");
+        const file = await exportFile(jmap.app, nils.actor, {
+          calendarId: calendarId,
+          name: "a.ics",
+          objectId: undefined,
+        });
         return (await file.text()).includes(SECRET);
       },
     },
@@ -331,7 +335,11 @@ const NEVER: readonly Omit<Operation, "right">[] = [
       "a file": async () => {
         await put("CLASS:PRIVATE");
         await put("CLASS:CONFIDENTIAL");
-        const file = await exportFile(jmap.app, nils.actor, calendarId, "a.ics");
+        const file = await exportFile(jmap.app, nils.actor, {
+          calendarId: calendarId,
+          name: "a.ics",
+          objectId: undefined,
+        });
         return (await file.text()).includes(SECRET);
       },
     },

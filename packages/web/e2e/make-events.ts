@@ -1,11 +1,12 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expect, type APIRequestContext } from "@playwright/test";
 import { ENGLISH, type RunningServer } from "./fixtures.ts";
 
-/** Makes events of an hour that no browser has looked at yet: each a title and a local start in Stockholm. */
+/** Makes events that no browser has looked at yet, of an hour in Stockholm unless they say otherwise. */
 export async function makeEvents(
   request: APIRequestContext,
   server: RunningServer,
-  events: readonly { readonly title: string; readonly start: string }[],
+  events: readonly (Partial<JSEvent> & Pick<JSEvent, "title" | "start">)[],
   login = ENGLISH,
 ): Promise<void> {
   const headers = { authorization: `Basic ${btoa(`${login}:${server.password}`)}` };
@@ -27,9 +28,9 @@ export async function makeEvents(
       `e${index}`,
       {
         "@type": "Event",
-        ...it,
         duration: "PT1H",
         timeZone: "Europe/Stockholm",
+        ...it,
         calendarIds: { [calendar?.id ?? ""]: true },
       },
     ]),

@@ -23,13 +23,13 @@ async function inSwedish(browser: Browser): Promise<Page> {
 async function answerInTheWebApp(page: Page, { settled }: Pick<Meeting, "settled">): Promise<void> {
   await council(page).click();
   await page.getByRole("radio", { name: "Ja" }).click();
-  await choose(page, "Alla", "Svara för alla");
+  await expect(page.getByRole("button", { name: "Bara den här gången" })).toBeVisible();
   await expect(council(page)).toHaveAccessibleName(/^Council, tisdag/);
   await settled();
   await turnTo(page, "2026-W53");
   await council(page).click();
   await page.getByRole("radio", { name: "Nej" }).click();
-  await choose(page, "Bara den här", "Svara för den här");
+  await expect(page.getByRole("button", { name: "Alla gånger" })).toBeVisible();
   await expect(council(page)).toHaveAccessibleName(/^Council, avböjd/);
   await settled();
 }
@@ -224,9 +224,9 @@ test("a meeting that a CalDAV client arranges is followed in the web app from be
   await expect(council(page)).toHaveAccessibleName(/^Council, not answered/);
   await council(page).click();
   await page.getByRole("radio", { name: "Yes" }).click();
-  await expect(question(page).getByRole("radio", { name: /^All/ })).toBeChecked();
-  await question(page).getByRole("button", { name: "Answer all" }).click();
   await expect(council(page)).toHaveAccessibleName(/^Council, Tuesday/);
+  await expect(page.getByText(/^You said yes\. .*cilla.* is notified\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Only this time" })).toBeVisible();
   await meeting.settled();
   expect(await calendarOf(cilla)).toEqual(
     TUESDAYS.map((when) => `${when}:00/12:00 confirmed asa=needs-action cilla=accepted elin=accepted`),

@@ -65,7 +65,7 @@ async function propose(page: Page, note: string): Promise<void> {
   await council(page).click();
   const button = page
     .getByRole("dialog", { name: "Council" })
-    .getByRole("button", { name: "Propose another time…" });
+    .getByRole("button", { name: "Propose another time" });
   await button.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Propose another time" });

@@ -142,7 +142,8 @@ test("the trash is found by the menu and the palette, and an event's history by 
     .getByRole("button", { name: /^Provsmakning/ })
     .first()
     .press("Enter");
-  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
   await expect(page).toHaveURL(new RegExp(`/history/${id}$`));
   await expect(page.getByRole("listitem")).toHaveCount(1);
 });

@@ -88,6 +88,33 @@ describe("downloading a calendar", () => {
     expect((await server.fetch(path)).status).toBe(401);
   });
 
+  it("returns one event alone, to those who may see it", async () => {
+    const path = await exportPath("One.ics");
+    const page = await server.fetch("/jmap/session", { headers: { authorization } });
+    const { primaryAccounts } = (await page.json()) as { primaryAccounts: Record<string, string> };
+    const accountId = primaryAccounts["urn:ietf:params:jmap:calendars"];
+    const asked = await server.fetch("/jmap/api", {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({
+        using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"],
+        methodCalls: [["CalendarEvent/query", { accountId }, "0"]],
+      }),
+    });
+    const { methodResponses } = (await asked.json()) as { methodResponses: [[string, { ids: string[] }]] };
+    const [id] = methodResponses[0][1].ids;
+    const one = await server.fetch(`${path}?object=${id ?? ""}`, { headers: { authorization } });
+    expect(one.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(await one.text()).toBe(EVENT);
+    for (const other of ["none", "%00", "x".repeat(5000), ""])
+      expect(
+        (await server.fetch(`${path}?object=${other}`, { headers: { authorization } })).status,
+        other,
+      ).toBe(404);
+    const stranger = { headers: { authorization: basic("bo", PASSWORD) } };
+    expect((await server.fetch(`${path}?object=${id ?? ""}`, stranger)).status).toBe(404);
+  });
+
   it("keeps a hostile name inside its header", async () => {
     const answer = await server.fetch(await exportPath('a"\r\nX-Evil: 1;(é).ics'), {
       headers: { authorization },

@@ -1,26 +1,39 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { exportAccount, refusedExport } from "../app/accounts/export-account.ts";
-import { exportCalendar } from "../app/calendars/export-calendar.ts";
-import type { CalendarId } from "../app/types.ts";
+import { exportCalendar, exportObject } from "../app/calendars/export-calendar.ts";
+import type { CalendarId, ObjectId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { endedStream } from "../http/ended-stream.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { zipOf } from "./zip.ts";
 
-/** The download address of a calendar as one file; the JMAP session names it under Snart's own capability. */
+/**
+ * The download address of a calendar as one file; the JMAP session names it under Snart's own capability. With `?object=`
+ * and an id, of one event or task in it.
+ */
 export const EXPORT_PATH = "/export/:calendarId/:name";
 
-/** GET of a whole calendar as iCalendar text, streamed, for people who may read it. */
+interface ExportedFile {
+  readonly calendarId: string;
+  /** the file's */
+  readonly name: string;
+  /** the one object that is wanted; absent: the whole calendar */
+  readonly objectId: string | undefined;
+}
+
+/** GET of a whole calendar as iCalendar text, streamed, or of one event or task in it, for people who may read it. */
 export async function exportFile(
   app: App,
   actor: Actor,
-  calendarId: string,
-  name: string,
+  { calendarId, name, objectId }: ExportedFile,
 ): Promise<Response> {
-  const stream = await exportCalendar(app, actor, calendarId as CalendarId);
-  if (!stream.ok) return problemResponse(stream.problem);
-  const body = ReadableStream.from(encoded(stream.value));
+  const text =
+    objectId === undefined
+      ? await exportCalendar(app, actor, calendarId as CalendarId)
+      : await exportObject(app, actor, calendarId as CalendarId, objectId as ObjectId);
+  if (!text.ok) return problemResponse(text.problem);
+  const body = typeof text.value === "string" ? text.value : ReadableStream.from(encoded(text.value));
   const headers = {
     "Content-Type": "text/calendar; charset=utf-8",
     "Cache-Control": "private, no-store",

@@ -8,7 +8,7 @@ import {
 } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textProperty } from "@snart/calendar/icalendar/text.ts";
-import { ok, type Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
@@ -38,6 +38,26 @@ export async function exportCalendar(
     recordAudit(app, tx, { actorId, action: "calendar-exported", subject: calendarId, detail }),
   );
   return ok(calendarText(app, grant.value));
+}
+
+/**
+ * One object of a calendar as iCalendar text of its own, as the actor may see it: an event with all its dates, or a task.
+ * What they can't see is not found.
+ */
+export async function exportObject(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  objectId: ObjectId,
+): Promise<Result<string, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byId(objectId);
+    const isThere = stored?.calendarId === calendarId;
+    const [seen] = isThere ? await seenObjects(tx, new Map([[calendarId, grant.value]]), [stored]) : [];
+    return seen ? ok(serialiseICalendar(seen.object.calendar)) : failed({ code: "not-found" });
+  });
 }
 
 /**

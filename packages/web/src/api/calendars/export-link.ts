@@ -34,6 +34,16 @@ export function exportLink(
     .replace("{name}", () => encodeURIComponent(fileName(calendar.name)));
 }
 
+/** Returns the download address of one event or task as an .ics file, named by its title. */
+export function exportObjectLink(
+  session: JmapSession,
+  accountId: string,
+  { id, calendarId, title }: { readonly id: string; readonly calendarId: string; readonly title: string },
+): string | undefined {
+  const link = exportLink(session, accountId, { id: calendarId, name: title });
+  return link && `${link}?object=${encodeURIComponent(id)}`;
+}
+
 /** Makes a file name that every file system accepts from the calendar's name. */
 function fileName(name: string): string {
   const plain = name

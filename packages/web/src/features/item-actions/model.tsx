@@ -9,7 +9,7 @@ import { useCalendarStore } from "../../store/calendar-context.tsx";
 import type { CalendarStore } from "../../store/calendar-store.ts";
 import { isTask, type CalendarEntry, type EventEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
-import { addToast } from "../../ui/overlays/toasts.ts";
+import { addToast, type ToastAction } from "../../ui/overlays/toasts.ts";
 import { redoKeys, undoKeys } from "../../ui/overlays/undo-keys.ts";
 
 /** The context of the actions on events and tasks. */
@@ -48,8 +48,21 @@ export function mayChange({ mayWrite, name }: CalendarEntry, { t }: Pick<ActionC
 export const whenText = ({ start, allDay }: Span, formats: Formats): string =>
   allDay ? formats.shortDay(start) : `${formats.weekday(start)} ${formats.time(start)}`;
 
-/** Reports an action, with its new distance, and offers to undo it. */
-export function tellDone(context: ActionContext, actionId: string, text: string, distance?: ReactNode): void {
+/** What a message on an action has beside its words and Undo. */
+interface DoneOptions {
+  /** the new distance */
+  readonly distance?: ReactNode;
+  /** something else that was perhaps meant */
+  readonly also?: Omit<ToastAction, "takesBack" | "shortcut"> | undefined;
+}
+
+/** Reports an action, and offers to undo it. */
+export function tellDone(
+  context: ActionContext,
+  actionId: string,
+  text: string,
+  { distance, also }: DoneOptions = {},
+): void {
   addToast({
     message: distance ? (
       <>
@@ -58,6 +71,7 @@ export function tellDone(context: ActionContext, actionId: string, text: string,
     ) : (
       text
     ),
+    ...(also && { also }),
     action: {
       label: context.t("toast.undo"),
       shortcut: undoKeys(),

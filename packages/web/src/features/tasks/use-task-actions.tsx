@@ -43,7 +43,9 @@ function complete(context: ActionContext, task: ShownTask, isDone: boolean): voi
   const next = isDone ? nextTurnAfter(task, clockNow(), zone) : null;
   if (!next) return tellDone(context, id, t(isDone ? "tasks.isDone" : "tasks.isOpen", { title }));
   const text = t("tasks.isDoneNext", { title, when: formats.shortDay(next.at) });
-  tellDone(context, id, text, <HowSoon target={dueTarget(next, zone)} warm={false} />);
+  tellDone(context, id, text, {
+    distance: <HowSoon target={dueTarget(next, zone)} warm={false} />,
+  });
 }
 
 function move(context: ActionContext, task: ShownTask, span: Span): void {
@@ -54,7 +56,7 @@ function move(context: ActionContext, task: ShownTask, span: Span): void {
   const id = context.store.perform(task.event.title ?? "", [changeOfTask(task, patch)]);
   const text = t("toast.moved", { title: titleText(task.event.title, t), when: whenText(span, formats) });
   const target = dueTarget({ at: span.start, allDay: span.allDay }, zone);
-  tellDone(context, id, text, <HowSoon target={target} warm={false} />);
+  tellDone(context, id, text, { distance: <HowSoon target={target} warm={false} /> });
 }
 
 /** Plans a task in the next free hour, once the events of the next days are here. */

@@ -1,5 +1,4 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
-import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import styles from "./segmented-control.module.css";
 
@@ -14,7 +13,7 @@ interface SegmentedControlProps<T extends string> {
   readonly segments: readonly Segment<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** track: grey groove with a raised choice (views, themes); answer: joined outlined buttons (Yes, Maybe, No), the chosen one with a tick */
+  /** track: grey groove with a raised choice (views, themes); answer: joined outlined buttons (Yes, Maybe, No) */
   readonly look?: "track" | "answer";
   readonly size?: 28 | 34;
 }
@@ -34,9 +33,6 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}
           />
-          {look === "answer" && segment.value === value ? (
-            <Check size={15} strokeWidth={2.4} aria-hidden />
-          ) : null}
           {segment.label}
         </label>
       ))}

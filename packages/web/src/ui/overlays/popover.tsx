@@ -23,18 +23,21 @@ interface PopoverProps {
   /** points at its anchor; on a phone it becomes a sheet instead */
   readonly arrow?: boolean;
   readonly className?: string;
+  /** in pixels; absent: as its contents need */
+  readonly width?: number;
   /** false lets the rest of the page be used meanwhile */
   readonly modal?: boolean;
 }
 
-/** The width of a popover with its arrow, its distance and the edge of the window, in pixels. */
-const WIDTH_BESIDE = 380;
+/** The usual width of a popover, and that of its arrow with its distance and the edge of the window, in pixels. */
+const USUAL_WIDTH = 352;
+const AROUND = 28;
 
 /** An event as wide as the page leaves no room at either side: a popover would leave the window. */
-function hasRoomBeside(anchor: Element | null): boolean {
+function hasRoomBeside(anchor: Element | null, width: number): boolean {
   if (!anchor) return true;
   const { left, right } = anchor.getBoundingClientRect();
-  return Math.max(left, innerWidth - right) >= WIDTH_BESIDE;
+  return Math.max(left, innerWidth - right) >= width + AROUND;
 }
 
 /**
@@ -51,6 +54,7 @@ export function Popover(props: PopoverProps) {
     placement = "bottom start",
     arrow = false,
     className,
+    width,
     modal = true,
   } = props;
   const isPhone = usePhone();
@@ -66,10 +70,11 @@ export function Popover(props: PopoverProps) {
   return (
     <AriaPopover
       className={[styles.popover, className].filter(Boolean).join(" ")}
+      {...(width !== undefined && { style: { width } })}
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      placement={arrow && !hasRoomBeside(anchor.current) ? "bottom start" : placement}
+      placement={arrow && !hasRoomBeside(anchor.current, width ?? USUAL_WIDTH) ? "bottom start" : placement}
       offset={arrow ? 13 : 6}
       containerPadding={12}
       isNonModal={!modal}

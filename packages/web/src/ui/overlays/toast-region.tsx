@@ -59,6 +59,19 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
         </span>
       )}
       <span className={styles.message}>{toast.message}</span>
+      {toast.also ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            closeToast(toast.id);
+            toast.also?.run();
+            giveFocusBack();
+          }}
+        >
+          {toast.also.label}
+        </button>
+      ) : null}
       {toast.action ? (
         <button
           type="button"

@@ -16,6 +16,8 @@ export interface Toast {
   /** one sentence; may contain a distance */
   readonly message: ReactNode;
   readonly action?: ToastAction;
+  /** a second action, before the first */
+  readonly also?: Omit<ToastAction, "takesBack" | "shortcut">;
   /** stays until it is closed, because it reports a problem */
   readonly sticky?: boolean;
   /** called when the toast is closed without its action */

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, History, Pencil, Trash2 } from "lucide-react";
+import { Copy, CopyPlus, Download, History, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -7,6 +7,7 @@ import { answeringOf } from "../../../store/items/answering.ts";
 import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { copyEventLink, downloadEvent } from "../../event/model.ts";
 import { itemsText } from "../../item-actions/model.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { titleOf } from "../../../grid/event-words.ts";
@@ -30,7 +31,6 @@ const icon = { size: 16, strokeWidth: 1.6 } as const;
 /** Shows the menu of an event's actions, which the secondary mouse button opens. */
 export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuProps) {
   const t = useMessages();
-  const [, navigate] = useLocation();
   const { itemActions, account } = page;
   // The menu is placed beside this element, once the element is in its place.
   const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
@@ -81,14 +81,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
           ) : null}
           {isAlone ? <FilterItems occurrence={occurrence} /> : null}
           <MenuLine />
-          {isAlone ? (
-            <MenuItem
-              icon={<History {...icon} />}
-              onAction={() => navigate(`/history/${idOfKey(occurrence.entry.key)}`)}
-            >
-              {t("history.open")}
-            </MenuItem>
-          ) : null}
+          {isAlone ? <KeepingItems occurrence={occurrence} isBusyOnly={facts.isBusyOnly} /> : null}
           {mayWrite ? (
             <MenuItem
               danger
@@ -101,6 +94,37 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
           ) : null}
         </MenuAt>
       ) : null}
+    </>
+  );
+}
+
+interface KeepingItemsProps {
+  readonly occurrence: ShownOccurrence;
+  readonly isBusyOnly: boolean;
+}
+
+/** What leads to an event elsewhere: its link, its file, its history. */
+function KeepingItems({ occurrence, isBusyOnly }: KeepingItemsProps) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      {isBusyOnly ? null : (
+        <>
+          <MenuItem icon={<Link2 {...icon} />} onAction={() => void copyEventLink(occurrence, t)}>
+            {t("event.copyLink")}
+          </MenuItem>
+          <MenuItem icon={<Download {...icon} />} onAction={() => void downloadEvent(occurrence, t)}>
+            {t("event.download")}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem
+        icon={<History {...icon} />}
+        onAction={() => navigate(`/history/${idOfKey(occurrence.entry.key)}`)}
+      >
+        {t("history.open")}
+      </MenuItem>
     </>
   );
 }

@@ -52,7 +52,7 @@ export interface Inviting {
 
 /** A question before a series, or an event with other participants, is changed. */
 export interface Asking {
-  readonly kind: "change" | "delete" | "answer" | "delegate";
+  readonly kind: "change" | "delete" | "delegate";
   readonly occurrence: ShownOccurrence;
   readonly patch: PatchObject;
   readonly scopes: readonly Scope[];

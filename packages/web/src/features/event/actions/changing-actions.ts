@@ -1,7 +1,6 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import type { Answering } from "../../../store/items/answering.ts";
-import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { idOfKey } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
@@ -16,6 +15,7 @@ import { applyChange } from "../../../store/queue/change.ts";
 import type { Editing } from "../draft/editing.ts";
 import { followed } from "../draft/followed.ts";
 import { keepDraft, keptFrom, type KeptDraft } from "../draft/kept-draft.ts";
+import { answerInvitation } from "./answer-invitation.ts";
 import { mayDecide, setAside, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { bringToCalendar } from "./bring-to-calendar.ts";
 import { tellAction } from "./event-toasts.tsx";
@@ -40,8 +40,8 @@ function decide(context: ActionsContext, question: Question, answer: (decision: 
 interface ChangeOptions {
   /** the new time, if the event is moved */
   readonly span?: Span;
-  /** an answer to an invitation, and its toast: people answer to notify the organizer, so they are not asked whether */
-  readonly answer?: { readonly kind: "answer" | "delegate"; readonly told: string };
+  /** the toast of a delegated invitation: people delegate it to notify the organizer, so they are not asked whether */
+  readonly delegates?: string;
   /** takes the event back to what the person saw of it when they made the change */
   readonly toSeen?: PatchObject;
 }
@@ -50,19 +50,19 @@ function change(
   context: ActionsContext,
   occurrence: ShownOccurrence,
   patch: PatchObject,
-  { span, answer, toSeen }: ChangeOptions = {},
+  { span, delegates, toSeen }: ChangeOptions = {},
 ): void {
   const { t, store, tell } = context;
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
-  const toTell = answer ? null : toTellOfChange(occurrence, patch);
-  const kind = answer?.kind ?? "change";
+  const toTell = delegates === undefined ? toTellOfChange(occurrence, patch) : null;
+  const kind = delegates === undefined ? "change" : "delegate";
   decide(context, { kind, occurrence, patch, toTell }, ({ scope, tells }) => {
     const changes = changesFor(occurrence).patched(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
     const seen = toSeen && seenBefore(occurrence, toSeen, scope);
-    const id = store.perform(title, telling(changes.value, tells || answer !== undefined), { seen });
-    if (answer) tellDone(context, id, answer.told);
+    const id = store.perform(title, telling(changes.value, tells || delegates !== undefined), { seen });
+    if (delegates !== undefined) tellDone(context, id, delegates);
     else tell(id, span ? "toast.moved" : "toast.changed", title, span);
     if (!span) stopEditingOf(occurrence, context);
   });
@@ -76,31 +76,6 @@ function seenBefore({ entry, ...rest }: ShownOccurrence, toSeen: PatchObject, sc
   return { [entry.key]: (back && applyChange(entry.event, back)) ?? entry.event };
 }
 
-/** A person's answer, and their note; absent: the note stays unchanged. */
-export interface GivenAnswer {
-  readonly status: "accepted" | "tentative" | "declined";
-  readonly note?: string;
-}
-
-function answerInvitation(
-  context: ActionsContext,
-  occurrence: ShownOccurrence,
-  { guest, of, may }: Answering,
-  { status, note }: GivenAnswer,
-): void {
-  const { t } = context;
-  context.setFloating(null);
-  if (!may) return void addToast({ message: t("toast.onlyOwnerAnswers", { name: isolated(of ?? "") }) });
-  const patch: PatchObject = {
-    [`participants/${guest.id}/participationStatus`]: status,
-    ...(note !== undefined && { [`participants/${guest.id}/participationComment`]: note.trim() || null }),
-  };
-  const organizer = arrangerOf(occurrence.entry.event);
-  const said = of === null ? t("toast.said", { status }) : t("toast.saidFor", { status, name: isolated(of) });
-  const told = organizer === null ? said : `${said} ${t("toast.isTold", { name: isolated(organizer) })}`;
-  change(context, occurrence, patch, { answer: { kind: "answer", told } });
-}
-
 /** Delegates an invitation, to all of an event or series or to one date (RFC 5546 §3.2.2.3). */
 function delegate(
   context: ActionsContext,
@@ -112,7 +87,7 @@ function delegate(
   const patch = delegationPatch(occurrence.event, guest.id, to);
   if (!patch) return void addToast({ message: t("toast.impossible") });
   const told = t("toast.delegated", { name: isolated(to.name) });
-  change(context, occurrence, patch, { answer: { kind: "delegate", told } });
+  change(context, occurrence, patch, { delegates: told });
 }
 
 function copy(context: ActionsContext, occurrence: ShownOccurrence, span: Span): void {
@@ -254,8 +229,7 @@ export function changingActions(base: ActionsBase) {
     changeLinks: (occurrence: ShownOccurrence, patch: PatchObject): void => {
       if (mayChange(occurrence.calendar, context)) change(context, occurrence, patch);
     },
-    answer: (occurrence: ShownOccurrence, answering: Answering, given: GivenAnswer): void =>
-      answerInvitation(context, occurrence, answering, given),
+    answer: answerInvitation.bind(null, context),
     delegate: (occurrence: ShownOccurrence, answering: Answering, to: DraftGuest): void =>
       delegate(context, occurrence, answering, to),
     bring: bringToCalendar.bind(null, context),

@@ -36,5 +36,5 @@ export function tellAction(
     when: span ? whenText(span, formats) : "",
     calendar: isolated(calendar),
   });
-  tellDone(context, actionId, text, span && <SpanDistance span={span} warm={false} />);
+  tellDone(context, actionId, text, { distance: span && <SpanDistance span={span} warm={false} /> });
 }

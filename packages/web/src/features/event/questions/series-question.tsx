@@ -35,14 +35,12 @@ interface SeriesQuestionProps {
 
 const buttons = {
   change: { one: "question.changeOne", following: "question.changeFollowing", all: "question.changeAll" },
-  answer: { one: "question.answerOne", following: "question.answerAll", all: "question.answerAll" },
   delegate: { one: "question.delegateOne", following: "question.delegateAll", all: "question.delegateAll" },
   delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
 } as const;
 
 const titles = {
   change: "question.changeTitle",
-  answer: "question.answerTitle",
   delegate: "question.delegateTitle",
   delete: "question.deleteTitle",
 } as const;
@@ -54,8 +52,7 @@ const titles = {
 export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
   const { kind, occurrence, patch, scopes, toTell } = asking;
-  // An invitation to a series covers all of its events.
-  const [scope, setScope] = useState<Scope>((kind === "answer" ? scopes.at(-1) : scopes[0]) ?? "one");
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
   const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
   const [tells, setTells] = useState(true);
   const moved = movedTime(occurrence, patch["start"]);

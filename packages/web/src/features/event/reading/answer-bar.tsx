@@ -1,3 +1,4 @@
+import { CalendarClock, Link2 } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -6,9 +7,11 @@ import { isTask } from "../../../store/items/entries.ts";
 import type { Answering } from "../../../store/items/answering.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { AnswerSign } from "../../../ui/answer-sign.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
 import type { ItemActions } from "../actions/use-item-actions.ts";
+import { copyEventLink } from "../actions/event-link.ts";
 import styles from "./answer-bar.module.css";
 
 interface AnswerBarProps {
@@ -16,6 +19,12 @@ interface AnswerBarProps {
   readonly answering: Answering;
   readonly itemActions: ItemActions;
 }
+
+const ANSWERS = [
+  ["accepted", "guests.answerYes"],
+  ["tentative", "guests.answerMaybe"],
+  ["declined", "guests.answerNo"],
+] as const;
 
 const MOST_OF_A_NOTE = 1_000;
 const isGiven = (answer: string): answer is "accepted" | "tentative" | "declined" =>
@@ -53,11 +62,15 @@ export function AnswerBar({ occurrence, answering, itemActions }: AnswerBarProps
           label={question}
           look="answer"
           value={guest.answer}
-          segments={[
-            { value: "accepted", label: t("guests.answerYes") },
-            { value: "tentative", label: t("guests.answerMaybe") },
-            { value: "declined", label: t("guests.answerNo") },
-          ]}
+          segments={ANSWERS.map(([value, word]) => ({
+            value,
+            label: (
+              <>
+                <AnswerSign answer={value} />
+                {t(word)}
+              </>
+            ),
+          }))}
           onChange={(status) => {
             if (isGiven(status)) itemActions.answer(occurrence, answering, { status, ...changed });
           }}
@@ -76,9 +89,15 @@ export function AnswerBar({ occurrence, answering, itemActions }: AnswerBarProps
           <Button type="submit">{t("guests.noteSend")}</Button>
         ) : null}
       </div>
-      {arranger === null ? null : (
-        <More occurrence={occurrence} answering={answering} itemActions={itemActions} />
-      )}
+      <div className={styles.more}>
+        {arranger === null ? null : (
+          <More occurrence={occurrence} answering={answering} itemActions={itemActions} />
+        )}
+        <Button look="quiet" onClick={() => void copyEventLink(occurrence, t)}>
+          <Link2 size={15} strokeWidth={1.8} aria-hidden />
+          {t("event.copyLink")}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -90,8 +109,9 @@ function More({ occurrence, answering, itemActions }: AnswerBarProps) {
   const isOver = useAtNow((now) => end <= now);
   if (isOver || event.status === "cancelled" || isTask(event)) return null;
   return (
-    <div className={styles.more}>
+    <>
       <Button look="quiet" onClick={() => itemActions.respond({ kind: "propose", occurrence, answering })}>
+        <CalendarClock size={15} strokeWidth={1.8} aria-hidden />
         {t("guests.propose")}
       </Button>
       {answering.guest.answer === "delegated" ? null : (
@@ -99,6 +119,6 @@ function More({ occurrence, answering, itemActions }: AnswerBarProps) {
           {t("guests.delegate")}
         </Button>
       )}
-    </div>
+    </>
   );
 }

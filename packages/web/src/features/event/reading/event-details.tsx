@@ -4,6 +4,8 @@ import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { answeringOf } from "../../../store/items/answering.ts";
 import { arrangerOf, eventFacts, senderOf, type EventFacts } from "../../../store/items/event-facts.ts";
 import { accountOfKey, idOfKey, isTask } from "../../../store/items/entries.ts";
@@ -22,6 +24,10 @@ import type { ItemActions } from "../actions/use-item-actions.ts";
 import { AnswerBar } from "./answer-bar.tsx";
 import { Attachments } from "./attachments.tsx";
 import { EventActions } from "./event-actions.tsx";
+import { PlaceRow } from "../details/place-row.tsx";
+import { TextWithLinks } from "../details/text-with-links.tsx";
+import { VideoRow } from "../details/video-row.tsx";
+import { ZonesLine } from "../details/zones-line.tsx";
 import { EventGuests } from "./event-guests.tsx";
 import { EventWhen } from "./event-when.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
@@ -45,33 +51,34 @@ export function EventDetails({ occurrence, address, itemActions, place }: EventD
   const answering = answeringOf(occurrence, address);
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.calendar}>
-          <Swatch colour={occurrence.calendar.colour} />
-          <span>
-            {occurrence.calendar.name}
-            {isOthers(occurrence) ? ` · ${isolated(occurrence.calendar.ownerName ?? "")}` : null}
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <span className={styles.calendar}>
+            <Swatch colour={occurrence.calendar.colour} />
+            <span>
+              {occurrence.calendar.name}
+              {isOthers(occurrence) ? ` · ${isolated(occurrence.calendar.ownerName ?? "")}` : null}
+            </span>
           </span>
-        </span>
-        {facts.isBusyOnly ? null : (
-          <EventActions occurrence={occurrence} itemActions={itemActions} place={place} />
-        )}
-        {place === "popover" ? (
-          <IconButton label={t("event.close")} onClick={itemActions.close}>
-            <X size={17} strokeWidth={1.6} />
-          </IconButton>
-        ) : null}
-      </div>
-      <div className={styles.what}>
-        <h2
-          className={styles.title}
-          data-declined={facts.answer === "declined" || facts.isCancelled || undefined}
-        >
-          {readTitle(facts, t)}
-        </h2>
-        <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
-        <Elapsed occurrence={occurrence} />
-        <EventWhen occurrence={occurrence} isBesideList={place === "pane"} />
+          {facts.isBusyOnly ? null : <EventActions occurrence={occurrence} itemActions={itemActions} />}
+          {place === "popover" ? (
+            <IconButton label={t("event.close")} onClick={itemActions.close}>
+              <X size={17} strokeWidth={1.6} />
+            </IconButton>
+          ) : null}
+        </div>
+        <div className={styles.what}>
+          <h2
+            className={styles.title}
+            data-declined={facts.answer === "declined" || facts.isCancelled || undefined}
+          >
+            {readTitle(facts, t)}
+          </h2>
+          <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
+          <Elapsed occurrence={occurrence} />
+          <EventWhen occurrence={occurrence} isBesideList={place === "pane"} />
+          <ZonesLine occurrence={occurrence} />
+        </div>
       </div>
       {occurrence.entry.problem ? (
         <div className={styles.problem} role="alert">
@@ -157,6 +164,12 @@ function Row({ icon, children }: { readonly icon: ReactNode; readonly children: 
   );
 }
 
+/** When a reminder rings, between how long before the event that is and how soon. */
+function RingsAt({ at }: { readonly at: number }) {
+  const formats = useFormats(useViewerZone().id);
+  return <span className={styles.ringsAt}>{formats.time(at)} </span>;
+}
+
 const icon = { size: 15, strokeWidth: 1.6 } as const;
 
 function Details({
@@ -185,12 +198,14 @@ function Details({
   if (!hasAny) return null;
   return (
     <div className={styles.details}>
-      {facts.place ? <Row icon={<MapPin {...icon} />}>{facts.place}</Row> : null}
       {facts.video ? (
         <Row icon={<Video {...icon} />}>
-          <a href={facts.video} target="_blank" rel="noreferrer" className={styles.link}>
-            {t("event.join")}
-          </a>
+          <VideoRow href={facts.video} span={occurrence} />
+        </Row>
+      ) : null}
+      {facts.place ? (
+        <Row icon={<MapPin {...icon} />}>
+          <PlaceRow event={event} />
         </Row>
       ) : null}
       {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
@@ -201,20 +216,22 @@ function Details({
       ) : null}
       {offset === null ? null : (
         <Row icon={<Bell {...icon} />}>
-          {asCalendar}{" "}
+          {asCalendar} <RingsAt at={occurrence.start + (distanceFromStart(offset) ?? 0)} />
           <HowSoon target={{ kind: "instant", at: occurrence.start + (distanceFromStart(offset) ?? 0) }} />
         </Row>
       )}
       {reminders.map((minutes) => (
         <Row key={minutes} icon={<Bell {...icon} />}>
-          {reminderText(minutes, t)}{" "}
+          {reminderText(minutes, t)} <RingsAt at={occurrence.start - minutes * 60_000} />
           <HowSoon target={{ kind: "instant", at: occurrence.start - minutes * 60_000 }} />
         </Row>
       ))}
       {facts.isPrivate ? <Row icon={<Eye {...icon} />}>{t("event.private")}</Row> : null}
       {event.description ? (
         <Row icon={<AlignLeft {...icon} />}>
-          <p className={styles.description}>{event.description}</p>
+          <p className={styles.description}>
+            <TextWithLinks text={event.description} />
+          </p>
         </Row>
       ) : null}
     </div>

@@ -5,6 +5,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import type { EventFacts, Guest } from "../../../store/items/event-facts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Faces } from "../../../ui/faces.tsx";
+import { AnswerSign } from "../../../ui/answer-sign.tsx";
 import styles from "./event-guests.module.css";
 
 interface EventGuestsProps {
@@ -46,9 +47,10 @@ export function EventGuests({ facts: { guests }, arranger, sender }: EventGuests
     <>
       <div className={styles.guests}>
         <span>
-          {t("event.guests", { count: guests.length })}
-          <small>{said.join(", ")}</small>
-          {arranger === null ? null : <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>}
+          <b>{t("event.guests", { count: guests.length })}</b> <small>{said.join(", ")}</small>
+          {arranger === null || guests.some(({ isOrganizer }) => isOrganizer) ? null : (
+            <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>
+          )}
           {sender === null ? null : <small>{t("event.sentBy", { name: isolated(sender) })}</small>}
         </span>
       </div>
@@ -66,13 +68,6 @@ export function EventGuests({ facts: { guests }, arranger, sender }: EventGuests
   );
 }
 
-/** A tick, a wave and a dash, on a grid of 12 px. */
-const signs: Readonly<Record<Exclude<Guest["answer"], "needs-action" | "delegated">, string>> = {
-  accepted: "M2.5 6.5 5 9l4.5-5.5",
-  tentative: "M2 7C3 4.6 4.6 4.6 6 6s3 1.4 4-1",
-  declined: "M3 6h6",
-};
-
 const words = {
   accepted: "guests.answerYes",
   tentative: "guests.answerMaybe",
@@ -85,28 +80,17 @@ function GuestName({ guest, index }: { readonly guest: Guest; readonly index: nu
   const t = useMessages();
   const language = useLanguage();
   const { answer, delegates, isMe, isOrganizer } = guest;
-  const sign = answer === "needs-action" || answer === "delegated" ? null : signs[answer];
   const said = t(words[answer], { name: listOf(delegates.map(isolated), language) });
   return (
     <li>
       <Faces of={[guest]} size={22} after={index} />
       <span className={styles.name}>
-        {guest.name}
+        <b>{guest.name}</b>{" "}
+        {isMe || isOrganizer ? <small>{t(isMe ? "guests.you" : "guests.organizer")}</small> : null}
         {guest.note === "" ? null : <small className={styles.note}>{guest.note}</small>}
       </span>
-      <small>{isMe ? t("guests.you") : isOrganizer ? t("guests.organizer") : null}</small>
-      {sign ? (
-        <>
-          <small>{said}</small>
-          <span className={styles.sign} data-answer={answer} aria-hidden>
-            <svg width="12" height="12" viewBox="0 0 12 12">
-              <path d={sign} />
-            </svg>
-          </span>
-        </>
-      ) : (
-        <small>{said}</small>
-      )}
+      <small>{said}</small>
+      {answer === "delegated" ? null : <AnswerSign answer={answer} />}
     </li>
   );
 }

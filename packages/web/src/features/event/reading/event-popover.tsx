@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
@@ -8,6 +8,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { Popover } from "../../../ui/overlays/popover.tsx";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 import { EventDetails, readTitle } from "./event-details.tsx";
+import { useReadingKeys } from "./use-reading-keys.ts";
 import styles from "./event-popover.module.css";
 
 export interface EventPopoverProps {
@@ -24,6 +25,8 @@ export function EventPopover({ occurrence: opened, anchor, address, itemActions 
   const known = useCalendarSnapshot();
   // A deleted event stays readable in its last state.
   const occurrence = findOccurrence(known, opened.key, zone) ?? opened;
+  const box = useRef<HTMLDivElement>(null);
+  useReadingKeys(occurrence, address, itemActions, box);
   const [anchorRef] = useState(() => ({ current: anchor }));
   return (
     <Popover
@@ -33,9 +36,13 @@ export function EventPopover({ occurrence: opened, anchor, address, itemActions 
       onClose={itemActions.close}
       placement="right top"
       arrow
+      // Who comes, by name and answer, needs more room than an event alone.
+      width={occurrence.event.participants ? 400 : 352}
       className={styles.popover ?? ""}
     >
-      <EventDetails occurrence={occurrence} address={address} itemActions={itemActions} place="popover" />
+      <div ref={box}>
+        <EventDetails occurrence={occurrence} address={address} itemActions={itemActions} place="popover" />
+      </div>
     </Popover>
   );
 }
