@@ -2,6 +2,16 @@ import { readFile } from "node:fs/promises";
 import { ENGLISH, expect, test } from "./fixtures.ts";
 import { makeEvents } from "./make-events.ts";
 
+const CALL = {
+  title: "Glass supplier",
+  start: "2026-12-09T09:00:00",
+  timeZone: "America/New_York",
+  description: "Offer: https://files.example/glass-v3. Not javascript:alert(1)",
+  locations: { a: { "@type": "Location", name: "Kajgatan 4" } },
+  virtualLocations: { a: { "@type": "VirtualLocation", uri: "https://meet.example/glass" } },
+  alerts: { a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT10M" } } },
+} as const;
+
 test("an event says where, when elsewhere and who, and its addresses, link and file can be opened", async ({
   page,
   context,
@@ -9,17 +19,7 @@ test("an event says where, when elsewhere and who, and its addresses, link and f
   request,
   signIn,
 }) => {
-  await makeEvents(request, server, [
-    {
-      title: "Glass supplier",
-      start: "2026-12-09T09:00:00",
-      timeZone: "America/New_York",
-      description: "Offer: https://files.example/glass-v3. Not javascript:alert(1)",
-      locations: { a: { "@type": "Location", name: "Kajgatan 4" } },
-      virtualLocations: { a: { "@type": "VirtualLocation", uri: "https://meet.example/glass" } },
-      alerts: { a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT10M" } } },
-    },
-  ]);
+  await makeEvents(request, server, [CALL]);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, ENGLISH, "/week/2026-W50");
   await page
@@ -49,7 +49,21 @@ test("an event says where, when elsewhere and who, and its addresses, link and f
   expect((await file).suggestedFilename()).toBe("Glass supplier.ics");
   expect(text).toContain("DTSTART;TZID=America/New_York:20261209T090000");
   await page.goto(link);
-  await expect(popover).toBeVisible();
+  await popover.getByRole("button", { name: "Edit", exact: true }).click();
+  const editor = page.getByRole("form", { name: "Edit event" });
+  await expect(editor.getByText("New York 09:00 · Stockholm 15:00")).toBeVisible();
+  await editor.getByRole("button", { name: "New York" }).click();
+  await editor.getByRole("button", { name: "Ends in another zone" }).click();
+  await editor.getByLabel("Time zone at the end").selectOption("Europe/London");
+  await editor.getByRole("textbox", { name: "Ends at" }).fill("15:30");
+  await editor.getByRole("textbox", { name: "Ends at" }).press("Tab");
+  await expect(editor.getByText("1 h 30 min")).toBeVisible();
+  await editor.getByRole("button", { name: /^Save/ }).click();
+  await page
+    .getByRole("button", { name: /^Glass supplier, Wednesday 9 December, 15:00 to 16:30/ })
+    .first()
+    .click();
+  await expect(popover.getByText("New York 09:00 · London 14:00 · Stockholm 15:00")).toBeVisible();
 });
 
 test("an invitation is answered, and its meeting joined, by keys", async ({ page, signIn }) => {

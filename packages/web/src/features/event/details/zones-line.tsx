@@ -1,19 +1,24 @@
 import { Globe } from "lucide-react";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { machineZone, useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { zonesAt, type TimeThere } from "./both-zones.ts";
 import styles from "./details.module.css";
 
-/** The time of an event in every zone that it has to do with, where they differ: its own, this device's and the viewer's. */
-export function ZonesLine({ occurrence }: { readonly occurrence: ShownOccurrence }) {
-  const { event, start, allDay } = occurrence;
+interface ZonesLineProps {
+  readonly start: Instant;
+  /** the names of the zones that the event has to do with */
+  readonly zones: readonly (string | null | undefined)[];
+}
+
+/** The start of an event in every zone that it has to do with, where the clock differs: its own, this device's and the viewer's. */
+export function ZonesLine({ start, zones: names }: ZonesLineProps) {
   const viewer = useViewerZone();
-  const own = [event.timeZone, event.endTimeZone].flatMap((id) => (id ? (ianaZone(id) ?? []) : []));
-  const zones = allDay ? [] : zonesAt(start, viewer, [...own, machineZone()]);
+  const own = names.flatMap((id) => (id ? (ianaZone(id) ?? []) : []));
+  const zones = zonesAt(start, viewer, [...own, machineZone()]);
   if (zones.length === 0) return null;
   return (
     <p className={styles.zones}>

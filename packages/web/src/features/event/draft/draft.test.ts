@@ -227,3 +227,52 @@ describe("the calendar's reminder", () => {
     expect(patched({ title: "Meeting" }, asking)).toEqual({ title: "Meeting" });
   });
 });
+
+describe("an end in another zone", () => {
+  const flight: JSEvent = {
+    "@type": "Event",
+    uid: "f",
+    title: "SK 903",
+    start: "2026-11-24T10:00:00",
+    timeZone: "Europe/Stockholm",
+    duration: "PT8H30M",
+    endTimeZone: "America/New_York",
+  };
+  const from = stockholm.toInstant(localFromFields(2026, 11, 24, 10));
+  const shown = { ...occurrence(flight), start: from, end: from + 8.5 * 3_600_000 };
+  const before = draftOf(shown, stockholm);
+
+  it("is read and shown as its clock says it, and may be before the start by the clock", () => {
+    expect(before).toMatchObject({
+      start: localFromFields(2026, 11, 24, 10),
+      end: localFromFields(2026, 11, 24, 12, 30),
+      endTimeZone: "America/New_York",
+    });
+    expect(endProblem({ ...before, end: localFromFields(2026, 11, 24, 4, 30) })).toBeNull();
+    expect(endProblem({ ...before, end: localFromFields(2026, 11, 24, 3) })).toBe(
+      localFromFields(2026, 11, 24, 5),
+    );
+    expect(patchOfDraft(shown, before, before, stockholm)).toEqual({});
+  });
+
+  it("is written, changed and taken away", () => {
+    expect(eventOfDraft(before, "n", stockholm)).toMatchObject({
+      start: flight.start,
+      duration: "PT8H30M",
+      endTimeZone: "America/New_York",
+    });
+    const later = { ...before, end: localFromFields(2026, 11, 24, 13) };
+    expect(patchOfDraft(shown, before, later, stockholm)).toEqual({ duration: "PT9H" });
+    const { endTimeZone: _, ...here } = before;
+    expect(patchOfDraft(shown, before, here, stockholm)).toEqual({ duration: "PT2H30M", endTimeZone: null });
+    const plain = occurrence({ ...flight, endTimeZone: null, duration: "PT1H30M" });
+    const was = draftOf(plain, stockholm);
+    expect(patchOfDraft(plain, was, { ...was, endTimeZone: "Europe/London" }, stockholm)).toMatchObject({
+      duration: "PT2H30M",
+      endTimeZone: "Europe/London",
+    });
+    expect(patchOfDraft(shown, before, { ...before, allDay: true }, stockholm)).toMatchObject({
+      endTimeZone: null,
+    });
+  });
+});

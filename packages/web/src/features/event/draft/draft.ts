@@ -31,9 +31,11 @@ export interface EventDraft {
   readonly allDay: boolean;
   /** wall-clock time in `timeZone`; of whole days midnight of the first */
   readonly start: Local;
-  /** the end, exclusive; of whole days midnight of the last day, inclusive */
+  /** the end, exclusive, in `endTimeZone`; of whole days midnight of the last day, inclusive */
   readonly end: Local;
   readonly timeZone: string;
+  /** the zone of the end, if that is another: of a journey */
+  readonly endTimeZone?: string | undefined;
   readonly repeat: DraftRepeat;
   readonly calendarKey: string;
   readonly place: string;
@@ -61,6 +63,8 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
   const { event, entry } = occurrence;
   const zone = (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
   const { allDay } = occurrence;
+  const endZone = allDay || !event.endTimeZone ? undefined : ianaZone(event.endTimeZone);
+  const isElsewhere = endZone !== undefined && endZone !== zone;
   const start = allDay ? startOfDay(viewer.toLocal(occurrence.start)) : zone.toLocal(occurrence.start);
   return {
     title: event.title ?? "",
@@ -68,8 +72,9 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
     start,
     end: allDay
       ? startOfDay(viewer.toLocal(Math.max(occurrence.start, occurrence.end - 1)))
-      : zone.toLocal(occurrence.end),
+      : (endZone ?? zone).toLocal(occurrence.end),
     timeZone: event.timeZone ?? viewer.id,
+    ...(isElsewhere && { endTimeZone: endZone.id }),
     repeat: { repeat: repeatOfEvent(entry.event, start), at: start, isChosen: false },
     calendarKey: entry.calendarKey,
     place: Object.values(event.locations ?? {})[0]?.name ?? "",
@@ -93,13 +98,26 @@ export function spanOfDraft(draft: EventDraft, viewer: Zone): Span {
     };
   }
   const zone = ianaZone(draft.timeZone) ?? viewer;
-  return { start: zone.toInstant(draft.start), end: zone.toInstant(draft.end), allDay: false };
+  const end = endZoneOf(draft, zone).toInstant(draft.end);
+  return { start: zone.toInstant(draft.start), end, allDay: false };
 }
 
+const endZoneOf = ({ endTimeZone }: Pick<EventDraft, "endTimeZone">, zone: Zone): Zone =>
+  (endTimeZone === undefined ? undefined : ianaZone(endTimeZone)) ?? zone;
+
 /** Returns the end that was probably meant if a draft ends before it starts; else null. */
-export function endProblem(draft: Pick<EventDraft, "start" | "end" | "allDay">): Local | null {
-  if (draft.end >= draft.start) return null;
-  return draft.allDay ? draft.start : asLocal(draft.start + HOUR);
+export function endProblem(
+  draft: Pick<EventDraft, "start" | "end" | "allDay"> & Partial<Pick<EventDraft, "timeZone" | "endTimeZone">>,
+): Local | null {
+  const { start, end, allDay, timeZone = "", endTimeZone } = draft;
+  const zone = endTimeZone === undefined ? undefined : ianaZone(timeZone);
+  if (zone && !allDay) {
+    // Clocks of two zones can't be compared: who flies west may land before they left.
+    const [from, endZone] = [zone.toInstant(start), endZoneOf(draft, zone)];
+    return endZone.toInstant(end) >= from ? null : endZone.toLocal(from + HOUR);
+  }
+  if (end >= start) return null;
+  return allDay ? start : asLocal(start + HOUR);
 }
 
 /** Returns the repeat as the fields show it. */
@@ -132,7 +150,10 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   const draft = fromFirst(written);
   const blank: JSEvent = { "@type": "Event", uid, ...newEventTimes(spanOfDraft(draft, viewer), viewer) };
   const zone = ianaZone(draft.timeZone);
-  const times = draft.allDay || !zone ? {} : { start: localDateTimeText(draft.start), timeZone: zone.id };
+  const times =
+    draft.allDay || !zone
+      ? {}
+      : { start: localDateTimeText(draft.start), timeZone: zone.id, ...endZoneText(draft) };
   const repeat = repeatOfDraft(draft);
   const rule = repeatToJs(repeat, ruleStart(draft));
   const participants = participantsOf(draft.guests ?? [], draft.organizer);
@@ -178,17 +199,24 @@ export function patchOfDraft(
 }
 
 function timesOf(event: JSEvent, before: EventDraft, after: EventDraft, viewer: Zone): PatchObject {
+  const endTimeZone = after.allDay ? null : (endZoneText(after).endTimeZone ?? null);
+  const ofEnd = endTimeZone === (event.endTimeZone ?? null) ? {} : { endTimeZone };
   if (after.timeZone === before.timeZone || after.allDay) {
-    return timePatch(event, spanOfDraft(before, viewer), spanOfDraft(after, viewer), viewer);
+    return { ...timePatch(event, spanOfDraft(before, viewer), spanOfDraft(after, viewer), viewer), ...ofEnd };
   }
   const span = spanOfDraft(after, viewer);
   return {
     start: localDateTimeText(after.start),
     duration: durationText(span, viewer),
     timeZone: after.timeZone,
+    ...ofEnd,
     ...(before.allDay ? { showWithoutTime: null } : {}),
   };
 }
+
+/** An end in the zone of the start needs no zone of its own. */
+const endZoneText = ({ timeZone, endTimeZone }: EventDraft): Pick<JSEvent, "endTimeZone"> =>
+  endTimeZone === undefined || endTimeZone === timeZone ? {} : { endTimeZone };
 
 /** Returns the patch of a chosen repeat; the move of the series handles one that only follows its start. */
 function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): PatchObject {

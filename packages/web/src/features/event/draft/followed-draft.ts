@@ -21,6 +21,7 @@ const TOPICS: Readonly<Record<keyof EventDraft, DraftTopic | null>> = {
   start: "when",
   end: "when",
   timeZone: "when",
+  endTimeZone: "when",
   repeat: "repeat",
   calendarKey: "calendar",
   place: "place",

@@ -12,6 +12,7 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { shownAsTurned } from "../draft/new-draft.ts";
+import { ZonesLine } from "../details/zones-line.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import { asTurned } from "../parts/as-turned.ts";
 import { EventDates } from "../parts/event-dates.tsx";
@@ -33,13 +34,21 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const wrong = endProblem(draft);
+  const span = spanOfDraft(draft, zone);
   // An existing event keeps its free/busy status.
   const turn = (allDay: boolean): void =>
     onChange({ ...asTurned(draft, before, allDay), ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
   return (
     <>
       <EditorRow icon={<Clock {...rowIcon} />}>
-        <EventDates draft={draft} isWrong={wrong !== null} onChange={onChange} />
+        <EventDates
+          draft={draft}
+          lengthElsewhere={
+            draft.endTimeZone === undefined || draft.allDay ? undefined : span.end - span.start
+          }
+          isWrong={wrong !== null}
+          onChange={onChange}
+        />
         {wrong === null ? null : (
           <FieldError>
             {t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}
@@ -47,17 +56,18 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
         )}
         <div className={styles.under}>
           {wrong === null ? (
-            <SpanDistance span={spanOfDraft(draft, zone)} size={16} className={styles.distance ?? ""} />
+            <SpanDistance span={span} size={16} className={styles.distance ?? ""} />
           ) : (
             <span />
           )}
           <Checkbox checked={draft.allDay} onChange={turn} className={styles.allDay}>
             {t("editor.allDay")}
           </Checkbox>
-          {draft.allDay ? null : (
-            <ZoneChoice value={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
-          )}
+          {draft.allDay ? null : <Zones draft={draft} onChange={onChange} />}
         </div>
+        {draft.allDay || wrong !== null ? null : (
+          <ZonesLine start={span.start} zones={[draft.timeZone, draft.endTimeZone]} />
+        )}
       </EditorRow>
       <EditorRow icon={<Repeat {...rowIcon} />}>
         <RepeatControl occurrence={occurrence} draft={draft} before={before} onChange={onChange} />
@@ -66,18 +76,12 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   );
 }
 
-/** Shows the zone as text, and as a list only while the person changes it. */
-function ZoneChoice({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (zone: string) => void;
-}) {
+/** Shows the zone of the times, and that of the end where it is another. */
+function Zones({ draft, onChange }: Pick<EditorTimesProps, "draft" | "onChange">) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const city = zoneCity(value, t);
-  if (!isOpen) {
+  const { timeZone, endTimeZone } = draft;
+  if (!isOpen && endTimeZone === undefined) {
     return (
       <Button
         look="quiet"
@@ -85,14 +89,49 @@ function ZoneChoice({
         title={t("editor.changeZone")}
         onClick={() => setOpen(true)}
       >
-        <Globe size={13} strokeWidth={1.7} aria-hidden /> {city}
+        <Globe size={13} strokeWidth={1.7} aria-hidden /> {zoneCity(timeZone, t)}
       </Button>
     );
   }
+  return (
+    <>
+      <ZoneSelect
+        label={t(endTimeZone === undefined ? "editor.timeZone" : "editor.startZone")}
+        value={timeZone}
+        onChange={(chosen) => onChange({ timeZone: chosen })}
+      />
+      {endTimeZone === undefined ? (
+        <Button look="quiet" className={styles.zone} onClick={() => onChange({ endTimeZone: timeZone })}>
+          {t("editor.endsElsewhere")}
+        </Button>
+      ) : (
+        <>
+          <ZoneSelect
+            label={t("editor.endZone")}
+            value={endTimeZone}
+            onChange={(chosen) => onChange({ endTimeZone: chosen })}
+          />
+          <Button look="quiet" className={styles.zone} onClick={() => onChange({ endTimeZone: undefined })}>
+            {t("editor.endsHere")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ZoneSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (zone: string) => void;
+}
+
+function ZoneSelect({ label, value, onChange }: ZoneSelectProps) {
+  const t = useMessages();
   const zones = zoneOptions(Intl.supportedValuesOf("timeZone"), value, t);
   return (
     <Select
-      label={t("editor.timeZone")}
+      label={label}
       hideLabel
       look="quiet"
       className={styles.zones}

@@ -19,17 +19,22 @@ export interface DatesDraft {
 
 interface EventDatesProps {
   readonly draft: DatesDraft;
+  /** the real length (ms) of an event that ends in another zone than it starts: its clocks do not say it */
+  readonly lengthElsewhere?: number | undefined;
   readonly isWrong: boolean;
   readonly onChange: (part: Partial<Pick<DatesDraft, "start" | "end">>) => void;
 }
 
 /** Shows the fields for the days and times of an event. */
-export function EventDates({ draft, isWrong, onChange }: EventDatesProps) {
+export function EventDates({ draft, lengthElsewhere, isWrong, onChange }: EventDatesProps) {
   const t = useMessages();
-  const length = draft.end - draft.start;
+  const between = draft.end - draft.start;
+  const isElsewhere = lengthElsewhere !== undefined;
+  const length = lengthElsewhere ?? between;
   // The length stays when the start moves, as people expect of a thing that they move.
-  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
-  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
+  const moveStart = (start: Local): void =>
+    onChange({ start, end: asLocal(start + (isElsewhere ? between : Math.max(0, between))) });
+  const isOneDay = !isElsewhere && startOfDay(draft.start) === startOfDay(draft.end);
   return (
     <>
       <div className={styles.line}>

@@ -77,7 +77,12 @@ export function EventDetails({ occurrence, address, itemActions, place }: EventD
           <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
           <Elapsed occurrence={occurrence} />
           <EventWhen occurrence={occurrence} isBesideList={place === "pane"} />
-          <ZonesLine occurrence={occurrence} />
+          {occurrence.allDay ? null : (
+            <ZonesLine
+              start={occurrence.start}
+              zones={[occurrence.event.timeZone, occurrence.event.endTimeZone]}
+            />
+          )}
         </div>
       </div>
       {occurrence.entry.problem ? (
