@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { localFromFields, timeOfDay } from "../time/local.ts";
 import { USUAL_WEEK } from "../time/working-hours.ts";
 import { ianaZone, UTC, type Zone } from "../time/zone.ts";
-import { findTimes, MAX_STARTS, type Search, type Sought, type Suggestion } from "./find-times.ts";
+import {
+  findGroupedTimes,
+  findTimes,
+  MAX_STARTS,
+  type Search,
+  type Sought,
+  type Suggestion,
+} from "./find-times.ts";
 import { hoursOutside } from "./hours-outside.ts";
 import type { BusyPeriod, BusyType } from "./merge-busy-periods.ts";
 
@@ -67,6 +74,18 @@ describe("the best times", () => {
     expect(first).toMatchObject({ from: at(23, 14), missing: ["o"] });
     const short = someone("o", [busy(at(23), at(24))], { part: "optional" });
     expect(findTimes([someone("a"), short], search())[0]).toMatchObject({ from: at(24, 14), missing: [] });
+  });
+
+  it("are grouped by what they ask of people: no evening or weekend stands above a working hour", () => {
+    const away = someone("o", [busy(at(23), at(24, 13))], { part: "optional", hours: USUAL_WEEK });
+    const host = someone("a", [], { hours: USUAL_WEEK });
+    const evening = search({ wanted: at(23, 19), window: { from: at(23, 10, 20), to: at(25) }, most: 2 });
+    const { within, missing, outside } = findGroupedTimes([host, away], evening);
+    expect(text(within)).toEqual(["24 16:00", "24 15:00"]);
+    expect(text(missing)).toEqual(["23 16:00", "23 15:00"]);
+    expect(missing.every((one) => one.missing.includes("o"))).toBe(true);
+    expect(outside.length).toBe(2);
+    expect(outside.every((one) => one.outside.length > 0)).toBe(true);
   });
 
   it("include a room, and say which are free", () => {

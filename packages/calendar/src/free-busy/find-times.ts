@@ -70,7 +70,37 @@ const COST = {
  * reasonable hours. Tries at most {@link MAX_STARTS} starts; takes time proportional to starts and busy periods.
  */
 export function findTimes(sought: readonly Sought[], search: Search): readonly Suggestion[] {
-  const { length, most = 5 } = search;
+  const found = possibleTimes(sought, search);
+  const within = found.filter(isWithinHours(sought, search));
+  return bestOf(within.length > 0 ? within : found, search.viewer, search.most);
+}
+
+/** Times by what they ask of people, each group the best first; see {@link findTimes}. */
+export interface GroupedTimes {
+  /** everybody can come, within their hours */
+  readonly within: readonly Suggestion[];
+  /** within everybody's hours, but somebody is missing */
+  readonly missing: readonly Suggestion[];
+  /** outside somebody's hours */
+  readonly outside: readonly Suggestion[];
+}
+
+/** The best times of each group, at most `most` of each, wherever the wanted time is. */
+export function findGroupedTimes(sought: readonly Sought[], search: Search): GroupedTimes {
+  const found = possibleTimes(sought, search);
+  const best = (isIn: (suggestion: Suggestion) => boolean) =>
+    bestOf(found.filter(isIn), search.viewer, search.most);
+  return {
+    within: best(({ outside, missing }) => outside.length === 0 && missing.length === 0),
+    missing: best(({ outside, missing }) => outside.length === 0 && missing.length > 0),
+    outside: best(({ outside }) => outside.length > 0),
+  };
+}
+
+type Possible = Suggestion & { readonly cost: number };
+
+function possibleTimes(sought: readonly Sought[], search: Search): readonly Possible[] {
+  const { length } = search;
   const { from: earliest, to: latest } = search.window;
   const window = { from: earliest, to: Math.min(latest, earliest + MAX_STARTS * STEP + length) };
   if (length <= 0 || window.to - window.from < length) return [];
@@ -78,7 +108,7 @@ export function findTimes(sought: readonly Sought[], search: Search): readonly S
   const taken = new Passing(
     mergeBusyPeriods(everybody.flatMap(({ part, taken: busy }) => (part === "required" ? busy : []))),
   );
-  const found: (Suggestion & { readonly cost: number })[] = [];
+  const found: Possible[] = [];
   for (const from of startsOf(search)) {
     const to = from + length;
     if (to > window.to) break;
@@ -86,8 +116,7 @@ export function findTimes(sought: readonly Sought[], search: Search): readonly S
     const suggestion = suggestionAt({ from, to }, everybody);
     if (suggestion) found.push({ ...suggestion, cost: costOf(suggestion, everybody, search) });
   }
-  const within = found.filter(isWithinHours(sought, search));
-  return bestOf(within.length > 0 ? within : found, search.viewer, most);
+  return found;
 }
 
 /** Whether a time is outside nobody's hours but theirs outside whose the wanted time is. */
@@ -164,11 +193,7 @@ function costOf(
   );
 }
 
-function bestOf(
-  found: readonly (Suggestion & { readonly cost: number })[],
-  viewer: Zone,
-  most: number,
-): readonly Suggestion[] {
+function bestOf(found: readonly Possible[], viewer: Zone, most = 5): readonly Suggestion[] {
   const best: Suggestion[] = [];
   const ofDay = new Map<number, number>();
   for (const { cost: _, ...one } of found.toSorted((a, b) => a.cost - b.cost || a.from - b.from)) {

@@ -1,6 +1,7 @@
-import type { Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import type { GroupedTimes, Suggestion } from "@snart/calendar/free-busy/find-times.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
-import { useState } from "react";
+import { ChevronRight } from "lucide-react";
+import { Fragment, useState } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { listOf } from "../../../i18n/list-of.ts";
@@ -10,7 +11,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { SpanDistance } from "../parts/span-distance.tsx";
-import { atTime, betterTimes } from "./free-rows.ts";
+import { atTime, groupedTimes, isOutsideHours } from "./free-rows.ts";
 import { PeopleColumns } from "./people-columns.tsx";
 import type { Plan } from "./use-plan.ts";
 import { useSaid } from "./use-said.ts";
@@ -24,7 +25,16 @@ interface FindTimeProps {
 
 const SHOWN = 6;
 
-/** Shows times that suit everybody in order, with the best chosen and how soon each is, and everybody's day side by side. */
+const GROUPS = [
+  ["within", "findTime.within"],
+  ["missing", "findTime.giveWay"],
+  ["outside", "findTime.outside"],
+] as const;
+
+/**
+ * Shows times that suit everybody, with the best chosen and how soon each is, and everybody's day side by side. Times
+ * within working hours come first, then those without somebody; others are folded, unless the event is at such a time.
+ */
 export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -32,11 +42,11 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const now = useNow();
   const [after, setAfter] = useState(0);
   const [chosen, setChosen] = useState(0);
-  const found = betterTimes(plan.rows, plan.span, zone, { now, most: SHOWN, after });
-  // The best time is preselected; the list is in order of time.
+  const grouped = groupedTimes(plan.rows, plan.span, zone, { now, most: SHOWN, after });
+  const found = GROUPS.flatMap(([group]) => grouped[group]);
+  // The best time is preselected.
   const one = found.find(({ from }) => from === chosen) ?? found[0];
-  const inOrder = found.toSorted((a, b) => a.from - b.from);
-  const last = Math.max(...found.map(({ to }) => to));
+  const last = Math.max(...(grouped.within.length > 0 ? grouped.within : found).map(({ to }) => to));
   const turn = (at: number): void => {
     setAfter(at);
     setChosen(0);
@@ -54,7 +64,7 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
               {t("findTime.first")}
             </Button>
           ) : null}
-          {found.length === SHOWN ? (
+          {found.length >= SHOWN ? (
             <Button size={36} look="quiet" onClick={() => turn(last)}>
               {t("findTime.later")}
             </Button>
@@ -74,16 +84,7 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
       {one ? (
         <div className={styles.both}>
           <div role="radiogroup" aria-label={t("findTime.suggestions")} className={styles.list}>
-            {inOrder.map((it) => (
-              <Row
-                key={it.from}
-                plan={plan}
-                suggestion={it}
-                isChosen={it === one}
-                onChoose={() => setChosen(it.from)}
-                onTake={() => onChoose(it.from)}
-              />
-            ))}
+            <Groups plan={plan} grouped={grouped} chosen={one} onChoose={setChosen} onTake={onChoose} />
           </div>
           <PeopleColumns rows={plan.rows} span={{ start: one.from, end: one.to, allDay: false }} />
         </div>
@@ -91,6 +92,46 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
         <p className={styles.none}>{t("findTime.none")}</p>
       )}
     </Dialog>
+  );
+}
+
+interface GroupsProps {
+  readonly plan: Plan;
+  readonly grouped: GroupedTimes;
+  readonly chosen: Suggestion;
+  readonly onChoose: (start: number) => void;
+  readonly onTake: (start: number) => void;
+}
+
+function Groups({ plan, grouped, chosen, onChoose, onTake }: GroupsProps) {
+  const t = useMessages();
+  const { rows, span } = plan;
+  const [isOpen, setOpen] = useState(() => isOutsideHours(rows, span));
+  const isAlone = grouped.within.length + grouped.missing.length === 0;
+  return GROUPS.filter(([group]) => grouped[group].length > 0).map(([group, word]) =>
+    group === "outside" && !isOpen && !isAlone ? (
+      <Button key={group} look="quiet" className={styles.unfold} onClick={() => setOpen(true)}>
+        <ChevronRight size={15} strokeWidth={1.8} aria-hidden />
+        {t("findTime.outsideCount", { count: grouped.outside.length })}
+      </Button>
+    ) : (
+      <Fragment key={group}>
+        <h3 className={styles.group}>{t(word)}</h3>
+        {grouped[group]
+          // The list is in order of time.
+          .toSorted((a, b) => a.from - b.from)
+          .map((it) => (
+            <Row
+              key={it.from}
+              plan={plan}
+              suggestion={it}
+              isChosen={it === chosen}
+              onChoose={() => onChoose(it.from)}
+              onTake={() => onTake(it.from)}
+            />
+          ))}
+      </Fragment>
+    ),
   );
 }
 
@@ -150,10 +191,10 @@ function Row({ plan: { rows }, suggestion, isChosen, onChoose, onTake }: RowProp
         }}
       />
       <span>
-        <SpanDistance span={span} size={16} />
         <b>
           {day} {formats.timeRange(from, to)}
         </b>
+        <SpanDistance span={span} size={16} className={styles.distance ?? ""} />
         {notes.map((note) => (
           <small key={note}>{note}</small>
         ))}

@@ -1,4 +1,11 @@
-import { findTimes, type Sought, type Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import {
+  findGroupedTimes,
+  findTimes,
+  type GroupedTimes,
+  type Sought,
+  type Suggestion,
+} from "@snart/calendar/free-busy/find-times.ts";
+import { hoursOutside } from "@snart/calendar/free-busy/hours-outside.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
@@ -101,15 +108,36 @@ export function busyWindow(span: Span, viewer: Zone): { readonly from: number; r
   return { from, to: Math.max(from + AHEAD, viewer.toInstant(addDays(day, 1)) + span.end - span.start) };
 }
 
+interface Wanted {
+  readonly now: number;
+  readonly most: number;
+  readonly after?: number;
+}
+
 /** Returns better times for the draft, soonest and most convenient first, none in the past. */
-export function betterTimes(
+export const betterTimes = (
   rows: readonly FreeRow[],
   span: Span,
   viewer: Zone,
-  { now, most, after }: { readonly now: number; readonly most: number; readonly after?: number },
-): readonly Suggestion[] {
+  wanted: Wanted,
+): readonly Suggestion[] => findTimes(...searchOf(rows, span, viewer, wanted));
+
+/** Returns the same by what the times ask of people. */
+export const groupedTimes = (
+  rows: readonly FreeRow[],
+  span: Span,
+  viewer: Zone,
+  wanted: Wanted,
+): GroupedTimes => findGroupedTimes(...searchOf(rows, span, viewer, wanted));
+
+function searchOf(
+  rows: readonly FreeRow[],
+  span: Span,
+  viewer: Zone,
+  { now, most, after }: Wanted,
+): Parameters<typeof findTimes> {
   const { from, to } = busyWindow(span, viewer);
-  return findTimes(
+  return [
     rows.map(({ key, part, busy, zone, hours }) => ({ id: key, part, busy, zone, ...(hours && { hours }) })),
     {
       window: { from: Math.max(from, now, after ?? 0), to },
@@ -118,8 +146,15 @@ export function betterTimes(
       viewer,
       most,
     },
-  );
+  ];
 }
+
+/** Returns whether a time is outside the hours of anybody who is invited, as far as they are known. */
+export const isOutsideHours = (rows: readonly FreeRow[], { start, end }: Span): boolean =>
+  rows.some(
+    ({ part, zone, hours }) =>
+      part !== "room" && hoursOutside({ from: start, to: end }, zone, hours).length > 0,
+  );
 
 /** Returns the fields of a draft that begins at another moment and lasts as long. */
 export function movedDraft(
