@@ -158,6 +158,20 @@ test("a new rule is asked about without “only this one”, and the first of al
   await page.getByRole("button", { name: "Cancel" }).last().click();
   expect(await text(server, "Sauna")).toMatch(/RRULE:FREQ=DAILY\r\n/);
 
+  // Without another rule it is said how many a series without end is.
+  await page
+    .getByRole("button", { name: /^Sauna, Wednesday 25/ })
+    .first()
+    .focus();
+  await page.keyboard.press("Delete");
+  await expect(
+    question.getByText("From 25 November 2026, without end. 365 events in the next 12 months."),
+  ).toBeVisible();
+  await expect(
+    question.getByText("From 24 November 2026, without end. 365 events in the next 12 months."),
+  ).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+
   await page
     .getByRole("button", { name: /^Sauna, Tuesday 24/ })
     .first()

@@ -147,7 +147,7 @@ function Consequence({ scope, asking }: { readonly scope: Scope; readonly asking
   );
 }
 
-/** Says that past events change too, and how many events there are, if the series ends. */
+/** Says that past events change too, and how many events there are: of a series without end, so far. */
 function AllSince({
   kind,
   occurrence,
@@ -155,15 +155,24 @@ function AllSince({
 }: Pick<Asking, "kind" | "occurrence"> & { readonly first: number }) {
   const t = useMessages();
   const zone = useViewerZone();
+  const now = useNow();
   const month = useFormats(zone.id).monthAndYear(first);
-  const count = restOfSeries(occurrence, first, zone)?.count;
-  if (count !== undefined)
+  const rest = isEndless(occurrence) ? null : countOf(occurrence, { from: first, to: first + YEARS }, zone);
+  const soFar = isEndless(occurrence) ? countOf(occurrence, { from: first, to: now }, zone) : null;
+  const isDeleted = kind === "delete";
+  if (rest)
     return (
       <small>
-        {t(kind === "delete" ? "question.allDeletedCount" : "question.allCount", { count, month })}
+        {t(isDeleted ? "question.allDeletedCount" : "question.allCount", { count: rest.count, month })}
       </small>
     );
-  return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
+  if (soFar)
+    return (
+      <small>
+        {t(isDeleted ? "question.allDeletedSoFar" : "question.allSoFar", { count: soFar.count, month })}
+      </small>
+    );
+  return <small>{t(isDeleted ? "question.allDeleted" : "question.allSince", { month })}</small>;
 }
 
 /** Says from when on, how many, and how soon the last event is; a new rule has an end of its own. */
@@ -177,8 +186,18 @@ function From({
   const formats = useFormats(zone.id);
   const day = formats.dateAndYear(first);
   if (endsAnew) return <small>{t("question.followingFrom", { day })}</small>;
-  const rest = restOfSeries(occurrence, first, zone);
-  if (!rest) return <small>{t("question.followingEndless", { day })}</small>;
+  if (isEndless(occurrence)) {
+    const year = countOf(occurrence, { from: first, to: first + YEAR }, zone);
+    return (
+      <small>
+        {year
+          ? t("question.followingYear", { day, count: year.count })
+          : t("question.followingEndless", { day })}
+      </small>
+    );
+  }
+  const rest = countOf(occurrence, { from: first, to: Math.max(first, occurrence.start) + YEARS }, zone);
+  if (!rest) return <small>{t("question.followingFrom", { day })}</small>;
   return (
     <small>
       <Sentence
@@ -202,20 +221,24 @@ function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
   return zone.toInstant(start);
 }
 
+const YEAR = 365 * DAY;
 const YEARS = 6 * 366 * DAY;
 
-/** Counts the occurrences after a moment and finds the last; null if there is no end, or there are too many to count. */
-function restOfSeries(
-  occurrence: ShownOccurrence,
-  from: number,
+const isEndless = ({ entry: { event } }: ShownOccurrence): boolean =>
+  event.recurrenceRule !== undefined &&
+  event.recurrenceRule !== null &&
+  event.recurrenceRule.count === undefined &&
+  event.recurrenceRule.until === undefined;
+
+/** Counts the occurrences in a window and finds the last; null if there is none, or there are too many to count. */
+function countOf(
+  { entry: { event } }: ShownOccurrence,
+  window: { readonly from: number; readonly to: number },
   viewer: Zone,
 ): { readonly count: number; readonly last: number } | null {
-  const { event } = occurrence.entry;
-  const rule = event.recurrenceRule;
-  if (rule && rule.count === undefined && rule.until === undefined) return null;
   const series = seriesOfEvent(event);
   if (!series.ok) return null;
-  const found = expand(series.value, { from, to: Math.max(from, occurrence.start) + YEARS }, viewer);
+  const found = expand(series.value, window, viewer);
   const last = found.ok ? found.value.at(-1) : undefined;
   return found.ok && last ? { count: found.value.length, last: last.startInstant } : null;
 }
