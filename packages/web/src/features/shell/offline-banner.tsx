@@ -3,6 +3,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
+import { usePhone } from "../../ui/use-media.ts";
 import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { showChanges } from "../changes/screen.tsx";
 import { ZoneNotice } from "./zone-notice.tsx";
@@ -29,6 +30,8 @@ function Offline() {
   const t = useMessages();
   const store = useCalendarStore();
   const { syncedAt, waiting } = useCalendarSnapshot();
+  const isPhone = usePhone();
+  if (isPhone) return <OfflineInShort />;
   return (
     <div className={styles.banner}>
       <CloudOff size={16} strokeWidth={1.7} aria-hidden />
@@ -44,6 +47,36 @@ function Offline() {
           {t("shell.offline.show")}
         </button>
       ) : null}
+      <button type="button" className={styles.action} onClick={() => void store.retry()}>
+        {t("shell.offline.tryNow")}
+      </button>
+    </div>
+  );
+}
+
+/** The same in one line: the words lead to the changes that wait. */
+function OfflineInShort() {
+  const t = useMessages();
+  const store = useCalendarStore();
+  const { syncedAt, waiting } = useCalendarSnapshot();
+  return (
+    <div className={styles.banner}>
+      <CloudOff size={16} strokeWidth={1.7} aria-hidden />
+      {waiting > 0 ? (
+        <button type="button" className={styles.text} onClick={() => showChanges("waiting")}>
+          {t("shell.offline.shortWaiting", { count: waiting })}
+        </button>
+      ) : (
+        <p className={styles.text}>
+          {t("shell.offline.short")}
+          {syncedAt === null ? null : (
+            <>
+              {" · "}
+              <HowLongAgo at={syncedAt} warm={false} />
+            </>
+          )}
+        </p>
+      )}
       <button type="button" className={styles.action} onClick={() => void store.retry()}>
         {t("shell.offline.tryNow")}
       </button>
