@@ -46,6 +46,7 @@ const GROUPS: readonly (readonly [MessageKey, readonly Line[]])[] = [
       { name: "keys.copyPaste", keys: "Ctrl+C Ctrl+V" },
       { name: "keys.choose", keys: "Shift+← Shift+→" },
       { name: "keys.answer", keys: "A Y/M/N" },
+      { name: "keys.reading", keys: "P L J" },
       { name: "keys.carry", keys: "Space" },
       { name: "keys.intoDay", keys: "Space" },
     ],

@@ -4,6 +4,7 @@ export type { EventDraft } from "./draft/draft.ts";
 export { newDraft, shownAsTurned } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";
 export { usePresetText, useRepeatSentence, useRuleWords } from "./draft/use-repeat-wordings.ts";
+export { AnswerChord } from "./actions/answer-chord.ts";
 export { copyEventLink, downloadEvent } from "./actions/event-link.ts";
 export { problemText } from "./actions/problem-text.ts";
 export { ProposedTime } from "./reading/proposed-time.tsx";

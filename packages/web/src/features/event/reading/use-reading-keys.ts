@@ -4,16 +4,9 @@ import { answeringOf } from "../../../store/items/answering.ts";
 import { arrangerOf, eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { useAccount } from "../../../store/session.ts";
+import { AnswerChord } from "../actions/answer-chord.ts";
 import { copyEventLink } from "../actions/event-link.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
-
-const ANSWERS: Readonly<Record<string, "accepted" | "tentative" | "declined">> = {
-  y: "accepted",
-  m: "tentative",
-  n: "declined",
-};
-/** So soon after A the next key is the answer (ms). */
-const SOON = 2_000;
 
 /**
  * The keys of an event that is read in a popover: A and then Y, M or N answers, P proposes another time, L copies the
@@ -27,13 +20,15 @@ export function useReadingKeys(
 ): void {
   const t = useMessages();
   const isOff = useAccount()?.preferences.singleKeyShortcuts === false;
-  const asked = useRef(0);
+  const chord = useRef(new AnswerChord());
   const actionOf = (key: string): (() => void) | undefined => {
     const answering = answeringOf(occurrence, address);
-    const status = Date.now() - asked.current < SOON ? ANSWERS[key] : undefined;
-    asked.current = 0;
-    if (status && answering?.may) return () => itemActions.answer(occurrence, answering, { status });
-    if (key === "a" && answering?.may) return () => (asked.current = Date.now());
+    const status = chord.current.press(key);
+    if (status && answering?.may) {
+      return () => {
+        if (status !== "begun") itemActions.answer(occurrence, answering, { status });
+      };
+    }
     if (key === "p" && answering?.may && arrangerOf(occurrence.entry.event) !== null)
       return () => itemActions.respond({ kind: "propose", occurrence, answering });
     if (key === "l") return () => void copyEventLink(occurrence, t);
