@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useSyncExternalStore, type MouseEvent } from "react";
 import { useMessages } from "../../i18n/messages.ts";
-import { useCalendarStore } from "../../store/calendar-context.tsx";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { feedTroubles, sidebarMenu } from "./model.ts";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -10,6 +10,9 @@ import styles from "./calendar-list.module.css";
 /** All calendars in their groups. Pressing one shows or hides it; with Alt only that one is shown. */
 export function CalendarList({ calendars }: { readonly calendars: readonly CalendarEntry[] }) {
   const t = useMessages();
+  const { phase } = useCalendarSnapshot();
+  if (calendars.length === 0)
+    return phase === "starting" ? <div className={styles.waiting} aria-hidden /> : null;
   return (
     <>
       <Group label={t("sidebar.mine")} calendars={calendars.filter((it) => !it.isShared)} all={calendars} />
