@@ -62,10 +62,7 @@ export function sizesByUris(
   calendarId: CalendarId,
   uris: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return app.storage.read(async (tx) => {
-    const listed = await tx.objects.listedByUris(calendarId, uris);
-    return new Map(listed.map(({ uri, size }) => [uri, size]));
-  });
+  return app.storage.read((tx) => tx.objects.sizesByUris(calendarId, uris));
 }
 
 /** The number of objects whose columns are read at once; each part is released again. */

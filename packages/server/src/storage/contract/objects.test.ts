@@ -39,9 +39,9 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byIds([one.id, "missing" as ObjectId])).toEqual([one]);
       expect(await tx.objects.byUri(home.id, one.uri)).toEqual(one);
       expect(await tx.objects.byUris(home.id, [one.uri, "missing"])).toEqual([one]);
-      expect(await tx.objects.listedByUris(home.id, [one.uri, "missing"])).toMatchObject([
-        { id: one.id, uri: one.uri, size: one.size },
-      ]);
+      expect(await tx.objects.sizesByUris(home.id, [one.uri, "missing"])).toEqual(
+        new Map([[one.uri, one.size]]),
+      );
       expect(await tx.objects.byUid(home.id, one.uid)).toEqual(one);
       expect(await tx.objects.byUidInAccount(owner.id, one.uid)).toEqual([head]);
       expect(await tx.objects.byUidOfOrganizer(one.organizerId as PrincipalId, one.uid)).toEqual([head]);

@@ -14,8 +14,8 @@ export interface ObjectReads {
   byIds(ids: readonly ObjectId[]): Promise<readonly StoredObject[]>;
   /** The columns of a list of these objects, in id order. */
   listedByIds(ids: readonly ObjectId[]): Promise<readonly ListedObject[]>;
-  /** The same by address, in no particular order. */
-  listedByUris(calendarId: CalendarId, uris: readonly string[]): Promise<readonly ListedObject[]>;
+  /** The octets of objects by address; missing ones have none. */
+  sizesByUris(calendarId: CalendarId, uris: readonly string[]): Promise<ReadonlyMap<string, number>>;
   byUri(calendarId: CalendarId, uri: string): Promise<StoredObject | undefined>;
   byUris(calendarId: CalendarId, uris: readonly string[]): Promise<readonly StoredObject[]>;
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;

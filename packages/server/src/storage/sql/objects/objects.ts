@@ -18,7 +18,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     listedByIds: (ids) => listedByIds(scope, ids),
     byUri: (calendarId, uri) => byUri(scope, calendarId, uri),
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
-    listedByUris: (calendarId, uris) => listedByUris(scope, calendarId, uris),
+    sizesByUris: (calendarId, uris) => sizesByUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
     byUidOfOrganizer: (organizerId, uid) => byUidOfOrganizer(scope, organizerId, uid),
@@ -114,23 +114,25 @@ function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): 
   );
 }
 
-const selectListedByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
+const selectSizesByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
   q
     .selectFrom("object")
-    .select(listedObject.names)
+    .select(["uri", "size"])
     .where("calendar_id", "=", p.calendarId)
     .where(dialect.isIn("uri", p.uris)),
 );
 
-function listedByUris(
+async function sizesByUris(
   scope: Scope,
   calendarId: CalendarId,
   uris: readonly string[],
-): Promise<ListedObject[]> {
-  return inParts(uris, (part) => {
-    const query = selectListedByUris(scope.dialect, { calendarId, uris: scope.list(part) });
-    return scope.recordsByValues(listedObject, query);
-  });
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await inParts(uris, (part) =>
+    scope.values<[uri: string, size: number]>(
+      selectSizesByUris(scope.dialect, { calendarId, uris: scope.list(part) }),
+    ),
+  );
+  return new Map(rows.map(([uri, size]) => [uri, Number(size)]));
 }
 
 const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
