@@ -101,6 +101,7 @@ export class CalendarStore {
       maySend: () => this.#tabs.isLeader,
       stateOf,
       sync: (accountId) => this.#accountSync.syncById(accountId),
+      atRest: (accountId) => this.#accountSync.atRest(accountId),
       onState: (accountId, oldState, newState) => {
         this.#accountSync.advance(accountId, oldState, newState);
         this.#writer?.touch();

@@ -327,6 +327,25 @@ describe("a change that is announced while the states are on their way after a s
   });
 });
 
+describe("a change of our own while a sync is under way", () => {
+  it("is compared and sent after it: what was asked before may be older than our last change", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    const changes = holdBack(server, "changes");
+    for (const listener of server.listeners) listener.onChange({ A: { CalendarEvent: "another" } });
+    await changes.isAsked();
+    store.perform("mine", [update("a", { priority: 1 })]);
+    await settled();
+    expect(server.sets).toEqual([]);
+    expect(store.snapshot.get().events.get("A/a")?.event.priority).toBe(1);
+    changes.release();
+    changes.end();
+    await settled();
+    expect(server.stored.get("a")?.priority).toBe(1);
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+  });
+});
+
 describe("a request that is not answered while the connection stays open", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
   afterEach(() => void vi.useRealTimers());

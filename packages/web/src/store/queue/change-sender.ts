@@ -19,6 +19,8 @@ interface ChangeSenderOptions {
   readonly stateOf: (accountId: string) => string;
   /** brings an account's events up to date; false if the server did not answer */
   readonly sync: (accountId: string) => Promise<boolean>;
+  /** waits for what is under way of that; false if the server did not answer */
+  readonly atRest: (accountId: string) => Promise<boolean>;
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly onState: (accountId: string, oldState: string | null, newState: string) => void;
 }
@@ -82,6 +84,8 @@ export class ChangeSender {
     for (let overtaken = 0; ; overtaken++) {
       // The state is read before the check: a later change of the event then has a later state, and the server says
       // so.
+      // A sync that was asked before our last change may be answered after it, and then shows the event as it was.
+      if (!(await this.#options.atRest(accountId))) return false;
       const state = overtaken < MAX_OVERTAKEN ? this.#options.stateOf(accountId) : "";
       const checked = await this.#isMergeable(entry);
       if (checked !== true) return checked !== "away";

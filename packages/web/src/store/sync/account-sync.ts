@@ -176,6 +176,11 @@ export class AccountSync {
     return account ? this.#options.events.sync(account) : true;
   }
 
+  /** Waits for a running sync of an account's events; false if the server did not answer. */
+  async atRest(accountId: string): Promise<boolean> {
+    return (await this.#options.accounts.get(accountId)?.syncing) ?? true;
+  }
+
   /** Takes over a change of a calendar that the server has taken, before it says so itself. */
   changedCalendar({ key, patch }: ChangeOfCalendar): void {
     const account = this.#options.accounts.get(accountOfKey(key));
@@ -189,6 +194,8 @@ export class AccountSync {
   advance(accountId: string, oldState: string | null, newState: string): void {
     const account = this.#options.accounts.get(accountId);
     if (!account || newState === "") return;
+    // What a running sync was told may be older than our change.
+    if (account.syncing) account.again = true;
     if (oldState === account.eventState) account.eventState = newState;
     else if (newState !== account.eventState) void this.#options.events.sync(account);
   }
