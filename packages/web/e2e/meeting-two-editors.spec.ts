@@ -51,6 +51,7 @@ test("two who edit one event are asked whose words hold, and nothing that only o
   const asked = page.getByRole("alertdialog", { name: "Changed in two places" });
   await expect(asked).toContainText("Elin changed “Council at two”");
   await expect(asked.getByRole("row", { name: "Title Council at two Council in the loft" })).toBeVisible();
+  await expect(page.getByText(/” changed/)).toHaveCount(0);
   const stored = async () => (await elin.jmap("CalendarEvent/get", { ids: [id] })).list[0];
   expect((await stored()).title).toBe("Council in the loft");
   await asked.getByRole("button", { name: "Keep mine" }).click();

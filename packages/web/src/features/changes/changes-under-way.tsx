@@ -1,5 +1,6 @@
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { closePassingToasts } from "../../ui/overlays/toasts.ts";
 import { showChanges, useShownChanges } from "./open-changes.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { WaitingDialog } from "./waiting-dialog.tsx";
@@ -21,7 +22,10 @@ export function ChangesUnderWay() {
   }, [isOnline]);
   const ask = useEffectEvent(() => {
     const isJustMade = first && first.since > Math.max(lastAway.current, Date.now() - JUST_NOW);
-    if (isJustMade && document.hasFocus()) showChanges("conflicts");
+    if (!isJustMade || !document.hasFocus()) return;
+    // The message that says “changed” is not true yet, and would lie over the question.
+    closePassingToasts();
+    showChanges("conflicts");
   });
   // Who has just saved is asked at once; what waited for the server is asked when the person wants it.
   useEffect(() => ask(), [first?.id]);

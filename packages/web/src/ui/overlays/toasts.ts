@@ -70,6 +70,9 @@ export function forgetLast(): void {
 /** Removes a toast; one that is gone already is ignored. */
 export const closeToast = (id: number): void => show(shown.filter((toast) => toast.id !== id));
 
+/** Removes what a question now replaces: messages on results, but not on problems. */
+export const closePassingToasts = (): void => show(shown.filter((toast) => toast.sticky));
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
