@@ -9,7 +9,7 @@ import { grantCalendar, grantIn, ownScope, reachesAccount, type CalendarGrant } 
 import { findPage, idPages, pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
-import { objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
+import { objectNamed, objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
 
 /** A stored object that the actor may read, with its parsed form and its grant. */
 export interface ReadableObject {
@@ -31,38 +31,34 @@ export function objectByUri(
   return app.storage.read(async (tx) => {
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
     if (!grant.ok) return grant;
-    const [stored] = await objectsNamed(tx, grant.value, [uri]);
+    const stored = await objectNamed(tx, grant.value, uri);
     const seen = stored && (await seenObject(tx, grant.value, new ReadObject(stored)));
     return seen ? ok(seen.stored) : failed({ code: "not-found" });
   });
 }
 
 /** The objects at several paths of one calendar, by path; missing ones are left out. */
+interface ObjectsByUri {
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  /** The octets of those that were not read because of their size. */
+  readonly large: ReadonlyMap<string, number>;
+}
+
+/** @param mostBytes larger ones are not read: whoever asks for many must ask for these again, a few at a time */
 export function objectsByUris(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
   uris: readonly string[],
-): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
+  mostBytes?: number,
+): Promise<Result<ObjectsByUri, Problem>> {
   return app.storage.read(async (tx) => {
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
     if (!grant.ok) return grant;
-    const stored = await objectsNamed(tx, grant.value, uris);
-    const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), stored);
-    return ok(new Map(seen.map((one) => [one.stored.uri, one.stored])));
+    const { small, large } = await objectsNamed(tx, grant.value, uris, mostBytes);
+    const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), small);
+    return ok({ objects: new Map(seen.map((one) => [one.stored.uri, one.stored])), large });
   });
-}
-
-/**
- * The bytes of the objects at several paths of one calendar, whether or not the actor may read them: how many may be read together, and
- * nothing for a client. Missing ones have none.
- */
-export function sizesByUris(
-  app: App,
-  calendarId: CalendarId,
-  uris: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return app.storage.read((tx) => tx.objects.sizesByUris(calendarId, uris));
 }
 
 /** The number of objects whose columns are read at once; each part is released again. */

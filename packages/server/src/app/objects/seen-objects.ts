@@ -10,7 +10,7 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
+import type { SizedObjects, StoredObject } from "../../storage/records/objects.ts";
 import { ownScope, type CalendarGrant } from "../grants.ts";
 import { isPublic, mayMakeObject, sight } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
@@ -111,22 +111,41 @@ export const withOwn = (calendar: Component, own: Component | undefined, scope?:
 /** The name of an object for somebody who sees when it is busy: its own might say something. */
 const busyName = (id: ObjectId): string => `${id}.ics`;
 
-/** The objects with these names in a calendar, by the names that the grant's actor sees. */
+/**
+ * The objects with these names in a calendar, by the names that the grant's actor sees.
+ * @param mostBytes of larger ones only the size is read
+ */
 export async function objectsNamed(
   tx: ReadTransaction,
   { calendar, rights }: CalendarGrant,
   names: readonly string[],
-): Promise<readonly StoredObject[]> {
+  mostBytes = Infinity,
+): Promise<SizedObjects> {
   if (rights.mayReadItems) {
-    const [name, ...more] = names;
-    // A list costs twice what one name costs, and most reads are of one.
-    if (name === undefined || more.length > 0) return tx.objects.byUris(calendar.id, names);
-    const one = await tx.objects.byUri(calendar.id, name);
-    return one ? [one] : [];
+    if (mostBytes < Infinity) return tx.objects.byUrisUpTo(calendar.id, names, mostBytes);
+    return wholly(await tx.objects.byUris(calendar.id, names));
   }
   const ids = names.filter((name) => name.endsWith(".ics")).map((name) => name.slice(0, -".ics".length));
-  const found = await tx.objects.byIds(ids as ObjectId[]);
-  return found.filter(({ calendarId }) => calendarId === calendar.id);
+  const heads = mostBytes < Infinity ? await tx.objects.listedByIds(ids as ObjectId[]) : [];
+  const large = new Map(
+    heads.filter(({ size }) => size > mostBytes).map(({ id, size }) => [busyName(id), size]),
+  );
+  const found = await tx.objects.byIds(
+    ids.filter((id) => !large.has(busyName(id as ObjectId))) as ObjectId[],
+  );
+  return { small: found.filter(({ calendarId }) => calendarId === calendar.id), large };
+}
+
+const wholly = (small: readonly StoredObject[]): SizedObjects => ({ small, large: new Map() });
+
+/** The object with this name in a calendar, by the name that the grant's actor sees. A list would cost twice as much. */
+export async function objectNamed(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  name: string,
+): Promise<StoredObject | undefined> {
+  if (grant.rights.mayReadItems) return tx.objects.byUri(grant.calendar.id, name);
+  return (await objectsNamed(tx, grant, [name])).small[0];
 }
 
 /** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */

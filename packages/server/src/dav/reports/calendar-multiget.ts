@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import { objectsByUris, sizesByUris } from "../../app/objects/get-objects.ts";
-import { FEW, pagesBySize } from "../../app/objects/pages-by-size.ts";
+import { objectsByUris } from "../../app/objects/get-objects.ts";
+import { pagesBySize } from "../../app/objects/pages-by-size.ts";
 import type { Problem } from "../../app/problems.ts";
 import { problemOfFailure } from "../../app/storage-problem.ts";
 import type { CalendarId, StoredObject } from "../../app/types.ts";
@@ -28,6 +28,8 @@ type Asked = { readonly href: string; readonly path?: ObjectPath; readonly calen
 type Found = {
   readonly calendar: CalendarResource;
   readonly objects: ReadonlyMap<string, StoredObject>;
+  /** The octets of those that were not read because of their size, by name. */
+  readonly large: ReadonlyMap<string, number>;
   /** The names of those that can't be read. */
   readonly damaged: ReadonlySet<string>;
   readonly dead: Awaited<ReturnType<DeadReader>>;
@@ -67,8 +69,11 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
 
-/** The number of hrefs looked up at once; of their objects fewer are read together if these are large. */
+/** The number of hrefs looked up at once. */
 const BATCH = 250;
+
+/** Octets. Larger objects are read few at a time: a large report never has many of them in memory. */
+const SMALL = 16 * 1024;
 
 async function* answerEach(
   exchange: Exchange,
@@ -76,28 +81,38 @@ async function* answerEach(
   { print, render, dead }: Writing,
 ): AsyncGenerator<Result<string, Refusal>> {
   for (let start = 0; start < asked.length; start += BATCH) {
-    for (const part of await partsOf(exchange, asked.slice(start, start + BATCH))) {
-      const found = await findAll(exchange, part, dead);
-      const answers = part.values().map((asked) => answerOne(exchange, found, asked, { print, render }));
+    const batch = asked.slice(start, start + BATCH);
+    const found = await findAll(exchange, batch, dead, SMALL);
+    for (const { part, isLarge } of partsOf(batch, found)) {
+      const there = isLarge ? await findAll(exchange, part, dead) : found;
+      const answers = part.values().map((one) => answerOne(exchange, there, one, { print, render }));
       yield* grouped(answers, exchange);
     }
   }
 }
 
-/** Parts, in order, whose objects may be read together: a large report never has more of them in memory. */
-async function partsOf(exchange: Exchange, batch: readonly Asked[]): Promise<readonly (readonly Asked[])[]> {
-  if (batch.length <= FEW) return [batch];
-  const sizes = new Map<Asked, number>();
-  for (const group of Map.groupBy(batch, ({ calendar }) => calendar).values()) {
-    const [first] = group;
-    const calendar = first?.path ? await calendarAt(exchange, first.path) : undefined;
-    if (!calendar?.ok) continue;
-    const names = group.flatMap(({ path }) => path?.name ?? []);
-    const found = await sizesByUris(exchange.app, calendar.value.grant.calendar.id, names);
-    for (const one of group) sizes.set(one, found.get(one.path?.name ?? "") ?? 0);
+interface Part {
+  readonly part: readonly Asked[];
+  /** Whether its objects are still to be read. */
+  readonly isLarge: boolean;
+}
+
+/** Parts of a batch, in order: what has been read, and the rest in pieces that may be read together. */
+function* partsOf(batch: readonly Asked[], found: ReadonlyMap<string, Found>): Generator<Part> {
+  const sizeOf = ({ calendar = "", path }: Asked): number =>
+    found.get(calendar)?.large.get(path?.name ?? "") ?? 0;
+  let start = 0;
+  while (start < batch.length) {
+    const isLarge = sizeOf(batch[start] as Asked) > 0;
+    const next = batch.findIndex((one, index) => index > start && sizeOf(one) > 0 !== isLarge);
+    const end = next < 0 ? batch.length : next;
+    const part = batch.slice(start, end);
+    if (!isLarge) yield { part, isLarge };
+    else
+      for (const page of pagesBySize(part.map((one) => ({ one, size: sizeOf(one) }))))
+        yield { part: page.map(({ one }) => one), isLarge };
+    start = end;
   }
-  const sized = batch.map((one) => ({ one, size: sizes.get(one) ?? 0 }));
-  return [...pagesBySize(sized)].map((page) => page.map(({ one }) => one));
 }
 
 function answerOne(
@@ -143,15 +158,17 @@ function objectPathOf(exchange: Exchange, resource: Resource, href: string): Obj
 
 const calendarKey = ({ login, uri }: Pick<ObjectPath, "login" | "uri">): string => `${login}/${uri}`;
 
+/** @param mostBytes larger objects are not read: see {@link Found.large} */
 async function findAll(
   exchange: Exchange,
   asked: readonly Asked[],
   dead: DeadReader,
+  mostBytes?: number,
 ): Promise<ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>();
   for (const [key, group] of Map.groupBy(asked, ({ calendar }) => calendar)) {
     const paths = group.flatMap(({ path }) => path ?? []);
-    const calendar = key === undefined ? undefined : await findInCalendar(exchange, paths, dead);
+    const calendar = key === undefined ? undefined : await findInCalendar(exchange, paths, dead, mostBytes);
     if (key !== undefined && calendar?.ok) found.set(key, calendar.value);
   }
   return found;
@@ -160,7 +177,8 @@ async function findAll(
 async function findInCalendar(
   exchange: Exchange,
   paths: readonly ObjectPath[],
-  read: DeadReader,
+  readDead: DeadReader,
+  mostBytes: number | undefined,
 ): Promise<Result<Found, Refusal | undefined>> {
   const [first] = paths;
   if (!first) return failed(undefined);
@@ -168,40 +186,40 @@ async function findInCalendar(
   if (!calendar.ok) return calendar;
   const names = [...new Set(paths.map(({ name }) => name))];
   const { id } = calendar.value.grant.calendar;
-  const damaged = new Set<string>();
-  const objects = await readable(exchange, id, names, damaged);
-  if (!objects.ok) return failed(undefined);
-  const dead = await read(id, [...objects.value.values()]);
+  const read = await readable(exchange, id, names, mostBytes);
+  if (!read.ok) return failed(undefined);
+  const dead = await readDead(id, [...read.value.objects.values()]);
   const titled = await busyForm(exchange, calendar.value);
-  return ok({ calendar: calendar.value, objects: objects.value, damaged, dead, titled });
+  return ok({ calendar: calendar.value, ...read.value, dead, titled });
 }
 
-/**
- * One that can't be read must not hide the others: then each is read alone.
- * @param damaged gets the names of those
- */
+/** One that can't be read must not hide the others: then each is read alone. */
 async function readable(
   { app, actor }: Exchange,
   calendarId: CalendarId,
   names: readonly string[],
-  damaged: Set<string>,
-): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
+  mostBytes: number | undefined,
+): Promise<Result<Pick<Found, "objects" | "large" | "damaged">, Problem>> {
+  const damaged = new Set<string>();
   try {
-    return await objectsByUris(app, actor, calendarId, names);
+    const read = await objectsByUris(app, actor, calendarId, names, mostBytes);
+    return read.ok ? ok({ ...read.value, damaged }) : read;
   } catch (error) {
     if (problemOfFailure(error)?.code !== "data-damaged") throw error;
   }
-  const found = new Map<string, StoredObject>();
+  const objects = new Map<string, StoredObject>();
+  const large = new Map<string, number>();
   for (const name of names)
     try {
-      const one = await objectsByUris(app, actor, calendarId, [name]);
+      const one = await objectsByUris(app, actor, calendarId, [name], mostBytes);
       if (!one.ok) return one;
-      for (const [uri, object] of one.value) found.set(uri, object);
+      for (const [uri, object] of one.value.objects) objects.set(uri, object);
+      for (const [uri, size] of one.value.large) large.set(uri, size);
     } catch (error) {
       if (problemOfFailure(error)?.code !== "data-damaged") throw error;
       damaged.add(name);
     }
-  return ok(found);
+  return ok({ objects, large, damaged });
 }
 
 const isDamaged = (found: ReadonlyMap<string, Found>, { path, calendar = "" }: Asked): boolean =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Storage } from "../../storage/port.ts";
+import type { ReadTransaction, Storage } from "../../storage/port.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import { eventText, type DavClient } from "../../testing/dav-client.ts";
 import { openTestStorage } from "../../testing/storage.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
@@ -19,14 +20,22 @@ async function watchedStorage(): Promise<Storage> {
   return {
     read: (work) =>
       storage.read((tx) => {
-        const byUris = tx.objects.byUris.bind(tx.objects);
-        const noting: typeof byUris = async (...asked) => {
-          const found = await byUris(...asked);
-          reads.push(found.reduce((sum, { size }) => sum + size, 0));
-          return found;
-        };
+        const plain = { ...tx.objects };
+        const note = (found: readonly StoredObject[]): void =>
+          void reads.push(found.reduce((sum, { size }) => sum + size, 0));
         // A transaction's own object, which ends with it.
-        Object.assign(tx.objects, { byUris: noting });
+        Object.assign(tx.objects, {
+          async byUris(...asked) {
+            const found = await plain.byUris(...asked);
+            note(found);
+            return found;
+          },
+          async byUrisUpTo(...asked) {
+            const found = await plain.byUrisUpTo(...asked);
+            note(found.small);
+            return found;
+          },
+        } satisfies Partial<ReadTransaction["objects"]>);
         return work(tx);
       }),
     readOften: (question, work) => storage.readOften(question, work),
@@ -72,6 +81,21 @@ it("a multiget reads as many objects together as their sizes warrant, and answer
   expect(large.at(-1)).toBe(`${CALENDAR}none.ics 404`);
   expect(Math.max(...reads)).toBeLessThanOrEqual(MEBIBYTE);
   expect(reads.length).toBeGreaterThanOrEqual((COUNT * SIZE) / MEBIBYTE);
+});
+
+it("a multiget of large and small objects answers in the order of the request, each whole", async () => {
+  await putAll(10);
+  for (const n of [0, 3, 4, 23]) {
+    const text = eventText(`e${n}`, "DTSTART:20261120T100000Z", `DESCRIPTION:${"y".repeat(SIZE)}`);
+    await elin.put(`${CALENDAR}${n}.ics`, text);
+  }
+  const lines = await multiget();
+  expect(lines.map((line) => line.split(" ")[0]).slice(0, -1)).toEqual(
+    Array.from({ length: COUNT }, (_, n) => `${CALENDAR}${n}.ics`),
+  );
+  const isWhole = (line: string, n: number): boolean =>
+    Number(line.split(" ")[1]) > SIZE === [0, 3, 4, 23].includes(n);
+  expect(lines.slice(0, -1).every(isWhole)).toBe(true);
 });
 
 it("a multiget of small objects reads them all at once", async () => {

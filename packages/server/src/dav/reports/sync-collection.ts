@@ -129,8 +129,9 @@ async function* changedObjects(
       yield failed(refusalOf(found.problem, calendar));
       return;
     }
-    const beside = await sync.dead(calendar.grant.calendar.id, [...found.value.values()]);
-    yield* grouped(withTexts(sync, uris, found.value, beside), exchange);
+    const { objects } = found.value;
+    const beside = await sync.dead(calendar.grant.calendar.id, [...objects.values()]);
+    yield* grouped(withTexts(sync, uris, objects, beside), exchange);
   }
 }
 

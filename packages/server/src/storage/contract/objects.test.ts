@@ -39,9 +39,14 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byIds([one.id, "missing" as ObjectId])).toEqual([one]);
       expect(await tx.objects.byUri(home.id, one.uri)).toEqual(one);
       expect(await tx.objects.byUris(home.id, [one.uri, "missing"])).toEqual([one]);
-      expect(await tx.objects.sizesByUris(home.id, [one.uri, "missing"])).toEqual(
-        new Map([[one.uri, one.size]]),
-      );
+      expect(await tx.objects.byUrisUpTo(home.id, [one.uri, "missing"], one.size)).toEqual({
+        small: [one],
+        large: new Map(),
+      });
+      expect(await tx.objects.byUrisUpTo(home.id, [one.uri, "missing"], one.size - 1)).toEqual({
+        small: [],
+        large: new Map([[one.uri, one.size]]),
+      });
       expect(await tx.objects.byUid(home.id, one.uid)).toEqual(one);
       expect(await tx.objects.byUidInAccount(owner.id, one.uid)).toEqual([head]);
       expect(await tx.objects.byUidOfOrganizer(one.organizerId as PrincipalId, one.uid)).toEqual([head]);

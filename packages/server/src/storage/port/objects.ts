@@ -6,6 +6,7 @@ import type {
   Removal,
   RemovedObject,
   SearchQuery,
+  SizedObjects,
   StoredObject,
 } from "../records/objects.ts";
 
@@ -14,10 +15,10 @@ export interface ObjectReads {
   byIds(ids: readonly ObjectId[]): Promise<readonly StoredObject[]>;
   /** The columns of a list of these objects, in id order. */
   listedByIds(ids: readonly ObjectId[]): Promise<readonly ListedObject[]>;
-  /** The octets of objects by address; missing ones have none. */
-  sizesByUris(calendarId: CalendarId, uris: readonly string[]): Promise<ReadonlyMap<string, number>>;
   byUri(calendarId: CalendarId, uri: string): Promise<StoredObject | undefined>;
   byUris(calendarId: CalendarId, uris: readonly string[]): Promise<readonly StoredObject[]>;
+  /** The same, but of those larger than `mostBytes` the size alone, so that many may be read together. */
+  byUrisUpTo(calendarId: CalendarId, uris: readonly string[], mostBytes: number): Promise<SizedObjects>;
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;
   /** The places of a UID in an account. */
   byUidInAccount(accountId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;

@@ -47,6 +47,13 @@ export interface StoredObject extends ObjectHead {
   readonly icalendar: string;
 }
 
+/** Found objects, parted by their size. */
+export interface SizedObjects {
+  readonly small: readonly StoredObject[];
+  /** The octets of the others, by their path segment. */
+  readonly large: ReadonlyMap<string, number>;
+}
+
 export interface ObjectQuery {
   readonly calendarIds: readonly CalendarId[];
   readonly component?: ComponentType;

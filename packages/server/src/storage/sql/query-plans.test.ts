@@ -79,7 +79,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["a page", (tx) => tx.objects.heads({ calendarIds, limit: 10 })],
     ["by uid", (tx) => tx.objects.find({ calendarIds, uid: "x" })],
     ["by uris", (tx) => tx.objects.byUris(home.id, ["a", "b"])],
-    ["a list by uris", (tx) => tx.objects.sizesByUris(home.id, ["a", "b"])],
+    ["small ones by uris", (tx) => tx.objects.byUrisUpTo(home.id, ["a", "b"], 1_000)],
     ["by uid in the account", (tx) => tx.objects.byUidInAccount(owner, "x")],
     ["by uid of an organizer", (tx) => tx.objects.byUidOfOrganizer(owner, "x")],
     ["changes of an account", (tx) => tx.changes.inAccount(owner, "CalendarEvent", 1, 10)],

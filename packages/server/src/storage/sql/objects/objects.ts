@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
-import type { ListedObject, ObjectHead, StoredObject } from "../../records/objects.ts";
+import type { ListedObject, ObjectHead, SizedObjects, StoredObject } from "../../records/objects.ts";
 import type { List } from "../dialects/dialect.ts";
 import { findObjects } from "./find-objects.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
@@ -18,7 +18,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     listedByIds: (ids) => listedByIds(scope, ids),
     byUri: (calendarId, uri) => byUri(scope, calendarId, uri),
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
-    sizesByUris: (calendarId, uris) => sizesByUris(scope, calendarId, uris),
+    byUrisUpTo: (calendarId, uris, mostBytes) => byUrisUpTo(scope, calendarId, uris, mostBytes),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
     byUidOfOrganizer: (organizerId, uid) => byUidOfOrganizer(scope, organizerId, uid),
@@ -114,25 +114,33 @@ function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): 
   );
 }
 
-const selectSizesByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
+const selectByUrisUpTo = statement((q, p: { calendarId: string; uris: List; most: number }, dialect) =>
   q
     .selectFrom("object")
-    .select(["uri", "size"])
+    .select(objectHead.names)
+    // Last, as in a stored object's columns. A text that isn't asked for isn't read from the disk.
+    .select((e) => e.case().when("size", "<=", p.most).then(e.ref("icalendar")).end().as("icalendar"))
     .where("calendar_id", "=", p.calendarId)
     .where(dialect.isIn("uri", p.uris)),
 );
 
-async function sizesByUris(
+async function byUrisUpTo(
   scope: Scope,
   calendarId: CalendarId,
   uris: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await inParts(uris, (part) =>
-    scope.values<[uri: string, size: number]>(
-      selectSizesByUris(scope.dialect, { calendarId, uris: scope.list(part) }),
+  most: number,
+): Promise<SizedObjects> {
+  const found = await inParts(uris, (part) =>
+    scope.recordsByValues(
+      storedObject,
+      selectByUrisUpTo(scope.dialect, { calendarId, uris: scope.list(part), most }),
     ),
   );
-  return new Map(rows.map(([uri, size]) => [uri, Number(size)]));
+  const large = found.filter(({ size }) => size > most);
+  return {
+    small: large.length === 0 ? found : found.filter(({ size }) => size <= most),
+    large: new Map(large.map(({ uri, size }) => [uri, size])),
+  };
 }
 
 const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
