@@ -70,26 +70,20 @@ async function* responses(
   rest: Groups["rest"],
 ): AsyncGenerator<string> {
   for (const group of first)
-    for await (const part of prepared(exchange, wanted, group)) yield* joined(exchange, part, print);
+    for await (const part of prepared(exchange, wanted, group)) yield* joined(part, print);
   for await (const group of rest) {
     // As in reports: a list that ended here would tell the client that the rest is gone, so the connection is cut.
     if (!group.ok) throw new Error(`an answer could not be finished: ${group.problem.text}`);
-    for await (const part of prepared(exchange, wanted, group.value)) yield* joined(exchange, part, print);
+    for await (const part of prepared(exchange, wanted, group.value)) yield* joined(part, print);
   }
 }
 
 /** Characters passed on together: each step costs more than writing a short response. */
 const GROUP = 32 * 1024;
 
-async function* joined(
-  { app, actor }: Exchange,
-  resources: Iterable<Resource>,
-  print: ResponsePrinter,
-): AsyncGenerator<string> {
-  const turn = app.turns.of(actor.principalId);
+function* joined(resources: Iterable<Resource>, print: ResponsePrinter): Generator<string> {
   let text = "";
   for (const resource of resources) {
-    if (turn.isDue()) await turn.next();
     text += print(resource);
     if (text.length < GROUP) continue;
     yield text;
