@@ -1,5 +1,5 @@
-import { useNameDays } from "../../grid/use-name-days.ts";
-import { useAlmanac } from "../../grid/use-almanac.ts";
+import { useNameDays } from "../../grid/almanac/use-name-days.ts";
+import { useAlmanac } from "../../grid/almanac/use-almanac.ts";
 import { Palette } from "../palette/screen.tsx";
 import { refOf } from "../tasks/screen.tsx";
 import { useLocation } from "wouter";

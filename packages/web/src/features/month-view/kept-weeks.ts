@@ -6,7 +6,7 @@ import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrenc
 import { withTaskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
-import type { Almanac } from "../../grid/red-days.ts";
+import type { Almanac } from "../../grid/almanac/red-days.ts";
 import { contentsOfWeek, type WeekContents } from "./week-contents.ts";
 
 /** The inputs of the weeks; after a change of any of them all weeks are computed again. */

@@ -4,7 +4,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { useShownEvents } from "../../grid/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
 import { useShowsTasks } from "../../store/tasks/use-shows-tasks.ts";
-import { useAlmanac } from "../../grid/use-almanac.ts";
+import { useAlmanac } from "../../grid/almanac/use-almanac.ts";
 import { mondayOfWeek, WEEK_COUNT, type WeekSpan } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";

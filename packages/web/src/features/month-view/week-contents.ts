@@ -3,7 +3,7 @@ import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { WeekItem } from "../../layout/place-week.ts";
 import { isDrawnAsBar, type TouchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
-import { isRedDay, namedDays, type Almanac } from "../../grid/red-days.ts";
+import { isRedDay, namedDays, type Almanac } from "../../grid/almanac/red-days.ts";
 import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
 
 /** An occurrence with the days that it touches. */

@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/items/entries.ts";
-import { useAlmanac } from "../../grid/use-almanac.ts";
+import { useAlmanac } from "../../grid/almanac/use-almanac.ts";
 import { dayFacts, type DayFacts } from "./document/day-facts.ts";
 import {
   daysNeeded,

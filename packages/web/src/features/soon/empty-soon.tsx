@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/messages.ts";
 import type { SoonPageState } from "./page-state.ts";
 import { namedItems } from "./soon-items.ts";
-import { useNamedDays } from "./use-named-days.ts";
-import { Horizon } from "./horizon.tsx";
+import { useNamedDays } from "../../grid/almanac/use-named-days.ts";
+import { SoonHorizon } from "./horizon.tsx";
 import { NamedRow } from "./named-row.tsx";
 import styles from "./empty-soon.module.css";
 import list from "./soon-list.module.css";
@@ -28,7 +28,7 @@ export function EmptySoon({ page, ahead, onPick }: EmptySoonProps) {
   return (
     <>
       <h2 className={styles.lead}>{t("rail.empty")}</h2>
-      <Horizon items={named} address={page.account.email} onPick={onPick} />
+      <SoonHorizon items={named} address={page.account.email} onPick={onPick} />
       {named.length > 0 ? (
         <ol className={`${list.list} ${styles.named}`} aria-label={t("palette.almanac")}>
           {named.map((it) => (

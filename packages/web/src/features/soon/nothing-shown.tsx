@@ -3,7 +3,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { shownFilter, type ShownFilter } from "../../grid/shown-filter.ts";
 import { Button } from "../../ui/button.tsx";
-import { Horizon } from "./horizon.tsx";
+import { SoonHorizon } from "./horizon.tsx";
 import styles from "./empty-soon.module.css";
 
 interface NothingShownProps {
@@ -24,7 +24,7 @@ export function NothingShown({ filter }: NothingShownProps) {
   return (
     <>
       <h2 className={styles.lead}>{t("soon.noneShown")}</h2>
-      <Horizon items={[]} address="" onPick={nothing} />
+      <SoonHorizon items={[]} address="" onPick={nothing} />
       <div className={`${styles.begin} ${styles.hidden}`}>
         <p className={styles.hint}>
           {filter

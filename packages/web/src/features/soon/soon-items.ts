@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { NamedDay } from "../../grid/almanac/use-named-days.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { takesTime } from "../../store/items/takes-time.ts";
 import { foldedFrom, isFoldable } from "./folded-series.ts";
@@ -32,13 +33,6 @@ export type SoonItem =
       /** it stands for all later times of its series */
       readonly isFolded: boolean;
     };
-
-/** A red day, an eve, or another day with a name in the almanac. */
-export interface NamedDay {
-  readonly day: Local;
-  readonly name: string;
-  readonly distance: string;
-}
 
 interface SoonOptions {
   readonly now: Instant;

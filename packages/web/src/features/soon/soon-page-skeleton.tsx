@@ -1,4 +1,4 @@
-import { Horizon } from "./horizon.tsx";
+import { SoonHorizon } from "./horizon.tsx";
 import list from "./soon-list.module.css";
 import styles from "./soon-page-skeleton.module.css";
 
@@ -21,7 +21,7 @@ const nothing = () => {};
 export const SoonPageSkeleton = () => (
   <>
     <i className={styles.lead} aria-hidden />
-    <Horizon items={[]} address="" onPick={nothing} />
+    <SoonHorizon items={[]} address="" onPick={nothing} />
     <div className={list.list} aria-hidden>
       {widths.map(([soon, title]) => (
         <p key={soon * title} className={styles.row}>

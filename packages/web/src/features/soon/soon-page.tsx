@@ -13,10 +13,10 @@ import { useOccurrences } from "../../grid/use-occurrences.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { EventPane } from "../event/screen.tsx";
 import type { SoonPageState } from "./page-state.ts";
-import { soonItems, type NamedDay } from "./soon-items.ts";
-import { useNamedDays } from "./use-named-days.ts";
+import { soonItems } from "./soon-items.ts";
+import { useNamedDays, type NamedDay } from "../../grid/almanac/use-named-days.ts";
 import { EmptySoon } from "./empty-soon.tsx";
-import { Horizon } from "./horizon.tsx";
+import { SoonHorizon } from "./horizon.tsx";
 import { LeadSentence } from "./lead-sentence.tsx";
 import { SoonList } from "./soon-list.tsx";
 import { NothingShown } from "./nothing-shown.tsx";
@@ -65,7 +65,7 @@ export function SoonPage({ page }: WideViewProps) {
     <div className={styles.page}>
       <div className={styles.scroll} data-scrolls>
         {isFiltered ? null : <LeadSentence occurrences={occurrences} address={email} />}
-        <Horizon items={items} address={email} onPick={pick} />
+        <SoonHorizon items={items} address={email} onPick={pick} />
         <SoonList
           items={items}
           page={page}

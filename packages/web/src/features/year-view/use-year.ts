@@ -10,7 +10,7 @@ import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/items/occurrences.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { useShowsTasks } from "../../store/tasks/use-shows-tasks.ts";
-import { useAlmanac } from "../../grid/use-almanac.ts";
+import { useAlmanac } from "../../grid/almanac/use-almanac.ts";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { footOfYear, monthsOfYear, type YearFoot, type YearMonth } from "./year-contents.ts";
 

@@ -1,7 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { expect, it } from "vitest";
-import type { Almanac } from "../../grid/red-days.ts";
+import type { Almanac } from "../../grid/almanac/red-days.ts";
 import { localDateText } from "../../store/items/local-text.ts";
 import { footOfYear, monthsOfYear } from "./year-contents.ts";
 

@@ -9,7 +9,7 @@ import {
   type Local,
 } from "@snart/calendar/time/local.ts";
 import type { BusyDay } from "../../layout/busyness.ts";
-import { isRedDay, namedDays, type Almanac } from "../../grid/red-days.ts";
+import { isRedDay, namedDays, type Almanac } from "../../grid/almanac/red-days.ts";
 
 /** A day of the year. */
 export interface YearDay {

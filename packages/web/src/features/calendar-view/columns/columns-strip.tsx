@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
 import { chooseColumns, dayColumns } from "../../../grid/day-columns.ts";
-import { namedDays } from "../../../grid/red-days.ts";
-import { useAlmanac } from "../../../grid/use-almanac.ts";
+import { namedDays } from "../../../grid/almanac/red-days.ts";
+import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
 import styles from "./day-columns.module.css";
 
 /** Shows the day's name, if it has one, and the choice of its columns. */

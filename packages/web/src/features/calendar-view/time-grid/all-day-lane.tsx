@@ -4,8 +4,8 @@ import { useState, type CSSProperties, type ReactNode, type RefObject } from "re
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { placeLane, type LaneBar as Placed } from "../../../layout/all-day-lane.ts";
 import type { LaneOccurrence } from "../../../grid/day-contents.ts";
-import { namedDays } from "../../../grid/red-days.ts";
-import { useAlmanac } from "../../../grid/use-almanac.ts";
+import { namedDays } from "../../../grid/almanac/red-days.ts";
+import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
 import { LaneBar } from "../../../grid/lane-bar.tsx";
 import { TaskBox } from "../../tasks/screen.tsx";
 import styles from "./all-day-lane.module.css";

@@ -3,7 +3,7 @@ import { fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
 import styles from "./name-day.module.css";
-import { useNameDays } from "../../../grid/use-name-days.ts";
+import { useNameDays } from "../../../grid/almanac/use-name-days.ts";
 
 const widths = new WeakMap<NameDays, number>();
 

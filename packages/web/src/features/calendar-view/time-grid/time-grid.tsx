@@ -1,8 +1,8 @@
 import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { useId, type CSSProperties } from "react";
-import { isRedDay } from "../../../grid/red-days.ts";
+import { isRedDay } from "../../../grid/almanac/red-days.ts";
 import { TimeCursor } from "../../../grid/time-cursor.tsx";
-import { useAlmanac } from "../../../grid/use-almanac.ts";
+import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
 import { part } from "../../../ui/part.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import { AllDayLane } from "./all-day-lane.tsx";

@@ -1,6 +1,6 @@
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { describe, expect, it } from "vitest";
-import type { Almanac } from "../../../grid/red-days.ts";
+import type { Almanac } from "../../../grid/almanac/red-days.ts";
 import { dayFacts } from "./day-facts.ts";
 
 describe("what paper says about a day", () => {

@@ -1,5 +1,5 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import { isRedDay, namedDays, type Almanac } from "../../../grid/red-days.ts";
+import { isRedDay, namedDays, type Almanac } from "../../../grid/almanac/red-days.ts";
 import type { Language } from "../../../i18n/messages.ts";
 
 /** The almanac's facts about days on paper. */

@@ -1,5 +1,5 @@
 import { parseNameDays, type NameDays } from "@snart/calendar/almanac/name-days.ts";
-import { useAccount } from "../store/session.ts";
+import { useAccount } from "../../store/session.ts";
 
 /** The last parsed list and its text: every column of the grid asks for it. */
 const read = new Map<string, NameDays>();

@@ -1,12 +1,18 @@
 import { distance } from "@snart/calendar/distance/distance.ts";
-import { addDays, startOfDay, weekday } from "@snart/calendar/time/local.ts";
+import { addDays, startOfDay, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { useMemo } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { namedDays } from "../../grid/red-days.ts";
-import { useAlmanac } from "../../grid/use-almanac.ts";
-import type { NamedDay } from "./soon-items.ts";
+import { namedDays } from "./red-days.ts";
+import { useAlmanac } from "./use-almanac.ts";
+
+/** A red day, an eve, or another day with a name in the almanac. */
+export interface NamedDay {
+  readonly day: Local;
+  readonly name: string;
+  readonly distance: string;
+}
 
 /** The red days and eves of the next `count` days, today included, and the Sundays that have a name. */
 export function useNamedDays(count: number): readonly NamedDay[] {

@@ -1,8 +1,8 @@
 import type { ClosedKinds } from "@snart/calendar/almanac/squeeze-days.ts";
 import { useMemo } from "react";
-import { useLanguage } from "../i18n/messages.ts";
-import { useViewerZone } from "../i18n/viewer-zone.ts";
-import { useAccount } from "../store/session.ts";
+import { useLanguage } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useAccount } from "../../store/session.ts";
 import { almanacRegion, type Almanac } from "./red-days.ts";
 
 /**
