@@ -6,9 +6,9 @@ import type { SoonPageState } from "./page-state.ts";
 import { namedItems } from "./soon-items.ts";
 import { useNamedDays } from "../../grid/almanac/use-named-days.ts";
 import { SoonHorizon } from "./horizon.tsx";
-import { NamedRow } from "./named-row.tsx";
+import { NamedRow } from "../../grid/spine/named-row.tsx";
 import styles from "./empty-soon.module.css";
-import list from "./soon-list.module.css";
+import list from "../../grid/spine/spine.module.css";
 
 interface EmptySoonProps {
   readonly page: SoonPageState;

@@ -15,10 +15,10 @@ import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
 import { useRuleWords } from "../event/model.ts";
 import { TaskBox } from "../tasks/screen.tsx";
-import type { RowPlace } from "./rows-in-view.ts";
+import type { RowPlace } from "../../grid/spine/items.ts";
 import type { SoonItem } from "./soon-items.ts";
 import type { SoonPageState } from "./page-state.ts";
-import styles from "./event-row.module.css";
+import styles from "../../grid/spine/row.module.css";
 
 interface EventRowProps {
   readonly item: Extract<SoonItem, { readonly kind: "event" }>;

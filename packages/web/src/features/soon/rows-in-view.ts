@@ -5,13 +5,6 @@ export interface RowsInView {
   readonly to: number;
 }
 
-/** Which row of all it is: for measuring, and for screen readers, which do not see the others. */
-export interface RowPlace {
-  readonly "data-index": number;
-  readonly "aria-posinset": number;
-  readonly "aria-setsize": number;
-}
-
 /** A piece of the list: one row, or the room of rows that are not drawn. */
 export type Piece =
   | { readonly kind: "row"; readonly index: number }

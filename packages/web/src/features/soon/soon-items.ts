@@ -1,26 +1,20 @@
 import { DAY, HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
-import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
+import { addDays, dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { NamedDay } from "../../grid/almanac/use-named-days.ts";
+import type { DayItem, GroupItem, NamedItem } from "../../grid/spine/items.ts";
+import { groupOf, hasDays, nextMonday, type SoonGroup } from "../../grid/spine/soon-groups.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { takesTime } from "../../store/items/takes-time.ts";
 import { foldedFrom, isFoldable } from "./folded-series.ts";
 import { freeGaps, type Stretch } from "./free-gaps.ts";
 
-type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
-
 /** One line of the page of coming events. */
 export type SoonItem =
-  /** `day` is the first day of the group */
-  | { readonly kind: "group"; readonly key: string; readonly group: SoonGroup; readonly day: Local }
-  | { readonly kind: "day"; readonly key: string; readonly day: Local; readonly isLater: boolean }
+  | GroupItem
+  | DayItem
   | { readonly kind: "gap"; readonly key: string; readonly start: Instant; readonly end: Instant }
-  | (NamedDay & {
-      readonly kind: "named";
-      readonly key: string;
-      /** the row before says the same distance */
-      readonly isRepeat: boolean;
-    })
+  | NamedItem
   | {
       readonly kind: "event";
       readonly key: string;
@@ -97,7 +91,7 @@ export function soonItems(occurrences: readonly ShownOccurrence[], options: Soon
 }
 
 /** The lines of days of the almanac alone. */
-export function namedItems(named: readonly NamedDay[]): readonly Extract<SoonItem, { kind: "named" }>[] {
+export function namedItems(named: readonly NamedDay[]): readonly NamedItem[] {
   const list = new ItemList(() => "");
   for (const it of named) list.addNamed(it);
   return list.items.filter((it) => it.kind === "named");
@@ -174,8 +168,6 @@ function once(tell: () => string): () => string {
   return () => (told ??= tell());
 }
 
-const hasDays: ReadonlySet<SoonGroup> = new Set(["thisWeek", "nextWeek", "later"]);
-
 const isRunning = (it: ShownOccurrence, now: Instant): boolean => it.start <= now && !isWholeDays(it);
 
 /** By the day that each begins on, or today if it has begun; whole days first, then by start. */
@@ -208,13 +200,3 @@ function takenOn(taken: readonly ShownOccurrence[], day: Local, zone: Zone): rea
   const [from, to] = [zone.toInstant(day), zone.toInstant(addDays(day, 1))];
   return taken.filter((it) => it.end > from && it.start < to);
 }
-
-function groupOf(day: Local, today: Local): SoonGroup {
-  if (day <= today) return "today";
-  if (day === addDays(today, 1)) return "tomorrow";
-  const monday = nextMonday(today);
-  if (day < monday) return "thisWeek";
-  return day < addDays(monday, 7) ? "nextWeek" : "later";
-}
-
-const nextMonday = (today: Local): Local => addDays(startOfWeek(today), 7);

@@ -1,22 +1,21 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { useMemo, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { clockNow } from "../../i18n/clock.ts";
-import { firstInLine } from "../../i18n/format.ts";
-import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { useLengthText } from "./use-length-text.ts";
+import { useLengthText } from "../../i18n/use-length-text.ts";
 import type { Stretch } from "./free-gaps.ts";
-import type { RowPlace } from "./rows-in-view.ts";
+import type { RowPlace } from "../../grid/spine/items.ts";
 import type { SoonItem } from "./soon-items.ts";
 import { useRowsInView } from "./use-rows-in-view.ts";
-import { NamedRow } from "./named-row.tsx";
+import { DayHead, GroupHead } from "../../grid/spine/heads.tsx";
+import { NamedRow } from "../../grid/spine/named-row.tsx";
 import { EventRow } from "./event-row.tsx";
 import type { SoonPageState } from "./page-state.ts";
 import { code } from "../../ui/part.tsx";
-import styles from "./soon-list.module.css";
+import styles from "../../grid/spine/spine.module.css";
 
 interface SoonListProps {
   readonly items: readonly SoonItem[];
@@ -147,41 +146,6 @@ function keyAfter(key: string, keys: readonly string[], from: string): string | 
   if (key === "ArrowUp") return keys[at - 1];
   if (key === "Home") return keys[0];
   return key === "End" ? keys.at(-1) : undefined;
-}
-
-interface HeadProps<K extends "group" | "day"> {
-  readonly item: ItemOf<K>;
-  readonly place: RowPlace;
-  /** the day is a Sunday or a holiday */
-  readonly isRed: boolean;
-}
-
-function GroupHead({ item: { group, day }, place, isRed }: HeadProps<"group">) {
-  const t = useMessages();
-  const formats = useFormats("UTC");
-  const isDay = group === "today" || group === "tomorrow";
-  const beside = isDay
-    ? formats.day(day)
-    : group === "thisWeek" || group === "nextWeek"
-      ? formats.weekInText(isoWeek(day).week)
-      : null;
-  return (
-    <li {...place} className={styles.group} data-now={group === "now" || undefined}>
-      <h2>{t(`soon.group.${group}`)}</h2> <span data-red={(isDay && isRed) || undefined}>{beside}</span>
-    </li>
-  );
-}
-
-function DayHead({ item, place, isRed }: HeadProps<"day">) {
-  const language = useLanguage();
-  const formats = useFormats("UTC");
-  const { day, isLater } = item;
-  return (
-    <li {...place} className={styles.day} data-red={isRed || undefined}>
-      <h3>{firstInLine(isLater ? formats.dayAndYear(day) : formats.day(day), language)}</h3>
-      {isLater ? formats.weekInText(isoWeek(day).week) : null}
-    </li>
-  );
 }
 
 interface GapRowProps {

@@ -1,5 +1,5 @@
 import { SoonHorizon } from "./horizon.tsx";
-import list from "./soon-list.module.css";
+import list from "../../grid/spine/spine.module.css";
 import styles from "./soon-page-skeleton.module.css";
 
 /** px: how soon, and what */

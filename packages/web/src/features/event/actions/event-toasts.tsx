@@ -1,7 +1,7 @@
 import { isolated } from "../../../i18n/isolated.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { tellDone, titleText, whenText, type ActionContext } from "../../item-actions/model.tsx";
-import { SpanDistance } from "../parts/span-distance.tsx";
+import { SpanDistance } from "../../../grid/span-distance.tsx";
 
 export type ActionToast =
   | "toast.created"

@@ -1,8 +1,8 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { linkedText } from "./linked-text.ts";
-import { mapLink, mapsOf } from "./map-link.ts";
-import { TextWithLinks } from "./text-with-links.tsx";
+import { linkedText } from "../../../ui/links/linked-text.ts";
+import { mapLink, mapsOf } from "../../../ui/links/map-link.ts";
+import { TextWithLinks } from "../../../ui/links/text-with-links.tsx";
 import styles from "./details.module.css";
 
 const maps = mapsOf(navigator.userAgent);

@@ -2,7 +2,8 @@ import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { Span } from "../../../store/items/span.ts";
-import { shortAddress } from "./linked-text.ts";
+import { shortAddress } from "../../../ui/links/linked-text.ts";
+import links from "../../../ui/links/text-with-links.module.css";
 import styles from "./details.module.css";
 
 /** So long before its start a meeting can be waited for in its room. */
@@ -23,7 +24,7 @@ export function VideoRow({ href, span: { start, end } }: VideoRowProps) {
     <div className={styles.video}>
       <span>
         {t("event.video")}
-        <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+        <a className={links.link} href={href} target="_blank" rel="noopener noreferrer">
           {shortAddress(href)}
         </a>
       </span>

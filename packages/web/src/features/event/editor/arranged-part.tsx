@@ -6,7 +6,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import { EventWhen } from "../reading/event-when.tsx";
-import { SpanDistance } from "../parts/span-distance.tsx";
+import { SpanDistance } from "../../../grid/span-distance.tsx";
 import styles from "./arranged-part.module.css";
 
 interface ArrangedPartProps {

@@ -21,7 +21,7 @@ import { problemText } from "../actions/problem-text.ts";
 import { endProblem } from "../draft/draft.ts";
 import { EventDates, type DatesDraft } from "../parts/event-dates.tsx";
 import { EventWhen } from "./event-when.tsx";
-import { SpanDistance } from "../parts/span-distance.tsx";
+import { SpanDistance } from "../../../grid/span-distance.tsx";
 import styles from "./responding.module.css";
 
 interface ProposeTimeProps {

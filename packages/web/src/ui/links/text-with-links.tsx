@@ -1,5 +1,5 @@
 import { linkedText } from "./linked-text.ts";
-import styles from "./details.module.css";
+import styles from "./text-with-links.module.css";
 
 /** A text in which everything that looks like an address can be opened, in a window of its own. */
 export function TextWithLinks({ text }: { readonly text: string }) {

@@ -6,18 +6,11 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
-import type { RowPlace } from "./rows-in-view.ts";
-import type { SoonItem } from "./soon-items.ts";
-import styles from "./event-row.module.css";
+import type { NamedItem, RowPlace } from "./items.ts";
+import styles from "./row.module.css";
 
 /** A day with a name in the almanac: it has nothing to open, so it is read and not pressed. */
-export function NamedRow({
-  item,
-  place,
-}: {
-  readonly item: Extract<SoonItem, { readonly kind: "named" }>;
-  readonly place?: RowPlace;
-}) {
+export function NamedRow({ item, place }: { readonly item: NamedItem; readonly place?: RowPlace }) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();

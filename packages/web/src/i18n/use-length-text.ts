@@ -1,5 +1,5 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useMessages } from "./messages.ts";
 
 /** Words a length of time to the minute: "1 hour 30 min"; `ms` of real time. */
 export function useLengthText(): (ms: number) => string {
