@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
-import { redoAction } from "../item-actions/model.tsx";
+import { addToast } from "../../ui/overlays/toasts.ts";
+import { code } from "../../ui/part.tsx";
+
+const withRedo = code(() => import("../item-actions/screen.tsx"));
 
 /**
  * Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y redoes the last undone action. Handled before the other keys, one of which is Ctrl+Z.
@@ -20,7 +23,10 @@ export function useRedoKey(): void {
       event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
     if (!isRedo || isTyping || event.isComposing) return;
     event.preventDefault();
-    redoAction({ t, store });
+    withRedo(
+      ({ redoAction }) => redoAction({ t, store }),
+      () => addToast({ message: t("error.unreachable") }),
+    );
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

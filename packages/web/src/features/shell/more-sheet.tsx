@@ -17,7 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Sheet } from "../../ui/overlays/sheet.tsx";
 import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
-import { redoAction, undoAction } from "../item-actions/model.tsx";
+import { redoAction, undoAction } from "../item-actions/screen.tsx";
 import { askToPrint } from "../print/model.ts";
 import { usePreferences } from "../preferences/model.ts";
 import styles from "./more-sheet.module.css";

@@ -1,5 +1,5 @@
 import type { Span } from "../../store/items/span.ts";
-import type { ActionContext } from "../item-actions/model.tsx";
+import type { ActionContext } from "../item-actions/model.ts";
 import type { TaskRef } from "./task-ref.ts";
 import { findTask } from "./use-task.ts";
 import { taskActions } from "./use-task-actions.tsx";

@@ -5,7 +5,7 @@ import type { ItemActions } from "../event/screen.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { code } from "../../ui/part.tsx";
 import { refOf, type TaskRef } from "./task-ref.ts";
-import { useActionContext } from "../item-actions/model.tsx";
+import { useActionContext } from "../item-actions/model.ts";
 
 const withMoving = code(() => import("./move-task.ts"));
 

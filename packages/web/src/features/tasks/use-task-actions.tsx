@@ -9,14 +9,8 @@ import type { Span } from "../../store/items/span.ts";
 import { nextTurnAfter, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
-import {
-  mayChange,
-  tellDone,
-  titleText,
-  useActionContext,
-  whenText,
-  type ActionContext,
-} from "../item-actions/model.tsx";
+import { titleText, useActionContext, type ActionContext } from "../item-actions/model.ts";
+import { mayChange, tellDone, whenText } from "../item-actions/screen.tsx";
 import { nextFreeSpan } from "./free-span.ts";
 import {
   changeOfTask,

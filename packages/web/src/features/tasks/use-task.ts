@@ -1,6 +1,6 @@
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { shownTask, type ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { useActionContext, type ActionContext } from "../item-actions/model.tsx";
+import { useActionContext, type ActionContext } from "../item-actions/model.ts";
 import type { TaskRef } from "./task-ref.ts";
 
 /** The present task; undefined when it is gone. */

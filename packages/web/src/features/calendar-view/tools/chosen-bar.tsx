@@ -1,7 +1,7 @@
 import { Copy, Trash2, X } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { itemsText } from "../../item-actions/model.tsx";
+import { itemsText } from "../../item-actions/screen.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { chooseNone } from "./use-choosing.ts";
 import styles from "./event-menu.module.css";

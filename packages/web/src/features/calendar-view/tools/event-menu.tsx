@@ -8,7 +8,7 @@ import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { copyEventLink, downloadEvent } from "../../event/model.ts";
-import { itemsText } from "../../item-actions/model.tsx";
+import { itemsText } from "../../item-actions/screen.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { titleOf } from "../../../grid/event-words.ts";
 import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";

@@ -7,7 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { itemsText } from "../../item-actions/model.tsx";
+import { itemsText } from "../../item-actions/screen.tsx";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
 

@@ -8,7 +8,7 @@ import type { Editing } from "../draft/editing.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import type { Scope } from "../series/series-change.ts";
-import type { ActionContext } from "../../item-actions/model.tsx";
+import type { ActionContext } from "../../item-actions/model.ts";
 import type { ActionToast } from "./event-toasts.tsx";
 
 /** The popover beside the grid: an event being read, or a time span being named. */

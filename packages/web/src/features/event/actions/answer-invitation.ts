@@ -5,7 +5,7 @@ import type { Answering } from "../../../store/items/answering.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { tellDone } from "../../item-actions/model.tsx";
+import { tellDone } from "../../item-actions/screen.tsx";
 import { changesFor } from "../series/item-changes.ts";
 import type { Scope } from "../series/series-change.ts";
 import type { ActionsContext } from "./actions-state.ts";

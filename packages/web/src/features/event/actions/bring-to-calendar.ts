@@ -6,7 +6,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove } from "../series/changes-of-event.ts";
 import { changesFor } from "../series/item-changes.ts";
 import type { Decision, ActionsContext } from "./actions-state.ts";
-import { mayChange } from "../../item-actions/model.tsx";
+import { mayChange } from "../../item-actions/screen.tsx";
 import { mayDecide, stopEditingOf } from "./editing-actions.ts";
 import { telling, toTellOfChange } from "./telling.ts";
 

@@ -3,7 +3,7 @@ import { arrangerOf } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { titleText } from "../../item-actions/model.tsx";
+import { titleText } from "../../item-actions/model.ts";
 import type { Decision, ActionsBase, Preview, Responding } from "./actions-state.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import type { Editing } from "../draft/editing.ts";

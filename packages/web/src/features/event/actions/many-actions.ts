@@ -13,7 +13,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { changesFor } from "../series/item-changes.ts";
 import type { Decision, ActionsContext } from "./actions-state.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
-import { itemsText } from "../../item-actions/model.tsx";
+import { itemsText } from "../../item-actions/screen.tsx";
 import { newId } from "../../../api/new-id.ts";
 
 /** Returns all chosen occurrences if this is one of several; else none. */

@@ -9,7 +9,7 @@ import type { changingActions, ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "../series/calendar-for-new.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import { useActionsState } from "./actions-state.ts";
-import { useActionContext } from "../../item-actions/model.tsx";
+import { useActionContext } from "../../item-actions/model.ts";
 import { editingActions } from "./editing-actions.ts";
 
 const withChanging = code(() => import("./changing-actions.ts"));

@@ -1,33 +1,13 @@
-import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ReactNode } from "react";
 import type { Formats } from "../../i18n/format.ts";
-import { isolated } from "../../i18n/isolated.ts";
-import { useMessages, type Messages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { useCalendarStore } from "../../store/calendar-context.tsx";
-import type { CalendarStore } from "../../store/calendar-store.ts";
+import type { Messages } from "../../i18n/messages.ts";
 import { isTask, type CalendarEntry, type EventEntry } from "../../store/items/entries.ts";
 import type { Span } from "../../store/items/span.ts";
 import { addToast, type ToastAction } from "../../ui/overlays/toasts.ts";
 import { redoKeys, undoKeys } from "../../ui/overlays/undo-keys.ts";
+import { titleText, type ActionContext } from "./model.ts";
 
-/** The context of the actions on events and tasks. */
-export interface ActionContext {
-  readonly t: Messages;
-  readonly store: CalendarStore;
-  readonly zone: Zone;
-  readonly formats: Formats;
-}
-
-export function useActionContext(): ActionContext {
-  const zone = useViewerZone();
-  return { t: useMessages(), store: useCalendarStore(), zone, formats: useFormats(zone.id) };
-}
-
-/** A title in the middle of a sentence. */
-export const titleText = (title: string | undefined, t: Messages): string =>
-  isolated(title?.trim() ?? "") || t("event.untitled");
+// What an action says on the screen, and how it is undone there.
 
 /** How many events and tasks there are, in words. */
 export function itemsText(items: readonly { readonly entry: EventEntry }[], t: Messages): string {
