@@ -134,15 +134,16 @@ test("a calendar beside the week has a menu: colour, only this, settings, sharin
   await expect(page).toHaveURL(`${server.url}/settings/calendars`);
 });
 
-test("what somebody takes part in is shown alone from beside the week, and from the palette", async ({
+test("what somebody takes part in is shown alone from the menu of views, and from the palette", async ({
   page,
 }) => {
   await signInAt(server, page);
   await page.goto(`${server.url}/week/2026-W48`);
   const grid = page.getByRole("main");
   await expect(grid.getByRole("button", { name: /^Dentist/ })).toBeVisible();
-  await page.getByRole("button", { name: "Show only …" }).click();
-  await page.getByRole("menuitem", { name: "Karin Björk" }).click();
+  await page.getByRole("button", { name: "More views" }).click();
+  await page.getByRole("menuitem", { name: "Show only …" }).click();
+  await page.getByRole("menuitemradio", { name: "Karin Björk" }).click();
   await expect(page.getByText("Showing only Karin Björk")).toBeVisible();
   await expect(grid.getByRole("button", { name: /^Design review/ })).toBeVisible();
   await expect(grid.getByRole("button", { name: /^Dentist/ })).toHaveCount(0);

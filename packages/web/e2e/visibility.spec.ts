@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, signInAt, SWEDISH, test as base } from "./fixtures.ts";
+import { callAs } from "./call-as.ts";
 
 interface Fixtures {
   /** another member, signed in elsewhere */
@@ -21,29 +22,9 @@ test.use({ isAlone: true });
 
 const SECRET = "Kejsarpingvin";
 
-/** Calls as the person signed in on a page; the arguments of their answers. */
-const call = (page: Page, calls: readonly [string, Record<string, unknown>][]) =>
-  page.evaluate(async (asked) => {
-    const session = (await (await fetch("/jmap/session")).json()) as {
-      capabilities: Record<string, unknown>;
-      primaryAccounts: Record<string, string>;
-    };
-    const [accountId = ""] = Object.values(session.primaryAccounts);
-    const answer = await fetch("/jmap/api", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        using: Object.keys(session.capabilities),
-        methodCalls: asked.map(([name, args], at) => [name, { accountId, ...args }, String(at)]),
-      }),
-    });
-    const { methodResponses } = (await answer.json()) as { methodResponses: [string, never][] };
-    return methodResponses.map(([, args]) => args as Record<string, { id: string; email: string }[]>);
-  }, calls);
-
 /** A new calendar of somebody that is shared with nobody, with an event on Wednesday at 13. */
 async function makeBusy(of: Page): Promise<void> {
-  const [made] = await call(of, [["Calendar/set", { create: { k: { name: "Elins jobb" } } }]]);
+  const [made] = await callAs(of, [["Calendar/set", { create: { k: { name: "Elins jobb" } } }]]);
   const { k } = (made?.["created"] ?? {}) as unknown as { k: { id: string } };
   const event = {
     "@type": "Event",
@@ -53,7 +34,7 @@ async function makeBusy(of: Page): Promise<void> {
     duration: "PT1H",
     timeZone: "Europe/Stockholm",
   };
-  await call(of, [["CalendarEvent/set", { create: { k: event } }]]);
+  await callAs(of, [["CalendarEvent/set", { create: { k: event } }]]);
 }
 
 async function inviteOther(page: Page): Promise<void> {
@@ -87,7 +68,7 @@ test("a person says who sees when they are busy, over what the administrator has
   await expect(own).toHaveValue("nobody");
   expect(await axeProblems(other)).toEqual([]);
   await expect
-    .poll(async () => (await call(other, [["Profile/get", { ids: null }]]))[0])
+    .poll(async () => (await callAs(other, [["Profile/get", { ids: null }]]))[0])
     .toMatchObject({
       list: [{ preferences: { visibleTo: "nobody" } }],
     });

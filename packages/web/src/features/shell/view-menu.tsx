@@ -4,6 +4,7 @@ import { chooseColumns } from "../../grid/day-columns.ts";
 import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
 import { keyOf } from "../actions/model.ts";
 import { askToPrint } from "../print/model.ts";
+import { sidebarMenu } from "../sidebar/model.ts";
 import type { NamedView, ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
 
 export interface ViewMenuProps {
@@ -86,6 +87,13 @@ export function ViewMenu({ view, onView, views = [], anchor, onClose }: ViewMenu
         ))}
       </MenuSelection>
       <MenuLine />
+      <MenuItem
+        onAction={() => {
+          if (anchor.current) sidebarMenu.set({ about: { kind: "filter" }, anchor: anchor.current });
+        }}
+      >
+        {t("sidebar.showOnly")}
+      </MenuItem>
       <MenuItem hint={PRINT_KEYS} onAction={askToPrint}>
         {t("print.open")}
       </MenuItem>

@@ -1,94 +1,63 @@
-import { Ellipsis } from "lucide-react";
-import { useSyncExternalStore, type MouseEvent } from "react";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { useMessages } from "../../i18n/messages.ts";
-import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../store/items/entries.ts";
-import { feedTroubles, sidebarMenu } from "./model.ts";
-import { Swatch } from "../../ui/swatch.tsx";
+import { part } from "../../ui/part.tsx";
+import { CalendarRow } from "./calendar-row.tsx";
 import styles from "./calendar-list.module.css";
 
-/** All calendars in their groups. Pressing one shows or hides it; with Alt only that one is shown. */
+/** With more calendars of others than this, they stand in groups. */
+const MOST_UNGROUPED = 7;
+
+const { Soon: SharedGroups } = part(() => import("./shared/shared-groups.tsx").then((it) => it.SharedGroups));
+
+/** All calendars, one's own first. Pressing one shows or hides it; with Alt only that one is shown. */
 export function CalendarList({ calendars }: { readonly calendars: readonly CalendarEntry[] }) {
   const t = useMessages();
   const { phase } = useCalendarSnapshot();
   if (calendars.length === 0)
     return phase === "starting" ? <div className={styles.waiting} aria-hidden /> : null;
+  const shared = calendars.filter((it) => it.isShared);
   return (
     <>
-      <Group label={t("sidebar.mine")} calendars={calendars.filter((it) => !it.isShared)} all={calendars} />
-      <Group label={t("sidebar.shared")} calendars={calendars.filter((it) => it.isShared)} all={calendars} />
-      <button
-        type="button"
-        className={styles.only}
-        aria-haspopup="menu"
-        onClick={({ currentTarget: anchor }) => sidebarMenu.set({ about: { kind: "filter" }, anchor })}
-      >
-        {t("sidebar.showOnly")}
-      </button>
+      <Group
+        label={t("sidebar.mine")}
+        end={
+          <Link href="/settings/calendars#new" className={styles.new} aria-label={t("calendars.new")}>
+            <Plus size={16} strokeWidth={1.6} aria-hidden />
+          </Link>
+        }
+        calendars={calendars.filter((it) => !it.isShared)}
+        all={calendars}
+      />
+      {shared.length > MOST_UNGROUPED ? (
+        <SharedGroups calendars={shared} all={calendars} />
+      ) : (
+        <Group label={t("sidebar.shared")} calendars={shared} all={calendars} />
+      )}
     </>
   );
 }
 
 interface GroupProps {
   readonly label: string;
+  /** beside the heading */
+  readonly end?: ReactNode;
   readonly calendars: readonly CalendarEntry[];
   readonly all: readonly CalendarEntry[];
 }
 
-function Group({ label, calendars, all }: GroupProps) {
-  const t = useMessages();
-  const store = useCalendarStore();
-  const troubles = useSyncExternalStore(feedTroubles.subscribe, feedTroubles.get);
-  if (calendars.length === 0) return null;
-  const press = (calendar: CalendarEntry, event: MouseEvent): void => {
-    if (!event.altKey) return store.setVisible(calendar.name, new Map([[calendar.key, !calendar.isVisible]]));
-    const isAlone = calendar.isVisible && all.every((it) => it.key === calendar.key || !it.isVisible);
-    store.setVisible(calendar.name, new Map(all.map((it) => [it.key, isAlone || it.key === calendar.key])));
-  };
-  return (
+const Group = ({ label, end, calendars, all }: GroupProps) =>
+  calendars.length === 0 ? null : (
     <section aria-label={label}>
       <h2 className={styles.heading}>{label}</h2>
+      {end}
       <ul className={styles.list}>
         {calendars.map((calendar) => (
-          <li key={calendar.key} className={styles.item}>
-            <button
-              type="button"
-              role="switch"
-              aria-checked={calendar.isVisible}
-              aria-label={t("sidebar.show", { name: calendar.name })}
-              className={styles.row}
-              onClick={(event) => press(calendar, event)}
-            >
-              <Swatch colour={calendar.colour} hollow={!calendar.isVisible} />
-              <span className={styles.name}>
-                {calendar.name}
-                <Owner calendar={calendar} />
-              </span>
-            </button>
-            <button
-              type="button"
-              className={styles.more}
-              aria-haspopup="menu"
-              aria-label={t("calendars.more", { name: calendar.name })}
-              onClick={({ currentTarget: anchor }) =>
-                sidebarMenu.set({ about: { kind: "calendar", key: calendar.key }, anchor })
-              }
-            >
-              <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
-            </button>
-            {troubles.has(calendar.key) ? (
-              <p className={styles.trouble}>{troubles.get(calendar.key)}</p>
-            ) : null}
-          </li>
+          <CalendarRow key={calendar.key} calendar={calendar} all={all} />
         ))}
       </ul>
     </section>
   );
-}
-
-/** Whose a shared calendar is, unless its name says so. */
-function Owner({ calendar: { name, ownerName } }: { readonly calendar: CalendarEntry }) {
-  return ownerName === undefined || ownerName === name ? null : (
-    <span className={styles.owner}> {ownerName}</span>
-  );
-}

@@ -1,3 +1,4 @@
+import { sortedByName } from "../../i18n/format.ts";
 import type { EventEntry } from "../../store/items/entries.ts";
 import { guestAddress, type ShownFilter } from "../shown-filter.ts";
 
@@ -5,8 +6,8 @@ import { guestAddress, type ShownFilter } from "../shown-filter.ts";
 const MOST = 40;
 
 /**
- * Returns the possible filters: categories, then participants, the most frequent first. It leaves out the viewer, who
- * takes part in most events.
+ * Returns the possible filters: categories, then participants, each by name; of many, the most frequent. It leaves out the
+ * viewer, who takes part in most events.
  */
 export function knownFilters(events: Iterable<EventEntry>, address: string): readonly ShownFilter[] {
   const counts = new Map<string, { readonly filter: ShownFilter; count: number }>();
@@ -26,7 +27,7 @@ export function knownFilters(events: Iterable<EventEntry>, address: string): rea
   }
   const all = [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ filter }) => filter);
   return (["category", "person"] as const).flatMap((kind) =>
-    all.filter((it) => it.kind === kind).slice(0, MOST),
+    sortedByName(all.filter((it) => it.kind === kind).slice(0, MOST), ({ name }) => name),
   );
 }
 

@@ -4,7 +4,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { shownFilter } from "../../../grid/shown-filter.ts";
-import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../../ui/overlays/menu.tsx";
 import { filterId, knownFilters } from "../../../grid/finding/known-filters.ts";
 
 interface FilterMenuProps {
@@ -32,16 +32,23 @@ export function FilterMenu({ address, anchor, onClose }: FilterMenuProps) {
           <MenuLine />
         </>
       ) : null}
-      {filters.map((filter) => (
-        <MenuItem
-          key={filterId(filter)}
-          icon={filter.kind === "person" ? <User {...icon} /> : <Tag {...icon} />}
-          hint={shown && filterId(shown) === filterId(filter) ? "✓" : undefined}
-          onAction={() => shownFilter.set(filter)}
+      {filters.length > 0 ? (
+        <MenuSelection
+          label={t("sidebar.showOnly")}
+          value={shown ? filterId(shown) : ""}
+          onChange={(id) => shownFilter.set(filters.find((it) => filterId(it) === id) ?? null)}
         >
-          {isolated(filter.name)}
-        </MenuItem>
-      ))}
+          {filters.map((filter) => (
+            <MenuItem
+              key={filterId(filter)}
+              id={filterId(filter)}
+              icon={filter.kind === "person" ? <User {...icon} /> : <Tag {...icon} />}
+            >
+              {isolated(filter.name)}
+            </MenuItem>
+          ))}
+        </MenuSelection>
+      ) : null}
       {filters.length === 0 ? (
         <MenuItem icon={<Filter {...icon} />}>{t("sidebar.nothingToFilter")}</MenuItem>
       ) : null}

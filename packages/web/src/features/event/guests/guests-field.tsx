@@ -13,7 +13,7 @@ import { FreeBusyStrip } from "./free-busy-strip.tsx";
 import { guestGroups } from "./guest-groups.ts";
 import { guestsFromText, type FromGroup, type Known } from "./guests-from-text.ts";
 import { GuestRow, OwnRow } from "./guest-row.tsx";
-import { useGroups } from "./use-groups.ts";
+import { useGroups } from "../../../store/use-groups.ts";
 import { usePlan } from "./use-plan.ts";
 import styles from "./guests.module.css";
 

@@ -101,15 +101,19 @@ function useDefault(account: Account, owners: readonly CalendarOwner[] | undefin
   return { defaultId: defaultCalendarOf(owners ?? [], defaultCalendarId), makeDefault };
 }
 
-/** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first, or its links. */
+/**
+ * The dialog that the address ends in, as from the list beside the calendar: `#new`, or a calendar's id, which opens it,
+ * or its links.
+ */
 function useAsked(owners: readonly CalendarOwner[] | undefined) {
   const [asked, setAsked] = useState(() => location.hash.slice(1));
   const [id = "", action] = asked.split("/");
   const calendar = owners?.flatMap(({ calendars }) => calendars).find((it) => id !== "" && it.id === id);
-  const dialog: OpenDialog | undefined = calendar && {
+  const ofCalendar: OpenDialog | undefined = calendar && {
     kind: action === "publish" ? "publish" : "edit",
     calendar,
   };
+  const dialog: OpenDialog | undefined = asked === "new" ? { kind: "new" } : ofCalendar;
   const forget = (): void => {
     if (asked !== "") history.replaceState(history.state, "", location.pathname);
     setAsked("");
