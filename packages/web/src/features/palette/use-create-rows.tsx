@@ -12,6 +12,8 @@ import { useShortDate } from "../../i18n/use-short-date.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { calendarForNew } from "../../store/items/calendar-for-new.ts";
+import { useAccount } from "../../store/session.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import styles from "./palette.module.css";
@@ -48,7 +50,7 @@ export function useCreateRows({ query, today, onCreate, onSearch, goTo }: Create
   const words = query.trim();
   const { title, time } = readQuickAdd(words, zone.toLocal(useNow()), useMonthFirst());
   const hours = time && !time.allDay ? local.timeRange(time.start, time.end) : "";
-  const calendar = calendars.find((it) => it.isDefault && it.mayWrite) ?? calendars.find((it) => it.mayWrite);
+  const calendar = calendarForNew(calendars, useAccount()?.preferences.defaultCalendarId);
   const base = {
     key: "create",
     icon: <Plus {...icon} />,

@@ -6,7 +6,7 @@ import { useAccount } from "../../../store/session.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import type { changingActions, ChangingActions } from "./changing-actions.ts";
-import { calendarForNew } from "../series/calendar-for-new.ts";
+import { calendarForNew } from "../../../store/items/calendar-for-new.ts";
 import { keptDraft } from "../draft/kept-draft.ts";
 import { useActionsState } from "./actions-state.ts";
 import { useActionContext } from "../../item-actions/model.ts";

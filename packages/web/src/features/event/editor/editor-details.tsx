@@ -9,7 +9,7 @@ import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { InvitesAs } from "./invites-as.tsx";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
-import { takesEvents } from "../series/calendar-for-new.ts";
+import { takesEvents } from "../../../store/items/calendar-for-new.ts";
 import { EditorReminders } from "./editor-reminders.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import styles from "./editor-details.module.css";

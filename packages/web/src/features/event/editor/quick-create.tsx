@@ -10,7 +10,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { newDraft } from "../draft/new-draft.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
-import { takesEvents } from "../series/calendar-for-new.ts";
+import { takesEvents } from "../../../store/items/calendar-for-new.ts";
 import { SpanDistance } from "../../../grid/span-distance.tsx";
 import styles from "./quick-create.module.css";
 

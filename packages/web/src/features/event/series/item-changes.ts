@@ -7,7 +7,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { timePatch, type Span } from "../../../store/items/span.ts";
 import type { Change } from "../../../store/queue/change.ts";
 import { changeOfTask, movePatch, removalOfTask, taskCopy } from "../../../store/tasks/task-changes.ts";
-import { takesEvents } from "./calendar-for-new.ts";
+import { takesEvents } from "../../../store/items/calendar-for-new.ts";
 import { copyOf, newEventKey, scopesOf } from "./changes-of-event.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll, type Scope } from "./series-change.ts";
 

@@ -4,11 +4,20 @@ import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars/cale
 import { defaultCalendarOf } from "./default-calendar.ts";
 
 const calendar = (id: string, isDefault: boolean, myRights = OWNER_RIGHTS): ManagedCalendar =>
-  ({ id, name: id, isDefault, myRights }) as ManagedCalendar;
+  ({
+    id,
+    name: id,
+    isDefault,
+    myRights,
+    "snart:itemTypes": ["CalendarEvent", "Task"],
+  }) as unknown as ManagedCalendar;
 const owner = (isPersonal: boolean, ...calendars: ManagedCalendar[]): CalendarOwner =>
   ({ accountId: String(isPersonal), name: "", isPersonal, calendars }) as unknown as CalendarOwner;
 const owners = [
-  owner(true, calendar("work", false), calendar("home", true)),
+  owner(true, calendar("work", false), calendar("home", true), {
+    ...calendar("list", false),
+    "snart:itemTypes": ["Task"],
+  }),
   owner(false, calendar("family", true), calendar("seen", false, rightsOf("read"))),
 ];
 
@@ -18,6 +27,7 @@ it.each([
   ["work", "work"],
   ["family", "family"],
   ["seen", "home"],
+  ["list", "home"],
   ["gone", "home"],
 ])("is one calendar alone: where %s is chosen, %s", (chosen, id) => {
   expect(defaultCalendarOf(owners, chosen)).toBe(id);

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from "../../../store/items/entries.ts";
+import type { CalendarEntry } from "./entries.ts";
 
 /** Returns whether events may be added to a calendar: the person may write it, and it is not for tasks alone. */
 export const takesEvents = ({ mayWrite, holdsEvents = true }: CalendarEntry): boolean =>
