@@ -57,7 +57,12 @@ export interface Preferences {
   readonly quietHours?: ClockSpan;
   /** When the day's agenda is sent by mail, "06:30"; absent: never. */
   readonly agendaAt?: string;
+  /** What a new person has neither done nor put away of what is offered to begin with; absent: nothing is offered. */
+  readonly firstSteps?: readonly FirstStep[];
 }
+
+/** What a new person is offered: a device, the old calendar, company, and how the first calendar reminds and looks. */
+export type FirstStep = "phone" | "import" | "share" | "reminder" | "colour" | "nameDays";
 
 export interface ReminderChannels {
   readonly app?: boolean;

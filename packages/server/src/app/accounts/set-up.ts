@@ -4,6 +4,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
+import { FIRST_STEPS } from "./first-steps.ts";
 import { insertPerson, personProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 
@@ -39,7 +40,7 @@ export async function setUp(app: App, input: SetupInput): Promise<Result<Princip
   const person = {
     ...input,
     isAdmin: true,
-    preferences: { language: input.language, timeZone: input.timeZone },
+    preferences: { language: input.language, timeZone: input.timeZone, firstSteps: FIRST_STEPS },
   };
   const token = await app.storage.read((tx) => tx.settings.get(TOKEN_KEY));
   if (!(await setupNeeded(app))) return failed({ code: "setup-done" });

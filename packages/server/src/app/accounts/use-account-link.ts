@@ -5,6 +5,7 @@ import type { AccountLink, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { removeAllAppPasswords } from "../sign-in/app-passwords.ts";
+import { FIRST_STEPS } from "./first-steps.ts";
 import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, linkHolder } from "./account-links.ts";
@@ -71,7 +72,7 @@ export async function acceptInvitation(app: App, given: Acceptance): Promise<Res
   const before = await app.storage.read((tx) => linkHolder(app, tx, given.token, "invitation"));
   if (!before.ok) return before;
   const { email, isAdmin } = before.value.principal;
-  const preferences = { language: given.language, timeZone: given.timeZone };
+  const preferences = { language: given.language, timeZone: given.timeZone, firstSteps: FIRST_STEPS };
   const problem = personProblem(app, { ...given, email: email ?? "", isAdmin, preferences });
   if (problem) return failed(problem);
   const hash = await app.passwords.hash(given.password);

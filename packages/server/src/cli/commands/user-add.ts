@@ -1,4 +1,5 @@
 import { addUser } from "../../app/accounts/add-user.ts";
+import { FIRST_STEPS } from "../../app/accounts/first-steps.ts";
 import { UsageProblem, required, type Command, type CommandContext } from "../command.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -17,7 +18,8 @@ export const userAdd: Command = {
     const password = await firstLine(context);
     const app = await context.openApp();
     const isAdmin = context.values["admin"] === true;
-    const added = unwrap(await addUser(app, { email, displayName, password, isAdmin, preferences: {} }));
+    const preferences = { firstSteps: FIRST_STEPS };
+    const added = unwrap(await addUser(app, { email, displayName, password, isAdmin, preferences }));
     context.stdout(
       `Added ${added.displayName} <${added.email}>, login ${added.login}${isAdmin ? ", administrator" : ""}.\n`,
     );

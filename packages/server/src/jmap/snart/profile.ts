@@ -5,6 +5,7 @@ import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { profile as ownProfile, updateProfile, type ProfileChanges } from "../../app/accounts/profile.ts";
+import { FIRST_STEPS } from "../../app/accounts/first-steps.ts";
 import type { Principal } from "../../app/types.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, text } from "../standard/arguments.ts";
@@ -62,6 +63,7 @@ const preferencesSchema = v.strictObject({
   ),
   quietHours: v.optional(v.strictObject({ from: clock, to: clock })),
   agendaAt: v.optional(clock),
+  firstSteps: v.optional(v.pipe(v.array(v.picklist(FIRST_STEPS)), v.maxLength(FIRST_STEPS.length))),
 });
 
 /** Profile (urn:snart:jmap): name and preferences of the actor's own account. */

@@ -71,6 +71,13 @@ describe("Profile/set", () => {
     });
   });
 
+  it("keeps what is left of the first steps", async () => {
+    await update({ "preferences/firstSteps": ["phone", "share"] });
+    expect((await profile()).preferences.firstSteps).toEqual(["phone", "share"]);
+    await update({ "preferences/firstSteps": null });
+    expect((await profile()).preferences.firstSteps).toBeUndefined();
+  });
+
   it("removes a preference by null", async () => {
     await update({ "preferences/theme": "dark" });
     await update({ "preferences/theme": null });
@@ -122,6 +129,12 @@ describe("Profile/set", () => {
       { "preferences/workingHours": "08:00-17:00,,,,," },
       "invalidProperties",
       ["preferences/workingHours"],
+    ],
+    [
+      "a first step that is none",
+      { "preferences/firstSteps": ["phone", "shoes"] },
+      "invalidProperties",
+      ["preferences/firstSteps.1"],
     ],
     ["an empty name", { displayName: " " }, "invalidProperties", ["displayName"]],
     ["no name", { displayName: null }, "invalidProperties", ["displayName"]],
