@@ -178,6 +178,8 @@ export const FLOORS = {
   "packages/web/src/features": [
     [
       "actions",
+      "colour-choice",
+      "device-code",
       "error-report",
       "history",
       "import",
@@ -191,7 +193,17 @@ export const FLOORS = {
       "sign-up",
       "signed-out",
     ],
-    ["account-link", "changes", "connect-device", "event", "restore-account", "setup", "sign-in", "trash"],
+    [
+      "account-link",
+      "changes",
+      "connect-device",
+      "event",
+      "first-steps",
+      "restore-account",
+      "setup",
+      "sign-in",
+      "trash",
+    ],
     ["notifications", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],

@@ -87,7 +87,8 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
       : await resetPassword(token, password, isRemoving);
     setSending(false);
     if (!given.ok) return setCode(wordedCode(given.problem));
-    history.replaceState(null, "", "/");
+    // A new household begins with what is soon, as the setup does.
+    history.replaceState(null, "", isInvitation ? "/soon" : "/");
     enterSession(given.value);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {

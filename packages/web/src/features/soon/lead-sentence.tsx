@@ -11,22 +11,31 @@ import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
 import { titleOf } from "../../grid/event-words.ts";
 import { leadOf, shortTitle } from "./lead.ts";
+import { NamedLead } from "./named-lead.tsx";
+import type { NamedDay } from "../../grid/almanac/use-named-days.ts";
 import styles from "./soon-page.module.css";
 
 interface LeadSentenceProps {
   readonly occurrences: readonly ShownOccurrence[];
   readonly address: string;
+  /** the almanac's next day */
+  readonly named: NamedDay | undefined;
 }
 
 /** Says what is happening, when it ends, and what comes next. */
-export function LeadSentence({ occurrences, address }: LeadSentenceProps) {
+export function LeadSentence({ occurrences, address, named }: LeadSentenceProps) {
   const t = useMessages();
   const now = useNow();
   const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const lead = leadOf(occurrences, now, zone);
-  if (!lead) return <p className={styles.lead}>{t("rail.empty")}</p>;
+  if (!lead)
+    return (
+      <p className={styles.lead}>
+        <NamedLead named={named} />
+      </p>
+    );
   const nameOf = ({ event }: ShownOccurrence): string =>
     isolated(shortTitle(titleOf(eventFacts(event, address), t)));
   const { text, warmth } = distanceOfOccurrence(lead.about, now, zone, language);

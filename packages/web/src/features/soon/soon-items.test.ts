@@ -66,8 +66,8 @@ it("shows on an empty day only the free time after the running event", () => {
 it("begins a day with its name in the almanac, and shows one distance for the name and the day's events", () => {
   const local = (day: number) => localFromFields(2026, 11, day);
   const named = [
-    { day: local(23), name: "a feast", distance: "today" },
-    { day: local(29), name: "Advent", distance: "in 6 days" },
+    { day: local(23), name: "a feast", distance: "today", isRed: true },
+    { day: local(29), name: "Advent", distance: "in 6 days", isRed: true },
   ];
   const of = (occurrences: readonly ShownOccurrence[]) =>
     soonItems(occurrences, { now, zone, address: "", withGaps: true, named, distanceOf: () => "in 6 days" });

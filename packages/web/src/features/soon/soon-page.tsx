@@ -16,6 +16,7 @@ import type { SoonPageState } from "./page-state.ts";
 import { soonItems } from "./soon-items.ts";
 import { useNamedDays, type NamedDay } from "../../grid/almanac/use-named-days.ts";
 import { EmptySoon } from "./empty-soon.tsx";
+import { FoldedSteps } from "./first-steps.tsx";
 import { SoonHorizon } from "./horizon.tsx";
 import { LeadSentence } from "./lead-sentence.tsx";
 import { SoonList } from "./soon-list.tsx";
@@ -64,8 +65,9 @@ export function SoonPage({ page }: WideViewProps) {
   return (
     <div className={styles.page}>
       <div className={styles.scroll} data-scrolls>
-        {isFiltered ? null : <LeadSentence occurrences={occurrences} address={email} />}
+        {isFiltered ? null : <LeadSentence occurrences={occurrences} address={email} named={named[0]} />}
         <SoonHorizon items={items} address={email} onPick={pick} />
+        <FoldedSteps account={page.account} />
         <SoonList
           items={items}
           page={page}

@@ -12,6 +12,8 @@ export interface NamedDay {
   readonly day: Local;
   readonly name: string;
   readonly distance: string;
+  /** a Sunday or a public holiday */
+  readonly isRed: boolean;
 }
 
 /** The red days and eves of the next `count` days, today included, and the Sundays that have a name. */
@@ -26,9 +28,10 @@ export function useNamedDays(count: number): readonly NamedDay[] {
     const shown = namedDays(days, almanac).filter(
       ({ day, named: { kind } }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)),
     );
-    return shown.map(({ day, named: { names } }) => ({
+    return shown.map(({ day, named: { names, kind } }) => ({
       day,
       name: language === "sv" ? names.sv : names.en,
+      isRed: kind === "red" || weekday(day) === 7,
       // The distance of a coming day counts the midnights between, whatever the hour.
       distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
     }));

@@ -35,7 +35,7 @@ export function NamedRow({ item, place }: { readonly item: NamedItem; readonly p
           <span className={styles.title}>{name}</span>
         </span>
       </span>
-      <span className={styles.people} />
+      {place ? <span className={styles.people} /> : null}
       <span className={styles.calendar}>{t("palette.almanac")}</span>
     </li>
   );

@@ -31,7 +31,11 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const zone = useViewerZone();
   const titleId = useId();
   const isSmall = useMedia("(width < 48rem)");
-  const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
+  // Whose calendar is empty sees the almanac's days and where to begin, and no empty week.
+  const isNew = account.preferences.firstSteps?.includes("import");
+  const navigation = useView(isPhone || isNew ? "soon" : "week", (chosen) =>
+    fitted(chosen, isPhone, isSmall),
+  );
   const { today, view } = navigation;
   const { kind } = view;
   const place = usePlace(navigation, view);

@@ -23,7 +23,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { zoneOptions } from "../../../i18n/time-zones.ts";
-import { ColourChoice } from "./colour-choice.tsx";
+import { ColourChoice } from "../../colour-choice/screen.tsx";
 import styles from "./dialog-form.module.css";
 
 interface CalendarDialogProps {

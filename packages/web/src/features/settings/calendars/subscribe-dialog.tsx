@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { ColourChoice } from "./colour-choice.tsx";
+import { ColourChoice } from "../../colour-choice/screen.tsx";
 import styles from "./dialog-form.module.css";
 import { intervalOptions } from "./interval-options.ts";
 

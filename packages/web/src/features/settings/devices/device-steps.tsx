@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
-import { DeviceCode } from "./device-code.tsx";
+import { DeviceCode } from "../../device-code/screen.tsx";
 import styles from "./device-steps.module.css";
 
 const kinds = ["iphone", "android", "computer"] as const;

@@ -1,0 +1,2 @@
+export { FirstChoices } from "./first-choices.tsx";
+export { NextSteps } from "./next-steps.tsx";
