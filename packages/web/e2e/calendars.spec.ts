@@ -252,7 +252,7 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
     await expect(guest.getByText("Busy").first()).toBeVisible();
     expect(await axeProblems(guest)).toEqual([]);
   }
-  const texts = new Set(await guest.locator("[class*=title]").allInnerTexts());
+  const texts = new Set(await guest.locator("[data-title]").allInnerTexts());
   expect([...texts]).toEqual(["Busy"]);
 
   answer = `<!doctype html><title>Club</title><iframe src="${server.url}${path}" width="900" height="600"></iframe>`;

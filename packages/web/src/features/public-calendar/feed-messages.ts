@@ -1,4 +1,5 @@
-import type { PublicOccurrence } from "./read-feed.ts";
+import type { Language } from "@snart/locales/language.ts";
+import type { PublicFeed, PublicOccurrence } from "./read-feed.ts";
 
 /** What the page asks of the worker that reads its calendar, each under a number of its own. */
 export type FeedQuestion =
@@ -9,13 +10,11 @@ export type FeedQuestion =
       readonly from: number;
       readonly to: number;
       readonly zone: string;
+      readonly language: Language;
     };
 
 /** What a calendar says of itself. */
-export interface FeedFacts {
-  readonly name: string;
-  readonly colour: string | null;
-}
+export type FeedFacts = Omit<PublicFeed, "series">;
 
 export type FeedAnswer =
   | { readonly id: number; readonly kind: "read"; readonly facts: FeedFacts }

@@ -1,8 +1,11 @@
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import type { Language } from "@snart/locales/language.ts";
 import type { FeedAnswer, FeedFacts, FeedQuestion } from "./feed-messages.ts";
 import type { PublicOccurrence } from "./read-feed.ts";
 
 type Unnumbered = FeedQuestion extends infer Q ? (Q extends FeedQuestion ? Omit<Q, "id"> : never) : never;
+
+const UNREAD: FeedFacts = { name: "", colour: null, description: "", changedAt: null };
 
 /** Speaks with the worker that reads the calendar. */
 export class FeedReader {
@@ -20,12 +23,12 @@ export class FeedReader {
   /** Takes a calendar in place of the one before. */
   async read(text: string): Promise<FeedFacts> {
     const answer = await this.#ask({ kind: "read", text });
-    return answer.kind === "read" ? answer.facts : { name: "", colour: null };
+    return answer.kind === "read" ? answer.facts : UNREAD;
   }
 
   /** What takes place within a window, by start. */
-  async find({ from, to }: Window, zone: string): Promise<readonly PublicOccurrence[]> {
-    const answer = await this.#ask({ kind: "find", from, to, zone });
+  async find({ from, to }: Window, zone: string, language: Language): Promise<readonly PublicOccurrence[]> {
+    const answer = await this.#ask({ kind: "find", from, to, zone, language });
     return answer.kind === "find" ? answer.occurrences : [];
   }
 

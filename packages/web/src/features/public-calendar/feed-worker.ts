@@ -4,16 +4,18 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { FeedAnswer, FeedQuestion } from "./feed-messages.ts";
 import { publicOccurrences, readPublicFeed, type PublicFeed } from "./read-feed.ts";
 
-let feed: PublicFeed = { name: "", colour: null, series: [] };
+let feed: PublicFeed = { name: "", colour: null, description: "", changedAt: null, series: [] };
 
 async function answerTo(question: FeedQuestion): Promise<FeedAnswer> {
   const { id } = question;
   if (question.kind === "read") {
     feed = await readPublicFeed(question.text);
-    return { id, kind: "read", facts: { name: feed.name, colour: feed.colour } };
+    const { series: _, ...facts } = feed;
+    return { id, kind: "read", facts };
   }
-  const window = { from: question.from, to: question.to };
-  return { id, kind: "find", occurrences: publicOccurrences(feed, window, ianaZone(question.zone) ?? UTC) };
+  const { from, to, language } = question;
+  const reader = { zone: ianaZone(question.zone) ?? UTC, language };
+  return { id, kind: "find", occurrences: publicOccurrences(feed, { from, to }, reader) };
 }
 
 addEventListener("message", ({ data }: MessageEvent<FeedQuestion>) => {

@@ -21,6 +21,6 @@ it("shows the weeks that a month touches, across the year's end and before 1970"
   expect(daysOf("week", localFromFields(1969, 12, 31, 0, 0, 0), 0)).toEqual({ from: -3, to: 4 });
 });
 
-it("lists from today on", () => {
-  expect(shown("list", 0)).toEqual(["2026-11-25", "2027-01-24"]);
+it("lists a year from today on", () => {
+  expect(shown("list", 0)).toEqual(["2026-11-25", "2027-11-26"]);
 });

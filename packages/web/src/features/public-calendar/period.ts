@@ -9,7 +9,8 @@ export interface Days {
   readonly to: number;
 }
 
-const LIST_DAYS = 60;
+/** How far ahead the list looks: as far as the page of coming events does. */
+export const LIST_DAYS = 366;
 
 /** Weeks begin on Monday; 1970-01-01 was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
@@ -17,7 +18,7 @@ const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 /** What a view shows that is so many steps from the one with today in it. */
 export function daysOf(view: PublicView, today: Local, steps: number): Days {
   const day = dayOf(today);
-  if (view === "list") return { from: day + steps * LIST_DAYS, to: day + (steps + 1) * LIST_DAYS };
+  if (view === "list") return { from: day, to: day + LIST_DAYS };
   if (view === "week") {
     const from = mondayOf(day) + 7 * steps;
     return { from, to: from + 7 };

@@ -5,6 +5,8 @@ import { LanguageLinks } from "./language-links.tsx";
 import { NextHoliday } from "./next-holiday.tsx";
 import styles from "./screen.module.css";
 
+export { LanguageLinks };
+
 interface SignedOutPageProps {
   /** the form */
   readonly children: ReactNode;
@@ -23,7 +25,11 @@ export function SignedOutPage({ children, meaning, formWidth, languageLinks = fa
         <div className={styles.column}>
           <Wordmark />
           {children}
-          {languageLinks ? <LanguageLinks /> : null}
+          {languageLinks ? (
+            <div className={styles.languages}>
+              <LanguageLinks />
+            </div>
+          ) : null}
         </div>
       </main>
       <aside className={styles.ahead}>

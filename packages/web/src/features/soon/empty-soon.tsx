@@ -45,7 +45,7 @@ export function EmptySoon({ page, ahead, onPick }: EmptySoonProps) {
           {named.length > 0 ? (
             <ol className={`${list.list} ${styles.named}`} aria-label={t("palette.almanac")}>
               {named.map((it) => (
-                <NamedRow key={it.key} item={it} />
+                <NamedRow key={it.key} item={it} isDated />
               ))}
             </ol>
           ) : null}

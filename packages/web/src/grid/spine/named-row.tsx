@@ -9,8 +9,15 @@ import { DistanceText } from "../../ui/distance/distance.tsx";
 import type { NamedItem, RowPlace } from "./items.ts";
 import styles from "./row.module.css";
 
+interface NamedRowProps {
+  readonly item: NamedItem;
+  readonly place?: RowPlace;
+  /** where no head says which day it is */
+  readonly isDated?: boolean;
+}
+
 /** A day with a name in the almanac: it has nothing to open, so it is read and not pressed. */
-export function NamedRow({ item, place }: { readonly item: NamedItem; readonly place?: RowPlace }) {
+export function NamedRow({ item, place, isDated = false }: NamedRowProps) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -29,7 +36,7 @@ export function NamedRow({ item, place }: { readonly item: NamedItem; readonly p
           title={formats.dayAndYear(day)}
         />
         <span className={styles.time}>
-          {place ? t("rail.allDay") : firstInLine(formats.shortDay(day), language)}
+          {isDated ? firstInLine(formats.shortDay(day), language) : t("rail.allDay")}
         </span>
         <span className={styles.what}>
           <span className={styles.title}>{name}</span>

@@ -2,7 +2,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { titleText, type ActionContext } from "../../item-actions/model.ts";
 import { tellDone, whenText } from "../../item-actions/screen.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 
 export type ActionToast =
   | "toast.created"

@@ -5,8 +5,8 @@ import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
-import { EventWhen } from "../reading/event-when.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { EventWhen } from "../../../grid/when/event-when.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import styles from "./arranged-part.module.css";
 
 interface ArrangedPartProps {

@@ -17,7 +17,7 @@ import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import { asTurned } from "../parts/as-turned.ts";
 import { EventDates } from "../parts/event-dates.tsx";
 import { RepeatControl } from "./repeat-fields.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import styles from "./editor-times.module.css";
 
 interface EditorTimesProps {

@@ -11,7 +11,7 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { newDraft } from "../draft/new-draft.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 import { takesEvents } from "../../../store/items/calendar-for-new.ts";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import styles from "./quick-create.module.css";
 
 export interface QuickCreateProps {

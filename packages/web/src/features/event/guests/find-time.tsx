@@ -10,7 +10,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import { atTime, groupedTimes, isOutsideHours } from "./free-rows.ts";
 import { PeopleColumns } from "./people-columns.tsx";
 import type { Plan } from "./use-plan.ts";

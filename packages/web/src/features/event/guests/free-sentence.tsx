@@ -8,7 +8,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import { betterTimes } from "./free-rows.ts";
 import type { Plan } from "./use-plan.ts";
 import type { Said } from "./use-said.ts";

@@ -23,7 +23,7 @@ import type { Scope } from "../series/series-change.ts";
 import { useRepeatWords } from "../draft/use-repeat-wordings.ts";
 import type { Asking, Decision } from "../actions/actions-state.ts";
 import { guestsToTell } from "../actions/guests-to-tell.ts";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import { Unreached } from "./unreached.tsx";
 import styles from "./series-question.module.css";
 

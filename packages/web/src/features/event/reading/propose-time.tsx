@@ -20,8 +20,8 @@ import type { Responding } from "../actions/actions-state.ts";
 import { problemText } from "../actions/problem-text.ts";
 import { endProblem } from "../draft/draft.ts";
 import { EventDates, type DatesDraft } from "../parts/event-dates.tsx";
-import { EventWhen } from "./event-when.tsx";
-import { SpanDistance } from "../../../grid/span-distance.tsx";
+import { EventWhen } from "../../../grid/when/event-when.tsx";
+import { SpanDistance } from "../../../grid/when/span-distance.tsx";
 import styles from "./responding.module.css";
 
 interface ProposeTimeProps {

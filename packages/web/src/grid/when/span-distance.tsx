@@ -1,11 +1,11 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { useAtNow } from "../i18n/clock.ts";
-import { useLanguage } from "../i18n/messages.ts";
-import { useFormats } from "../i18n/use-formats.ts";
-import { useViewerZone } from "../i18n/viewer-zone.ts";
-import type { Span } from "../store/items/span.ts";
-import { DistanceText, type DistanceProps, type Warmth } from "../ui/distance/distance.tsx";
+import { useAtNow } from "../../i18n/clock.ts";
+import { useLanguage } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import type { Span } from "../../store/items/span.ts";
+import { DistanceText, type DistanceProps, type Warmth } from "../../ui/distance/distance.tsx";
 
 interface SpanDistanceProps extends Omit<DistanceProps, "text" | "warmth"> {
   readonly span: Span;

@@ -1,16 +1,16 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { useAtNow } from "../../../i18n/clock.ts";
-import { firstInLine } from "../../../i18n/format.ts";
-import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { Sentence } from "../../../i18n/sentence.tsx";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { useAtNow } from "../../i18n/clock.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import type { Span } from "../../store/items/span.ts";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import styles from "./event-when.module.css";
 
 interface EventWhenProps {
-  readonly occurrence: ShownOccurrence;
+  readonly occurrence: Span;
   /** whether it stands beside a list with the date: then it says “today”, and since when a running event runs */
   readonly isBesideList?: boolean;
 }
