@@ -22,6 +22,8 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
   const asked = query.trim().toLocaleLowerCase("sv");
   const has = (text: string): boolean => text.toLocaleLowerCase("sv").includes(asked);
   const found = settingsPages
+    // Administrators have the groups once, among what they administer.
+    .filter(({ path }) => !account.isAdmin || !adminPages.some((other) => other.path === path))
     .map((page) => ({ page, held: asked === "" ? [] : page.holds.map((key) => t(key)).filter(has) }))
     .filter(({ page, held }) => held.length > 0 || has(t(page.title)));
   const administered = account.isAdmin ? adminPages.filter((page) => has(t(page.title))) : [];
@@ -101,7 +103,7 @@ function AdminLinks({ pages, chosen }: AdminLinksProps) {
           <Link
             href={`/admin/${page.path}`}
             className={styles.link}
-            aria-current={page === chosen ? "page" : undefined}
+            aria-current={page.path === chosen?.path ? "page" : undefined}
           >
             <page.icon size={16} strokeWidth={1.6} aria-hidden />
             <span className={styles.title}>{t(page.title)}</span>

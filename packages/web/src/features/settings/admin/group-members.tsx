@@ -48,8 +48,17 @@ export function GroupMembers(props: GroupMembersProps) {
       },
     });
   };
+  const remover = mayDelete ? (
+    <Button
+      look="danger"
+      aria-label={t("admin.actionFor", { action: t("admin.groups.delete"), name: group.name })}
+      onClick={onDelete}
+    >
+      {t("admin.groups.delete")}
+    </Button>
+  ) : null;
   return (
-    <SettingSection title={group.name}>
+    <SettingSection title={group.name} action={remover}>
       <p className={styles.quiet}>
         {t("admin.groups.count", { members: members.length, calendars: group.calendars })}
       </p>
@@ -90,17 +99,6 @@ export function GroupMembers(props: GroupMembersProps) {
           </li>
         ))}
       </ul>
-      {mayDelete ? (
-        <div className={styles.buttons}>
-          <Button
-            look="danger"
-            aria-label={t("admin.actionFor", { action: t("admin.delete"), name: group.name })}
-            onClick={onDelete}
-          >
-            {t("admin.delete")}
-          </Button>
-        </div>
-      ) : null}
     </SettingSection>
   );
 }

@@ -19,14 +19,22 @@ export function SettingPage(props: {
 /** Rows between hairlines, with or without a heading. */
 export function SettingSection({
   title,
+  action,
   children,
 }: {
   readonly title?: string;
+  /** a button at the heading, for the whole of the section */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <section className={styles.section}>
-      {title === undefined ? null : <h2 className={styles.heading}>{title}</h2>}
+      {title === undefined ? null : (
+        <div className={styles.top}>
+          <h2 className={styles.heading}>{title}</h2>
+          {action}
+        </div>
+      )}
       {children}
     </section>
   );
