@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { answerHeldMail, heldMail } from "../app/mail/held-mail.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
+import { deleteObject } from "../app/write/delete-object.ts";
 import {
   AUTH_SERVER,
   calendarText,
@@ -10,6 +11,7 @@ import {
   teamsRequest,
   type About,
 } from "../testing/mail-corpus.ts";
+import { firstCalendarOf, ownCalendar } from "../testing/test-app.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { parseMessage } from "./parse-message.ts";
 
@@ -226,6 +228,52 @@ describe("the sender of a mail", () => {
     expect(
       await receive(proved(byAssistant({ stamp: "20261123T120000Z", start: "DTSTART:20261126T110000Z" }))),
     ).toBe("taken");
+  });
+});
+
+describe("a new event in another's name", () => {
+  const byMal = (fields: Partial<About> = {}, method = "REQUEST"): string =>
+    under(teamsRequest({ ...INVITATION, from: MAL, ...fields }, method), EVIL);
+  const byBoss = (raw: string): string => under(raw, results("dmarc=pass header.from=good.example"));
+
+  it("is a proposal, and who sent it moves and cancels nothing when the organizer's own has come", async () => {
+    expect(await receive(byMal())).toBe("held");
+    expect(await invited()).toBe("");
+    expect(await held()).toMatchObject([{ sender: MAL }]);
+    expect(await receive(byBoss(teamsRequest(INVITATION)))).toBe("taken");
+    const before = await invited();
+    expect(before).toContain(BOSS);
+    const moved = { start: "DTSTART:20261125T110000Z", lines: ["SEQUENCE:9"], stamp: "20261123T110000Z" };
+    expect(await receive(byMal(moved))).toBe("not-entitled");
+    expect(await receive(byMal({ ...moved, stamp: "20261123T120000Z" }, "CANCEL"))).toBe("not-entitled");
+    expect(await invited()).toBe(before);
+    expect(await receive(byBoss(change()))).toBe("taken");
+    expect(await invited()).toContain("20261125T110000");
+  });
+
+  it("is not believed of who only says so in SENT-BY", async () => {
+    const lines = [
+      `ORGANIZER;SENT-BY="mailto:${MAL}":mailto:${BOSS}`,
+      "ATTENDEE:mailto:elin@example.com",
+      "SUMMARY:Lunch",
+    ];
+    const text = calendarText("REQUEST", INVITATION, "-//x//EN", ...lines);
+    const raw = plain({ ...INVITATION, from: MAL }, "REQUEST", text);
+    expect(await receive(under(raw, EVIL))).toBe("held");
+    expect(await invited()).toBe("");
+  });
+
+  it("is known by nobody who had an event of his own with its UID", async () => {
+    expect(await receive(byMal({ organizer: MAL }))).toBe("taken");
+    const [mine] = await world.app.storage.read((tx) =>
+      tx.objects.byUidInAccount(elin.principalId, INVITATION.uid),
+    );
+    const place = ownCalendar(elin, await firstCalendarOf(world.app, elin));
+    expect(await deleteObject(world.app, elin, place, mine?.uri ?? "", {})).toMatchObject({ ok: true });
+    expect(await receive(byBoss(teamsRequest({ ...INVITATION, stamp: "20261123T100000Z" })))).toBe("taken");
+    const before = await invited();
+    expect(await receive(byMal({ stamp: "20261123T110000Z", lines: ["SEQUENCE:9"] }))).toBe("not-entitled");
+    expect(await invited()).toBe(before);
   });
 });
 

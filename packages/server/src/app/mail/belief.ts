@@ -13,7 +13,7 @@ interface SpokenFor {
   readonly said: Property;
   /** their line in the stored event: who is named there as sending for them was there before */
   readonly known: Property | undefined;
-  /** Whether this sender has sent for them before, and was believed. */
+  /** Whether this sender has been accepted before as sending for them. */
   readonly hasSentBefore: boolean;
 }
 
@@ -33,3 +33,6 @@ export function beliefIn(
 
 const sentBy = (line: Property | undefined): string | undefined =>
   line && mailOf(parameterValue(line, "SENT-BY") ?? "");
+
+/** What the log of received mail says of a message that its recipient accepted as sent for this organizer. */
+export const acceptedFor = ({ value }: Property): string => `accepted for ${mailOf(value) ?? value}`;

@@ -1,5 +1,6 @@
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { HeldMail } from "../../storage/records/mail.ts";
@@ -8,6 +9,7 @@ import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole, type WriteScope } from "../scope.ts";
+import { acceptedFor } from "./belief.ts";
 import { answerIn } from "./receive-answer.ts";
 import { inviteMember } from "./receive-invitation.ts";
 import type { Received, ReceivedMessage } from "./received-message.ts";
@@ -60,13 +62,14 @@ export function answerHeldMail(
     const { outcome, detail = outcome } = await accept(scope, held);
     if (!EFFECTIVE.has(outcome)) return failed({ code: "invalid-value", field: "isAccepted", detail });
     const { uid, method = null } = held.object;
-    // Who was believed once is believed about this event, as soon as they are proved.
+    const organizer = organizerOf(held.object);
+    // Who was accepted once is believed about this organizer's event, as soon as they are proved.
     await scope.tx.mail.updateReceived(messageOf(id), {
       outcome,
       uid,
       method,
       accountId,
-      detail: "accepted",
+      detail: organizer ? acceptedFor(organizer) : "accepted",
     });
     return ok(undefined);
   };

@@ -8,7 +8,7 @@ import type { Received, ReceivedMessage, ReceivedPart } from "./received-message
 export async function holdMail(
   app: App,
   tx: WriteTransaction,
-  { sender }: ReceivedMessage,
+  { sender, isProved }: ReceivedMessage,
   { id, object }: ReceivedPart,
   { accountId, objectId }: { readonly accountId: PrincipalId; readonly objectId: ObjectId | null },
 ): Promise<Received> {
@@ -17,5 +17,6 @@ export async function holdMail(
   const icalendar = serialiseICalendar(object.calendar);
   await tx.mail.hold({ id, accountId, objectId, sender, receivedAt, icalendar }, modseq);
   await tx.mail.trimHeld(accountId, app.limits.inboxMessages, modseq);
-  return { outcome: "held", accountId, detail: `${sender} is not proved` };
+  const detail = isProved ? `${sender} sends for somebody else` : `${sender} is not proved`;
+  return { outcome: "held", accountId, detail };
 }

@@ -12,7 +12,7 @@ import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../delivery/deliver.ts";
 import { routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
-import { beliefIn, type Belief } from "./belief.ts";
+import { acceptedFor, beliefIn, type Belief } from "./belief.ts";
 import { holdMail } from "./hold-mail.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 
@@ -109,7 +109,9 @@ export async function inviteMember(
   const heads = await tx.objects.byUidInAccount(member.id, object.uid);
   const head = heads.find(({ scheduleTag }) => scheduleTag !== null) ?? heads[0];
   const stored = head && (await tx.objects.byId(head.id));
-  const belief = stored ? await beliefInChange(tx, message, organizer, stored) : beliefInNew(message);
+  const belief = stored
+    ? await beliefInChange(tx, message, organizer, stored)
+    : beliefInNew(message, organizer);
   if (belief === "refused")
     return { outcome: "not-entitled", detail: `${organizer.value} by ${message.sender}` };
   if (belief === "held") {
@@ -147,11 +149,14 @@ function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarO
   };
 }
 
-/** An event that is not here yet changes nothing that is: it may come from anybody who is known by that. */
-const beliefInNew = ({ isProved, isAccepted }: ReceivedMessage): Belief =>
-  isProved || isAccepted ? "believed" : "held";
+/**
+ * A new one comes from its organizer's own mailbox. Nobody else is known to send for them yet: else anybody could bring another's
+ * meeting first, and would be known by that for its changes.
+ */
+const beliefInNew = ({ sender, isProved, isAccepted }: ReceivedMessage, organizer: Property): Belief =>
+  isAccepted || (isProved && isSameMailbox(sender, organizer.value)) ? "believed" : "held";
 
-/** One that is here is changed by its organizer, or by who sent it when it was new. */
+/** One that is here is changed by its organizer, or by who was accepted as sending for them when it was new. */
 async function beliefInChange(
   tx: ReadTransaction,
   message: ReceivedMessage,
@@ -160,6 +165,7 @@ async function beliefInChange(
 ): Promise<Belief> {
   const known = organizerOf(readStored({ id, icalendar }));
   if (!known || !isSameMailbox(known.value, organizer.value)) return "refused";
-  const hasSentBefore = await tx.mail.wasReceived(accountId, uid, message.sender, "taken");
+  const outcome = { outcome: "taken", detail: acceptedFor(known) } as const;
+  const hasSentBefore = await tx.mail.wasReceived(accountId, uid, message.sender, outcome);
   return beliefIn(message, { address: known.value, said: organizer, known, hasSentBefore });
 }

@@ -111,13 +111,18 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     const again = { ...one, subject: "another" };
     expect(await storage.write((tx) => tx.mail.insertReceived(one))).toBe("inserted");
     expect(await storage.write((tx) => tx.mail.insertReceived(again))).toBe("duplicate");
-    const known = { uid: newId("uid"), accountId: owner, outcome: "taken", method: "REQUEST" };
+    const said = { outcome: "taken", detail: "accepted for bo@example.com" };
+    const known = { ...said, uid: newId("uid"), accountId: owner, method: "REQUEST" };
     await storage.write((tx) => tx.mail.updateReceived(one.id, known));
     await storage.read(async (tx) => {
       expect(await tx.mail.receivedById(one.id)).toEqual({ ...one, ...known });
-      expect(await tx.mail.wasReceived(owner, known.uid, one.sender, "taken")).toBe(true);
-      expect(await tx.mail.wasReceived(owner, known.uid, "bo@example.com", "taken")).toBe(false);
-      expect(await tx.mail.wasReceived(owner, known.uid, one.sender, "shown")).toBe(false);
+      expect(await tx.mail.wasReceived(owner, known.uid, one.sender, said)).toBe(true);
+      expect(await tx.mail.wasReceived(owner, known.uid, "bo@example.com", said)).toBe(false);
+      for (const other of [
+        { ...said, outcome: "shown" },
+        { ...said, detail: "" },
+      ])
+        expect(await tx.mail.wasReceived(owner, known.uid, one.sender, other)).toBe(false);
       expect((await tx.mail.received(1)).map(({ id }) => id)).toEqual([one.id]);
     });
   });

@@ -28,8 +28,13 @@ export interface MailReads {
   receivedById(id: string): Promise<ReceivedMail | undefined>;
   /** Newest first. */
   received(limit: number): Promise<readonly ReceivedMail[]>;
-  /** Whether a message of this sender about this UID was accepted by the account before. */
-  wasReceived(accountId: PrincipalId, uid: string, sender: string, outcome: string): Promise<boolean>;
+  /** Whether a message of this sender about this UID has come to the account before, with this outcome in the log. */
+  wasReceived(
+    accountId: PrincipalId,
+    uid: string,
+    sender: string,
+    said: Pick<ReceivedMail, "outcome" | "detail">,
+  ): Promise<boolean>;
   /** The Message-ID of the newest message of this method about a UID that an account took in. */
   messageIdOf(accountId: PrincipalId, uid: string, method: string): Promise<string | undefined>;
   /** Messages that wait for a decision, newest first. */

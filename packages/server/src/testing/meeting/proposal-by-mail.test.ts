@@ -93,7 +93,7 @@ describe("another time that is proposed to an organizer elsewhere", () => {
     expect(mail.raw).toMatch(/Content-Type: multipart\/alternative/);
     expect(mail.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=COUNTER/);
     expect(messageIn(mail).method).toBe("COUNTER");
-    expect(mail.from).toBe("calendar@snart.example");
+    expect(mail.from).toBe("answers@snart.example");
     expect(mail.read.replyTo).toMatchObject([{ address: elin.email }]);
     expect(mail.read.inReplyTo).toMatch(/^<\d+@corpus\.example>$/);
     expect(mail.read.subject).toMatch(/Avstämning/);
@@ -103,7 +103,7 @@ describe("another time that is proposed to an organizer elsewhere", () => {
     expect(valueOf(event, "ORGANIZER")).toBe(`mailto:${NILS}`);
     expect(valueOf(event, "COMMENT")).toBe("I teach until two");
     expect(event.filter((line) => line.startsWith("ATTENDEE"))).toEqual([
-      expect.stringMatching(/SENT-BY="mailto:calendar@snart\.example".*:mailto:elin@snart\.example$/),
+      expect.stringMatching(/SENT-BY="mailto:answers@snart\.example".*:mailto:elin@snart\.example$/),
     ]);
     expect(event).toContain("DTSTART;TZID=W. Europe Standard Time:20261124T150000");
     expect(event).toContain("DTEND;TZID=W. Europe Standard Time:20261124T160000");

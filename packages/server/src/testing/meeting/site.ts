@@ -61,7 +61,7 @@ export const mailOptions = (
   imap: Pick<ImapServer, "url">,
 ): Readonly<Record<string, string>> => ({
   SNART_SMTP_URL: url,
-  SNART_MAIL_FROM: `calendar@${domain}`,
+  SNART_MAIL_FROM: answersAt(domain),
   SNART_MAIL_REPLIES: answersAt(domain),
   SNART_IMAP_URL: imap.url,
   SNART_MAIL_AUTH_SERVER: AUTH_SERVER,

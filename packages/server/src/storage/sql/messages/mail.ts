@@ -48,6 +48,22 @@ const heldReads = (scope: Scope): Pick<MailReads, "held" | "heldById"> => ({
     scope.record(mailHeld, heldOf(scope, accountId).selectAll().where("id", "=", id)),
 });
 
+async function wasReceived(
+  scope: Scope,
+  ...[accountId, uid, sender, { outcome, detail }]: Parameters<MailReads["wasReceived"]>
+): Promise<boolean> {
+  const query = scope.query
+    .selectFrom("mail_received")
+    .select("id")
+    .where("uid", "=", uid)
+    .where("account_id", "=", accountId)
+    .where("sender", "=", sender)
+    .where("outcome", "=", outcome)
+    .where("detail", "=", detail)
+    .limit(1);
+  return (await scope.row(query)) !== undefined;
+}
+
 function mailReads(scope: Scope): MailReads {
   return {
     ...heldReads(scope),
@@ -82,17 +98,7 @@ function mailReads(scope: Scope): MailReads {
       const newest = query.orderBy("at", "desc").orderBy("id", "desc").limit(limit);
       return scope.records(mailReceived, newest);
     },
-    async wasReceived(accountId, uid, sender, outcome) {
-      const query = scope.query
-        .selectFrom("mail_received")
-        .select("id")
-        .where("uid", "=", uid)
-        .where("account_id", "=", accountId)
-        .where("sender", "=", sender)
-        .where("outcome", "=", outcome)
-        .limit(1);
-      return (await scope.row(query)) !== undefined;
-    },
+    wasReceived: (...asked) => wasReceived(scope, ...asked),
     async messageIdOf(accountId, uid, method) {
       const query = scope.query
         .selectFrom("mail_received")
