@@ -60,7 +60,6 @@ describe("while somebody's long work goes on, others are answered between its st
   const works: readonly (readonly [string, () => Promise<unknown>])[] = [
     ["a calendar-query", () => dav.report(CALENDAR, "c:calendar-query", query)],
     ["a free-busy-query", () => dav.report(CALENDAR, "c:free-busy-query", range)],
-    ["a PROPFIND", () => dav.send("PROPFIND", CALENDAR, { headers: { depth: "1" } })],
     ["CalendarEvent/query", () => jmap.call("CalendarEvent/query", { filter: WEEK })],
     [
       "CalendarEvent/query, expanded",
@@ -78,6 +77,14 @@ describe("while somebody's long work goes on, others are answered between its st
     expect(turns.given - before).toBeGreaterThanOrEqual(COUNT);
     expect(answered).toBeGreaterThan(COUNT / 4);
   });
+});
+
+it("a PROPFIND gives turns before each page of what it lists, and holds none meanwhile", async () => {
+  const before = turns.given;
+  const listing = dav.send("PROPFIND", CALENDAR, { headers: { depth: "1" } });
+  expect(await answeredMeanwhile(listing)).toBeGreaterThan(0);
+  expect(turns.given - before).toBeGreaterThan(0);
+  expect((await listing).status).toBe(207);
 });
 
 describe("the trash", () => {
