@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { indexWaiting } from "./app/objects/search-index.ts";
 import { answerDav } from "./front-ends.ts";
 import type { HttpRequest } from "./http/http-request.ts";
 import { DavClient, eventText } from "./testing/dav-client.ts";
@@ -159,5 +160,24 @@ describe("requests by CalDAV", () => {
     const answer = answerDav({ ...test.app, turns: spent }, { publicUrl: null });
     const { status, headers } = await answer(request("elin"), { address: "192.0.2.1" });
     expect([status, headers["retry-after"]]).toEqual([503, "7"]);
+  });
+});
+
+describe("the search index", () => {
+  it("takes in large objects one by one, between which others are answered", async () => {
+    // The same few words again and again: few different grams, and much to read for them.
+    const prose = "A walk through the garden with all of us. ".repeat(21_500);
+    for (let n = 0; n < 8; n++)
+      await dav.put(
+        `${CALENDAR}prose${n}.ics`,
+        eventText(`prose${n}`, "DTSTART:20270118T100000Z", `DESCRIPTION:${prose}`),
+      );
+    const before = turns.given;
+    const indexed = indexWaiting(test.app);
+    const answered = await answeredMeanwhile(indexed);
+    expect(await indexed).toBeGreaterThanOrEqual(8);
+    expect(turns.given - before).toBeGreaterThanOrEqual(8);
+    expect(answered).toBeGreaterThanOrEqual(8);
+    expect((await jmap.call("CalendarEvent/query", { filter: { text: "garden" } })).ids).toHaveLength(8);
   });
 });

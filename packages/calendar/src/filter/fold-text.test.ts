@@ -24,7 +24,7 @@ describe("the folded form of a text for searching", () => {
 
 describe("the grams of a text", () => {
   const has = (text: string, token: string): boolean => {
-    const grams = gramsOf([text], 1_000) ?? new Set<string>();
+    const grams = gramsOf([text], { grams: 1_000, letters: 10_000 }) ?? new Set<string>();
     return gramsOfTokens([token]).every((gram) => grams.has(gram));
   };
 
@@ -56,6 +56,6 @@ describe("the grams of a text", () => {
 
   it("are undefined when there are too many", () => {
     const text = Array.from({ length: 5_000 }, (_, n) => String.fromCharCode(0x4e00 + n)).join("");
-    expect(gramsOf([text], 1_000)).toBeUndefined();
+    expect(gramsOf([text], { grams: 1_000, letters: 10_000 })).toBeUndefined();
   });
 });

@@ -34,18 +34,25 @@ function addGrams(folded: string, grams: Set<string>): void {
 
 /**
  * The grams of texts.
- * @returns undefined if there are more than `most`: scanning such a text is cheaper than indexing it
+ * @param most of the different grams and of the letters that are read for them
+ * @returns undefined if there are more: scanning such a text is cheaper than indexing it
  */
-export function gramsOf(texts: Iterable<string>, most: number): ReadonlySet<string> | undefined {
+export function gramsOf(
+  texts: Iterable<string>,
+  most: { readonly grams: number; readonly letters: number },
+): ReadonlySet<string> | undefined {
   const grams = new Set<string>();
+  let letters = 0;
   for (const text of texts) {
+    letters += text.length;
+    if (letters > most.letters) return undefined;
     const folded = foldText(text);
     addGrams(folded, grams);
     for (const beginning of wordBeginnings(folded)) {
       const [first = ""] = beginning;
       grams.add(keyOf("beginning", first)).add(keyOf("beginning", beginning));
     }
-    if (grams.size > most) return undefined;
+    if (grams.size > most.grams) return undefined;
   }
   return grams;
 }

@@ -2,8 +2,9 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { unescapeText } from "@snart/calendar/icalendar/text.ts";
 import { gramsOf } from "@snart/calendar/filter/search-grams.ts";
-import type { App } from "../app.ts";
-import { idPages } from "./pages-by-size.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { App, Turn } from "../app.ts";
+import { pagesBySize } from "./pages-by-size.ts";
 import { readStored } from "./read-stored.ts";
 
 /** These properties have no searched text; all others may have. */
@@ -17,6 +18,8 @@ const NO_TEXT_COMPONENTS: ReadonlySet<string> = new Set(["VALARM", "VTIMEZONE"])
 
 /** More than any text by people has; objects with more are scanned in every search. */
 const MOST_GRAMS = 20_000;
+/** More than any text by people has as well: reading a long text for its grams holds up others, however few it has. */
+const MOST_LETTERS = 64 * 1024;
 
 function* textsOf(component: Component): Generator<string> {
   for (const { name, value, parameters } of component.properties) {
@@ -31,29 +34,34 @@ export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<st
   const texts = function* (): Generator<string> {
     for (const component of [main, ...overrides]) if (component) yield* textsOf(component);
   };
-  return gramsOf(texts(), MOST_GRAMS);
+  return gramsOf(texts(), { grams: MOST_GRAMS, letters: MOST_LETTERS });
 }
 
-/** Objects in one transaction, so that others only wait milliseconds. */
+/** Objects looked at in one transaction, which takes as many as may be read together. */
 const PART = 100;
 
 /** Indexes the waiting objects: those written recently, or by an older release. @returns how many */
 export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
-    const done = await app.storage.write(async (tx) => {
-      let indexed = 0;
-      for (const ids of await idPages(tx, await tx.search.takeWaiting(PART))) {
-        const stored = await tx.objects.byIds(ids);
-        await tx.search.putAll(stored.map((head) => ({ head, grams: gramsOrNone(head) })));
-        indexed += stored.length;
-      }
-      return indexed;
-    });
+    const done = await app.storage.write((tx) => indexPart(tx, app.turns.of("search index", "background")));
     count += done;
     if (done === 0) break;
   }
   return count;
+}
+
+/** Others have their turns between two objects. Those are written together: the index is quicker by that. */
+async function indexPart(tx: WriteTransaction, turn: Turn): Promise<number> {
+  const heads = await tx.objects.listedByIds(await tx.search.takeWaiting(PART));
+  const [page = []] = pagesBySize(heads);
+  const entries: Parameters<typeof tx.search.putAll>[0][number][] = [];
+  for (const stored of await tx.objects.byIds(page.map(({ id }) => id))) {
+    if (turn.isDue()) await turn.next();
+    entries.push({ head: stored, grams: gramsOrNone(stored) });
+  }
+  await tx.search.putAll(entries);
+  return entries.length;
 }
 
 /** `snart doctor` reports an unreadable object; it must not stop the others. */

@@ -9,6 +9,7 @@ import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, put } from "./fixtures.ts";
 
 const HOUR = 3_600_000;
+const MOST = { grams: 1_000, letters: 10_000 };
 
 describe.each(backends)("the search index on $name", (backend) => {
   let place: TestPlace;
@@ -27,7 +28,7 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   const store = async (text: string, fields: Partial<StoredObject> = {}): Promise<string> => {
     const stored = await put(storage, home, fields);
-    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], 1_000) }]));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], MOST) }]));
     return stored.id;
   };
   const find = (word: string, options: { limit?: number; offset?: number; in?: CalendarId } = {}) => {
@@ -73,7 +74,7 @@ describe.each(backends)("the search index on $name", (backend) => {
   it("forgets the former text when an object is indexed again", async () => {
     const stored = await put(storage, home);
     for (const text of ["möte", "bastu"])
-      await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], 1_000) }]));
+      await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], MOST) }]));
     expect(await find("möte")).toEqual([]);
     expect(await find("bastu")).toEqual([stored.id]);
   });
@@ -82,7 +83,7 @@ describe.each(backends)("the search index on $name", (backend) => {
     const known = await Promise.all(
       [0, 1, 2].map(async (n) => {
         const stored = await put(storage, home, { start: n * HOUR, end: n * HOUR });
-        await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
+        await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], MOST) }]));
         return stored;
       }),
     );
@@ -92,7 +93,7 @@ describe.each(backends)("the search index on $name", (backend) => {
       await put(storage, home, { start: 10 * HOUR, end: 10 * HOUR }),
     ];
     if (!first || !second || !third) throw new Error("three were put");
-    const bastu = gramsOf(["bastu"], 1_000);
+    const bastu = gramsOf(["bastu"], MOST);
     await storage.write((tx) =>
       tx.search.putAll([
         ...fresh.map((head) => ({ head, grams: bastu })),
@@ -110,7 +111,7 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   it("follows an object to another calendar and its removal", async () => {
     const stored = await put(storage, home);
-    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], MOST) }]));
     const other = await change(storage, owner.id, async (tx, modseq) => {
       const made = calendar(owner.id, modseq);
       await tx.calendars.insert(made);
@@ -143,14 +144,14 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   it("returns waiting objects with every search, once, until they are indexed", async () => {
     const stored = await put(storage, home);
-    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], MOST) }]));
     await storage.write((tx) => tx.search.defer(stored));
     await storage.write((tx) => tx.search.defer(stored));
     for (const word of ["möte", "bastu"]) expect(await find(word), word).toEqual([stored.id]);
     expect(await find("möte", { offset: 1 })).toEqual([]);
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([stored.id]);
     expect(await storage.write((tx) => tx.search.takeWaiting(9))).toEqual([stored.id]);
-    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["bastu"], 1_000) }]));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["bastu"], MOST) }]));
     expect([await find("möte"), await find("bastu")]).toEqual([[], [stored.id]]);
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });
