@@ -1,3 +1,4 @@
+import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, test } from "./fixtures.ts";
 
 test.use({ isAlone: true });
@@ -75,4 +76,31 @@ test.describe("a device in New York", () => {
     await expect(review).toHaveAccessibleName(/04:00 to 05:30/);
     await expect(page.getByText(/This device is set to/)).toHaveCount(0);
   });
+});
+
+test("working hours are one line until some days differ", async ({ page, signIn }) => {
+  await signIn(page, undefined, "/settings/look");
+  const from = page.getByLabel("Working hours, from");
+  await expect(from).toHaveValue("08:00");
+  await expect(page.getByLabel("Monday, from")).toHaveCount(0);
+  const saturday = page.getByRole("checkbox", { name: "Work on Saturday" });
+  await saturday.focus();
+  await page.keyboard.press("Space");
+  await expect(saturday).toBeChecked();
+  await from.fill("07:30");
+  await from.press("Enter");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Different hours on some days" }).click();
+  await expect(page.getByLabel("Saturday, from")).toHaveValue("07:30");
+  await page.getByLabel("Saturday, to").fill("12:00");
+  await page.getByLabel("Saturday, to").press("Enter");
+  await expect(page.getByText(/^All changes are saved/)).toBeVisible();
+
+  await page.goto("/workweek/2026-W48");
+  await expect(page.getByRole("main").getByRole("region", { name: /Saturday 28 November/ })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("region", { name: /Sunday 29 November/ })).toHaveCount(0);
+  await page.goto("/settings/look");
+  await expect(page.getByLabel("Saturday, to")).toHaveValue("12:00");
+  await expect(page.getByLabel("Monday, from")).toHaveValue("07:30");
+  await expect(from).toHaveCount(0);
 });

@@ -81,8 +81,9 @@ test("working hours and a second time zone are chosen in the settings and seen i
 }) => {
   await signIn(page, ENGLISH, "/settings/look");
   await page.getByLabel("Second time zone").selectOption({ label: "Tokyo, Asia" });
-  await page.getByRole("switch", { name: "Work on Saturday" }).check();
-  await page.getByRole("switch", { name: "Work on Monday" }).uncheck();
+  await page.getByRole("checkbox", { name: "Work on Saturday" }).check();
+  await page.getByRole("checkbox", { name: "Work on Monday" }).uncheck();
+  await page.getByRole("button", { name: "Different hours on some days" }).click();
   const from = page.getByLabel("Tuesday, from");
   await from.fill("11:30");
   await from.press("Enter");

@@ -40,7 +40,7 @@ export function RegionSection({
           onChange={(value) => prefer({ clock: value === "12" ? value : null })}
         />
       </SettingRow>
-      <SettingRow label={t("settings.region.date")}>
+      <SettingRow label={t("settings.region.date")} help={t("settings.region.dateHelp")}>
         <Select
           label={t("settings.region.date")}
           hideLabel
@@ -51,9 +51,6 @@ export function RegionSection({
           value={orders.find((value) => value === dateOrder) ?? "day-month"}
           onChange={(value) => prefer({ dateOrder: value === "day-month" ? null : value })}
         />
-      </SettingRow>
-      <SettingRow label={t("settings.region.week")} help={t("settings.region.weekHelp")}>
-        {sample({}).weekday(localFromFields(2026, 11, 23))}
       </SettingRow>
       <TimeZoneRow account={account} save={save} />
       <SecondZoneRow account={account} save={save} />
