@@ -93,8 +93,10 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
   await page.getByRole("checkbox", { name: "Reminders, by: Email" }).check();
   await page.getByRole("checkbox", { name: "New invitation, by: Email" }).check();
   await page.getByRole("checkbox", { name: "Answers from guests, by: App" }).press("Space");
-  const muted = page.getByRole("switch").filter({ visible: true }).first();
-  await muted.uncheck();
+  // What comes and when it is quiet says how soon.
+  await expect(page.getByText("Every morning, next in about 20 hours.", { exact: false })).toBeVisible();
+  await expect(page.getByText("in these hours, next in about 12 hours.", { exact: false })).toBeVisible();
+  await page.getByRole("switch", { name: "Elin" }).uncheck();
   expect(await axeProblems(page)).toEqual([]);
   await expect
     .poll(async () => (await jmap(page, "Profile/get", { ids: null })) as { list: unknown[] })

@@ -2,6 +2,8 @@ import { Link } from "wouter";
 import { changeCalendars, type ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
+import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { Swatch } from "../../../ui/swatch.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { useCalendarList } from "../calendars/calendar-list.ts";
 import { SettingSection } from "../parts/setting-page.tsx";
@@ -33,7 +35,8 @@ export function MutedCalendars() {
           <ToggleRow
             key={`${calendar.accountId} ${calendar.id}`}
             label={calendar.name}
-            help={owner.isPersonal ? t("settings.notifications.own") : owner.name}
+            start={<Swatch colour={nearestCalendarColour(calendar.color, calendar.id)} />}
+            {...(!owner.isPersonal && { help: owner.name })}
             checked={!calendar.isMuted}
             onChange={(on) => void mute(calendar, !on)}
           />

@@ -42,6 +42,8 @@ export function SettingSection({
 
 interface SettingRowProps {
   readonly label: string;
+  /** before the label, such as a swatch */
+  readonly start?: ReactNode;
   readonly help?: ReactNode;
   /** the id of the control, when the label should name and press it */
   readonly htmlFor?: string;
@@ -51,7 +53,7 @@ interface SettingRowProps {
 }
 
 /** Label and help left, control right. */
-export function SettingRow({ label, help, htmlFor, children, narrow = false }: SettingRowProps) {
+export function SettingRow({ label, start, help, htmlFor, children, narrow = false }: SettingRowProps) {
   return (
     <div className={styles.row} data-narrow={narrow || undefined}>
       <div className={styles.words}>
@@ -59,6 +61,7 @@ export function SettingRow({ label, help, htmlFor, children, narrow = false }: S
           <span className={styles.label}>{label}</span>
         ) : (
           <label htmlFor={htmlFor} className={styles.label}>
+            {start ? <span className={styles.start}>{start}</span> : null}
             {label}
           </label>
         )}
