@@ -100,6 +100,8 @@ export interface Limits {
   readonly nameLength: number;
   // JMAP (RFC 8620 §2)
   readonly maxCallsInRequest: number;
+  /** Values in the JSON of one request, whatever its size: small ones take a thousand times their time to read. */
+  readonly maxValuesInRequest: number;
   readonly maxObjectsInGet: number;
   /** Sign-ups told at once: each reads a whole event, and its list may be as long as an event's. */
   readonly maxSignUpsInGet: number;
@@ -199,6 +201,7 @@ export const DEFAULT_LIMITS: Limits = {
   passwordLength: 10,
   nameLength: 200,
   maxCallsInRequest: 128,
+  maxValuesInRequest: 100_000,
   maxObjectsInGet: 5_000,
   maxSignUpsInGet: 50,
   answerSize: 16 * MIB,

@@ -214,6 +214,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   passwordLength: "Characters a password must have at least.",
   nameLength: "Characters a name may have at most.",
   maxCallsInRequest: "JMAP method calls in one request.",
+  maxValuesInRequest: "Values (texts, numbers, lists, objects …) in one JMAP request.",
   maxObjectsInGet: "JMAP objects in one /get.",
   maxSignUpsInGet: "Sign-ups in one SignUp/get.",
   answerSize: "Bytes of the records in the answer to one JMAP request.",

@@ -70,7 +70,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     sessionOf(app, actor, await reachOf(app, actor), originOf(request), await pushKey());
 
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
-    const read = await readApiRequest(request, app.limits);
+    const read = await readApiRequest(request, app.limits, app.turns.of(actor.principalId));
     if (!read.ok) return problemResponse(read.problem);
     using parsed = new ParsedEvents(room);
     const shared = { app, imports, queries, parsed, report };

@@ -2,10 +2,11 @@ import type { ProblemCode } from "../../app/problems.ts";
 
 // The three levels of JMAP errors (RFC 8620 §3.6, §5.3), each a closed union.
 
-/** The request limits of RFC 8620 §2, and ours for uploads. */
+/** The request limits of RFC 8620 §2, and ours for values and uploads. */
 export type RequestLimit =
   | "maxSizeRequest"
   | "maxCallsInRequest"
+  | "maxValuesInRequest"
   | "maxConcurrentRequests"
   | "maxConcurrentUpload"
   | "maxSizeUpload";

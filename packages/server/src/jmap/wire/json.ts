@@ -13,49 +13,74 @@ export const member = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** No request of ours nests deeper than a dozen; deeper ones attack recursive code. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
+
+/** The values or characters that are looked at between two turns. */
+const VALUES_A_STEP = 1_000;
+const LETTERS_A_STEP = 64 * 1024;
 
 /**
- * Why parsed JSON is unacceptable before its meaning is read: nesting beyond 64, lone surrogates (not I-JSON, RFC
- * 7493 §2.1) and members called `__proto__`
- * or of one name in the same object. Walks without recursion.
- * @param text the JSON from which it was parsed
+ * Why parsed JSON is unacceptable before its meaning is read: lone surrogates (not I-JSON, RFC 7493 §2.1) and members called
+ * `__proto__` or of one name in the same object. Walks without recursion, and step by step.
+ * @param told the members that stand in the text from which it was parsed
  * @returns why it is refused, or undefined
  */
-export function jsonObjection(root: Json, text: string): string | undefined {
+export function* jsonObjection(root: Json, told: number): Generator<undefined, string | undefined> {
   let members = 0;
-  const stack: { readonly value: Json; readonly depth: number }[] = [{ value: root, depth: 0 }];
-  for (let item = stack.pop(); item; item = stack.pop()) {
-    const { value, depth } = item;
+  let looked = 0;
+  const stack: Json[] = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (++looked % VALUES_A_STEP === 0) yield undefined;
     if (typeof value === "string" && !value.isWellFormed()) return "a text contains half a character";
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= MAX_DEPTH) return `nested deeper than ${MAX_DEPTH}`;
     const names = Array.isArray(value) ? [] : Object.keys(value);
     members += names.length;
     for (const name of names) {
       if (name === "__proto__") return "a member is called __proto__";
       if (!name.isWellFormed()) return "a name contains half a character";
     }
-    for (const child of Object.values(value)) stack.push({ value: child, depth: depth + 1 });
+    for (const child of Object.values(value)) stack.push(child);
   }
-  return colonsIn(text) === members ? undefined : "an object has two members of one name";
+  return told === members ? undefined : "an object has two members of one name";
 }
 
-/**
- * The colons of a JSON text outside its strings: one for each member, also for one that a later member of the same
- * name has replaced (RFC 7493 §2.3).
- */
-function colonsIn(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length;) {
-    const quote = text.indexOf('"', at);
-    const end = quote === -1 ? text.length : quote;
-    for (let i = at; i < end; i++) if (text.charCodeAt(i) === COLON) count++;
-    at = quote === -1 ? end : endOfString(text, quote + 1);
-  }
-  return count;
+interface Counted {
+  /** At least as many as there are: an empty list counts for two. */
+  readonly values: number;
+  /** The members of objects, also those that a later member of the same name replaces (RFC 7493 §2.3). */
+  readonly members: number;
+  readonly isTooDeep: boolean;
 }
 
+/** What a JSON text holds, by the marks outside of its strings; one that is no JSON is for the parser to refuse. Reads no further than `most`. */
+export function* countJson(text: string, most: number): Generator<undefined, Counted> {
+  let values = 1;
+  let members = 0;
+  let depth = 0;
+  let step = LETTERS_A_STEP;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (mark === QUOTE) at = endOfString(text, at + 1) - 1;
+    else if (mark === COLON) members++;
+    else if (mark === COMMA) values++;
+    else if (mark === LIST || mark === OBJECT) {
+      values++;
+      depth++;
+    } else if (mark === LIST_END || mark === OBJECT_END) depth--;
+    if (depth > MAX_DEPTH || values > most) break;
+    if (at < step) continue;
+    step = at + LETTERS_A_STEP;
+    yield undefined;
+  }
+  return { values, members, isTooDeep: depth > MAX_DEPTH };
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const LIST = 91;
+const LIST_END = 93;
+const OBJECT = 123;
+const OBJECT_END = 125;
 const COLON = 58;
 
 /** The place after the quotation mark that ends a string; a mark after an odd number of backslashes does not. */

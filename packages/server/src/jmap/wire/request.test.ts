@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Turn } from "../../app/app.ts";
 import { DEFAULT_LIMITS } from "../../app/limits.ts";
 import { readApiRequest } from "./request.ts";
 
 const limits = { ...DEFAULT_LIMITS, requestSize: 1_000_000 };
 
-function post(body: string | Uint8Array<ArrayBuffer>, type = "application/json") {
+const unhurried = { isDue: () => false, next: () => Promise.resolve() };
+
+function post(body: string | Uint8Array<ArrayBuffer>, type = "application/json", turn: Turn = unhurried) {
   return readApiRequest(
     new Request("http://snart.test/jmap/api", { method: "POST", body, headers: { "Content-Type": type } }),
     limits,
+    turn,
   );
 }
 const request = (fields: object) =>
@@ -93,10 +97,41 @@ describe("a request to the API endpoint", () => {
     });
   });
 
-  it("of 100 000 calls meets maxCallsInRequest", async () => {
-    const calls = `[${Array.from({ length: 100_000 }, () => "[]").join(",")}]`;
+  it("of 10 000 calls meets maxCallsInRequest", async () => {
+    const calls = `[${Array.from({ length: 10_000 }, () => "[]").join(",")}]`;
     const refused = await problem(`{"using":[],"methodCalls":${calls}}`);
     expect(refused).toMatchObject({ type: "limit", limit: "maxCallsInRequest", status: 400 });
+  });
+
+  it("of more values than are read meets maxValuesInRequest, whatever they are", async () => {
+    for (const [value, count] of [
+      ["1", 100_000],
+      ["[]", 50_000],
+      ["{}", 50_000],
+      ['","', 100_000],
+      ['{"a":1,"b":"\\""}', 34_000],
+    ] as const) {
+      const list = `[${Array.from({ length: count }, () => value).join(",")}]`;
+      const body = `{"using":[],"methodCalls":[["Core/echo",{"a":${list}},"c"]]}`;
+      expect(await problem(body), value).toMatchObject({
+        type: "limit",
+        limit: "maxValuesInRequest",
+        status: 400,
+      });
+    }
+    const members = Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join(",");
+    const body = `{"using":[],"methodCalls":[["Core/echo",{${members}},"c"]]}`;
+    expect(await problem(body)).toMatchObject({ limit: "maxValuesInRequest" });
+  });
+
+  it("of many values is read in steps, between which others have their turns", async () => {
+    let turns = 0;
+    const turn = { isDue: () => true, next: async () => void turns++ };
+    const list = `[${Array.from({ length: 90_000 }, () => 1).join(", ")}]`;
+    const body = `{"using":[],"methodCalls":[["Core/echo",{"a":${list}},"c"]]}`;
+    expect((await post(body, undefined, turn)).ok).toBe(true);
+    // The characters are counted in parts of 64 KiB, and the values looked at by the thousand.
+    expect(turns).toBeGreaterThanOrEqual(94);
   });
 
   it("that is too large meets maxSizeRequest", async () => {
@@ -108,7 +143,7 @@ describe("a request to the API endpoint", () => {
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
     const headers = { "Content-Type": "application/json", "Content-Length": "1000001" };
     const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
-    const read = await readApiRequest(new Request("http://snart.test/", init), limits);
+    const read = await readApiRequest(new Request("http://snart.test/", init), limits, unhurried);
     expect(read.ok).toBe(false);
     expect(pulled).toBe(0);
   });

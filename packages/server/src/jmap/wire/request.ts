@@ -1,9 +1,10 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Turn } from "../../app/app.ts";
 import type { Limits } from "../../app/limits.ts";
 import { readBody } from "./body.ts";
 import { CAPABILITIES, isCapability, type Capability } from "./capabilities.ts";
 import type { RequestError } from "./errors.ts";
-import { isJsonObject, jsonObjection, type Json, type JsonObject } from "./json.ts";
+import { countJson, isJsonObject, jsonObjection, MAX_DEPTH, type Json, type JsonObject } from "./json.ts";
 
 /** One method call or response (RFC 8620 §3.2). */
 export interface Invocation {
@@ -24,33 +25,47 @@ const MAX_CREATED_IDS = 10_000;
 
 const notJson = (detail: string) => failed<RequestError>({ type: "notJSON", detail });
 const notRequest = (detail: string) => failed<RequestError>({ type: "notRequest", detail });
-const overLimit = (limit: "maxSizeRequest" | "maxCallsInRequest", value: number) =>
+const overLimit = (limit: "maxSizeRequest" | "maxCallsInRequest" | "maxValuesInRequest", value: number) =>
   failed<RequestError>({ type: "limit", limit, status: 400, detail: `${limit} is ${value}` });
 
 /** Reads and checks the body of a POST to the API endpoint. */
 export async function readApiRequest(
   request: Request,
   limits: Limits,
+  turn: Turn,
 ): Promise<Result<ApiRequest, RequestError>> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return notJson("the content type must be application/json");
   const body = await readBody(request, limits.requestSize);
   if (!body) return overLimit("maxSizeRequest", limits.requestSize);
-  const json = parseJson(body);
+  const json = await parseJson(body, limits.maxValuesInRequest, turn);
   return json.ok ? checkRequest(json.value, limits) : json;
 }
 
-function parseJson(body: Uint8Array): Result<Json, RequestError> {
+/** `JSON.parse` is one piece of work, so it gets no more than a bounded number of values; what is long besides it is done in turns. */
+async function parseJson(body: Uint8Array, most: number, turn: Turn): Promise<Result<Json, RequestError>> {
   let value: Json;
-  let text: string;
+  let members: number;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    const counted = await inTurns(countJson(text, most), turn);
+    if (counted.isTooDeep) return notJson(`nested deeper than ${MAX_DEPTH}`);
+    if (counted.values > most) return overLimit("maxValuesInRequest", most);
+    ({ members } = counted);
     value = JSON.parse(text) as Json;
   } catch (error) {
     return notJson(error instanceof SyntaxError ? error.message : "the body is not UTF-8 text");
   }
-  const objection = jsonObjection(value, text);
+  const objection = await inTurns(jsonObjection(value, members), turn);
   return objection === undefined ? ok(value) : notJson(objection);
+}
+
+async function inTurns<T>(steps: Generator<undefined, T>, turn: Turn): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (turn.isDue()) await turn.next();
+  }
 }
 
 /** Checks the form of a parsed request. */
