@@ -34,6 +34,14 @@ const endAll = (): Promise<unknown> =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'snart' and datname = current_database()",
   );
 
+/** The server's processes that answer Snart. */
+async function backends(): Promise<readonly number[]> {
+  const { rows } = await admin.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'snart' and datname = current_database()",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
 const setting = (name: string): Promise<string | undefined> => storage.read((tx) => tx.settings.get(name));
 
 /** A wire to the database that can be cut. */
@@ -157,6 +165,28 @@ describe("a PostgreSQL transaction", () => {
     expect(failure).toMatchObject({ isUncertain: false });
     expect([runs, await setting("hopeless")]).toEqual([5, undefined]);
   });
+
+  it.each(["25006", "0A000"])(
+    "fails as the database's fault, and on no connection twice, with %s",
+    async (code) => {
+      const name = `demoted_${code.toLowerCase()}`;
+      await failOnce(name, `raise exception 'a standby now' using errcode = '${code}';`);
+      const before = await backends();
+      let runs = 0;
+      const failing = storage.write(async (tx) => {
+        runs++;
+        await tx.settings.keep(name, "1");
+      });
+      await expect(failing).rejects.toBeInstanceOf(StorageFailure);
+      expect(runs).toBe(1);
+      await until(async () => {
+        const now = await backends();
+        return before.some((pid) => !now.includes(pid));
+      });
+      await storage.write((tx) => tx.settings.keep(`after_${name}`, "1"));
+      expect(await setting(`after_${name}`)).toBe("1");
+    },
+  );
 
   it.each(["55P03", "57014", "53200"])("fails as the database's fault, at once, with %s", async (code) => {
     const name = `slow_${code.toLowerCase()}`;

@@ -26,6 +26,11 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** The connection was ended from outside before the commit: admin_shutdown and crash_shutdown. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<string> = new Set(["57P01", "57P02"]);
+/**
+ * The server takes no writes: it was demoted, or is the standby of another. It says so with read_only_sql_transaction, and when a
+ * transaction that writes begins with feature_not_supported.
+ */
+const READ_ONLY: ReadonlySet<string> = new Set(["25006", "0A000"]);
 const DISK_FULL = "53100";
 /** data_corrupted, index_corrupted */
 const DAMAGED: ReadonlySet<string> = new Set(["XX001", "XX002"]);
@@ -99,6 +104,8 @@ class Attempt {
     } catch (error) {
       if (isEndOfConnection(error)) this.#lost ??= error;
       broken = await this.#rollback();
+      // The next connection may lead to the server that took over.
+      if (READ_ONLY.has(sqlState(error))) broken ??= asError(error);
       return { error: this.#failure(error) };
     } finally {
       connection.end();
@@ -138,7 +145,8 @@ class Attempt {
       if (CONFLICTS.has(code)) return { reason: new StorageFailure(error), mayRepeat: true };
       if (DAMAGED.has(code)) return { reason: new StorageFailure(error, false, "damaged"), mayRepeat: false };
       if (code === DISK_FULL) return { reason: new StorageFailure(error, false, "full"), mayRepeat: false };
-      return { reason: GAVE_UP.test(code) ? new StorageFailure(error) : error, mayRepeat: false };
+      const isItsFault = GAVE_UP.test(code) || READ_ONLY.has(code);
+      return { reason: isItsFault ? new StorageFailure(error) : error, mayRepeat: false };
     }
     // The commit was sent, and nobody answered whether it was done.
     if (this.#step === "commit") return { reason: new StorageFailure(this.#lost, true), mayRepeat: false };
