@@ -60,6 +60,13 @@ describe("a calendar object", () => {
     expect(kept.body).toBe(series(OVERRIDES));
   });
 
+  it("has as many instances of its own as CalDAV tells beforehand", async () => {
+    const body =
+      '<d:propfind xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><c:max-instances/></d:prop></d:propfind>';
+    const told = await dav.send("PROPFIND", CALENDAR, { headers: { depth: "0" }, body });
+    expect(told.body).toContain(`<c:max-instances>${OVERRIDES}</c:max-instances>`);
+  });
+
   it("is refused by JMAP as too large, with the reason", async () => {
     const [calendar] = await jmap.calendars();
     const days = Array.from({ length: OVERRIDES + 1 }, (_, n) => [

@@ -96,7 +96,10 @@ export const rfc4791: readonly LiveProperty[] = [
   onCalendars("max-resource-size", (_, { limits }) => String(limits.objectSize)),
   onCalendars("min-date-time", () => "19000101T000000Z"),
   onCalendars("max-date-time", () => "21991231T235959Z"),
-  onCalendars("max-instances", (_, { limits }) => String(limits.occurrencesPerQuery)),
+  // The smaller of both bounds that are refused by this name: of what a series stores, and of what is expanded for an answer.
+  onCalendars("max-instances", (_, { limits }) =>
+    String(Math.min(limits.overridesPerObject, limits.occurrencesPerQuery)),
+  ),
   onCalendars("max-attendees-per-instance", (_, { limits }) => String(limits.participantsPerEvent)),
   // The calendar in which rules are expanded (RFC 7529 §5); rules in others are kept.
   onCalendars("supported-rscale-set", () => "<c:supported-rscale>GREGORIAN</c:supported-rscale>"),
