@@ -61,6 +61,23 @@ const states = async (): Promise<readonly string[]> =>
     .toSorted();
 const received = async () => (await world.app.storage.read((tx) => tx.mail.received(9)))[0];
 
+describe("an invitation that is beyond a bound", () => {
+  it.each([
+    ["lines of an object", { linesPerObject: 5 }, "too-many-lines 5"],
+    ["bytes of an account", { objectQuota: 10 }, "object-quota-full 10"],
+    ["objects of an account", { objectsPerAccount: 0 }, "too-many-objects 0"],
+  ])("is not stored, and the log says that it is the %s", async (_, limits, detail) => {
+    world = { ...world, app: { ...world.app, limits: { ...world.app.limits, ...limits } } };
+    const about = { uid: "large@elsewhere.example", organizer: ASA, attendee: "elin@example.com" };
+    expect(await receive(teamsRequest(about))).toBe("not-stored");
+    expect(await received()).toMatchObject({ outcome: "not-stored", sender: ASA, detail });
+    const heads = await world.app.storage.read((tx) =>
+      tx.objects.byUidInAccount(elin.principalId, about.uid),
+    );
+    expect(heads).toEqual([]);
+  });
+});
+
 describe("answers by mail", () => {
   it.each([
     ["Exchange", exchangeReply],

@@ -4,6 +4,7 @@ import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
 import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
 import { addressKey, attendeeAt, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
@@ -16,6 +17,7 @@ import type { DeliveredAction } from "../scheduling-action.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { checkCalendar, etagOf } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
+import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { participationMayBecome } from "../transitions.ts";
@@ -45,6 +47,8 @@ interface Delivered {
   readonly outcome: "delivered" | "not-delivered" | "refused";
   /** its effect on the recipient's object; `again`: it was delivered before */
   readonly applied: Applied["kind"] | "again";
+  /** Why the recipient's calendar did not take it. */
+  readonly problem?: Problem;
 }
 
 /** The same within a transaction, also for messages from outside. */
@@ -68,12 +72,12 @@ export async function deliverTo(
   const actor = actorFor(sender ?? recipient);
   const scope: WriteScope = { app, tx, actor, accountId: inboxId, modseq, now: app.now() };
   if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
-  const { outcome, isShown, applied } = await applyTo(scope, recipient, message, object);
+  const { isShown, ...delivered } = await applyTo(scope, recipient, message, object);
   // Its name stays known, so that it can't come twice.
   if (!isShown) await tx.inbox.remove(inboxId, inboxName(message), modseq);
   // Nothing is lost by trimming: the calendar has the contents.
   await tx.inbox.trim(inboxId, app.limits.inboxMessages, modseq);
-  return { outcome, applied };
+  return delivered;
 }
 
 const inboxName = ({ id }: OutgoingMessage): string => `${id}.ics`;
@@ -141,10 +145,9 @@ async function applyTo(
   if (applied.kind === "store") {
     const action = await deliveredAction(tx, message, object, applied, { isNew: !stored, isMine });
     const hears = action && (await hearsAnswers(tx, owner, stored, applied.object));
-    const isStored = await storeApplied(scope, owner, current, {
-      ...applied,
-      action: action && { ...action, ...(hears && { organizerId: hears }) },
-    });
+    const told = action && { ...action, ...(hears && { organizerId: hears }) };
+    const written = await storeApplied(scope, owner, current, { ...applied, action: told });
+    const isStored = written?.ok === true;
     if (isStored && stored && before && object.method === "REPLY") {
       await inviteDelegates(scope, party, stored, { before, after: applied.object, reply: object, sender });
       await enqueueAnswers(scope, stored.id, applied.object);
@@ -153,6 +156,7 @@ async function applyTo(
       outcome: isStored ? "delivered" : "not-delivered",
       isShown: isStored && !message.isQuiet,
       applied: isStored ? "store" : "ignore",
+      ...(written?.ok === false && { problem: written.problem }),
     };
   }
   if (applied.kind === "refresh" && stored && before)
@@ -203,6 +207,7 @@ async function notifyOnly(
   if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
 }
 
+/** @returns undefined if there is no calendar for it */
 async function storeApplied(
   scope: WriteScope,
   recipient: Principal,
@@ -212,14 +217,14 @@ async function storeApplied(
     isOnlyAnswers,
     action,
   }: Extract<Applied, { kind: "store" }> & { readonly action?: DeliveredAction | undefined },
-): Promise<boolean> {
+): Promise<Result<unknown, Problem> | undefined> {
   const grant = await grantFor(scope, recipient, current?.stored, object);
-  if (!grant) return false;
+  if (!grant) return undefined;
   const checked = checkCalendar(scope.app, object.calendar);
-  if (!checked.ok) return false;
+  if (!checked.ok) return checked;
   const uri = current?.stored.uri ?? (await freeName(scope, grant, object.uid));
   const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, action } } };
-  return (await storeObject(delivering, grant, { uri, current }, checked.value)).ok;
+  return storeObject(delivering, grant, { uri, current }, checked.value);
 }
 
 /** The UID if it can be a name and is free: apps that save an answer look for it there (python-caldav). */

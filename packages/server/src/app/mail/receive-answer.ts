@@ -22,7 +22,7 @@ import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { routeOf } from "../principal-address.ts";
 import { beliefIn, type Belief } from "./belief.ts";
 import { holdMail } from "./hold-mail.ts";
-import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
+import { notDelivered, type Received, type ReceivedMessage, type ReceivedPart } from "./received-message.ts";
 import { recordDeliveryIn } from "./record-delivery.ts";
 
 /** The most deliveries searched: more people than an event may have, each several times. */
@@ -169,8 +169,8 @@ async function deliver(
   }));
   const { accountId } = stored;
   const message = incoming(id, accountId, stored.id, told, invited, organizerOf(event)?.value ?? "");
-  const { outcome, applied } = await deliverTo(app, tx, message, accountId);
-  if (outcome !== "delivered") return { outcome: "not-entitled" };
+  const { outcome, applied, problem } = await deliverTo(app, tx, message, accountId);
+  if (outcome !== "delivered") return notDelivered(problem);
   if (object.method === "REPLY" && (applied === "store" || applied === "again"))
     await recordAnswer(app, tx, stored, invited, partstatOf(line));
   if (applied === "store" || applied === "again" || applied === "refresh") return { outcome: "taken" };

@@ -14,7 +14,7 @@ import { routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
 import { acceptedFor, beliefIn, type Belief } from "./belief.ts";
 import { holdMail } from "./hold-mail.ts";
-import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
+import { notDelivered, type Received, type ReceivedMessage, type ReceivedPart } from "./received-message.ts";
 
 /** One message from outside may invite at most this many accounts. */
 const MOST_MEMBERS = 100;
@@ -122,8 +122,8 @@ export async function inviteMember(
   const address = `mailto:${member.email ?? ""}`;
   const objectId = stored?.id ?? (id as ObjectId);
   const delivery = incoming(id, member.id, objectId, own, organizer.value, address);
-  const { outcome, applied } = await deliverTo(app, tx, delivery, member.id);
-  if (outcome !== "delivered") return { outcome: "not-entitled" };
+  const { outcome, applied, problem } = await deliverTo(app, tx, delivery, member.id);
+  if (outcome !== "delivered") return notDelivered(problem);
   if (applied === "store" || applied === "again") return { outcome: "taken" };
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }

@@ -83,6 +83,7 @@ const ORDER: readonly ReceivedOutcome[] = [
   "shown",
   "held",
   "unchanged",
+  "not-stored",
   "not-entitled",
   "not-invited",
 ];

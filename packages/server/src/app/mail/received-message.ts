@@ -1,4 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Problem } from "../problems.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 
 /** A message received by mail, with the parts that matter to calendars. */
@@ -57,6 +58,8 @@ export type ReceivedOutcome =
   | "unknown-event"
   /** the sender was not invited, or no recipient has an account */
   | "not-invited"
+  /** the recipient's calendar did not take the event: it is beyond a bound, or nothing more fits; the detail names which */
+  | "not-stored"
   /** the sender is not the person for whom it speaks */
   | "not-entitled"
   | "too-large";
@@ -76,4 +79,10 @@ export interface ReceivedPart {
   /** its name in inboxes: the same each time */
   readonly id: string;
   readonly object: CalendarObject;
+}
+
+/** The outcome of a message that its recipient's calendar did not take. */
+export function notDelivered(problem: Problem | undefined): Received {
+  if (!problem) return { outcome: "not-entitled" };
+  return { outcome: "not-stored", detail: Object.values(problem).join(" ") };
 }
