@@ -12,9 +12,9 @@ interface Mark {
 
 const KEY = "clock";
 /** A server may be off for so long: what is removed then is at most so much too early. */
-const LONGEST_AWAY = 7 * DAY;
+export const LONGEST_AWAY = 7 * DAY;
 /** Clocks that are set right go back by this much. */
-const SET_BACK = 10 * MINUTE;
+export const SET_BACK = 10 * MINUTE;
 /** After a jump nothing is removed for so long: somebody who sees a wrong clock has the time to set it right. */
 const DOUBTED_FOR = DAY;
 

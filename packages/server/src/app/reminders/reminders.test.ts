@@ -1,6 +1,6 @@
 import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { remind } from "../../jobs/reminder-loop.ts";
+import { remind, reminding } from "../../jobs/reminder-loop.ts";
 import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
 import { sharedBackends, type TestPlace } from "../../storage/contract/backends.ts";
 import type { Storage } from "../../storage/port.ts";
@@ -77,14 +77,14 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     const { mintActor } = await import("../actor.ts");
     return mintActor({ principalId: added.value.id, login, isAdmin: false, via: "session", proof: "test" });
   };
-  const look = (of: App = app) =>
-    remind({
-      app: of,
-      reminderWords: reminderWords("https://snart.example"),
-      agendaWords: agendaWords("https://snart.example"),
-      effects: new Map(),
-      onError: (error) => errors.push(error),
-    });
+  const parts = (of: App = app) => ({
+    app: of,
+    reminderWords: reminderWords("https://snart.example"),
+    agendaWords: agendaWords("https://snart.example"),
+    effects: new Map(),
+    onError: (error: unknown) => errors.push(error),
+  });
+  const look = (of: App = app) => remind(parts(of));
   const write = async (uri: string, lines: readonly string[]) => {
     const done = await putObject(
       app,
@@ -156,6 +156,47 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     clock.advance(70 * MINUTE);
     await look();
     expect((await given()).map(({ title }) => title)).toEqual(["Going on"]);
+  });
+
+  it.each(["by the same process", "by one that begins then"])(
+    "are not lost when the clock is wrong for some time and is then looked at %s",
+    async (by) => {
+      const away = 400 * 24 * HOUR;
+      await put("Later", ...ALARM("-PT10M"));
+      await prefer({ agendaAt: "06:30" });
+      let lookAgain = reminding(parts());
+      await lookAgain();
+      clock.advance(20 * MINUTE);
+      await lookAgain();
+      clock.advance(away);
+      await lookAgain();
+      clock.advance(MINUTE - away);
+      if (by !== "by the same process") lookAgain = reminding(parts());
+      await lookAgain();
+      expect(await given()).toEqual([]);
+      clock.advance(29 * MINUTE);
+      await lookAgain();
+      expect((await given()).map(({ title, rangAt }) => [title, rangAt])).toEqual([
+        ["Later", NOON + 50 * MINUTE],
+      ]);
+      await lookAgain();
+      expect(await given()).toHaveLength(1);
+      const next = await storage.read((tx) => tx.reminders.agendaOf(elin.principalId));
+      expect(next?.nextAt).toBeLessThan(clock.now() + 24 * HOUR);
+      expect(await mails()).toEqual([]);
+    },
+  );
+
+  it("come for the time in which the clock was far ahead, once it is right again", async () => {
+    const away = 400 * 24 * HOUR;
+    await put("Meanwhile", ...ALARM("-PT10M"));
+    const lookAgain = reminding(parts());
+    await lookAgain();
+    clock.advance(away + 30 * MINUTE);
+    await lookAgain();
+    clock.advance(25 * MINUTE - away);
+    await lookAgain();
+    expect((await given()).map(({ title }) => title)).toEqual(["Meanwhile"]);
   });
 
   it("follow a moved event, and ring no alarm that is moved into the past", async () => {

@@ -55,6 +55,16 @@ export interface ReminderWrites {
   forgetObject(objectId: ObjectId): Promise<void>;
   /** Alarms due at `now`, the oldest first, locked until the transaction ends and skipped by other processes. */
   takeDue(now: Millis, limit: number): Promise<readonly NextAlarm[]>;
+  /**
+   * Undoes what a clock that was ahead has put off: alarms handled until after `beyond` count as handled until `until`, and are due at
+   * `now` so that their next ring is found again. Agendas of after `nextWeek` are due as well, too late to be sent.
+   */
+  setBack(times: {
+    readonly now: Millis;
+    readonly beyond: Millis;
+    readonly until: Millis;
+    readonly nextWeek: Millis;
+  }): Promise<void>;
   /** Removes records of removed objects. @returns how many */
   removeOrphans(limit: number): Promise<number>;
   /** null: no more agendas */

@@ -23,6 +23,7 @@ export function reminders(scope: Scope): Noun<"reminders"> {
     forgetObject: async (objectId) =>
       void (await scope.run(scope.query.deleteFrom("alarm").where("object_id", "=", objectId))),
     takeDue: (now, limit) => takeDue(scope, now, limit),
+    setBack: (times) => setBack(scope, times),
     removeOrphans: (limit) => removeOrphans(scope, limit),
     setAgenda: (principalId, nextAt) => setAgenda(scope, principalId, nextAt),
     takeDueAgendas: (now, limit) => takeDueAgendas(scope, now, limit),
@@ -144,6 +145,18 @@ async function takeDue(scope: Scope, now: number, limit: number): Promise<readon
     .orderBy("ring_at")
     .limit(limitOf(limit));
   return scope.records(alarm, scope.dialect.skipLocked(query));
+}
+
+async function setBack(
+  scope: Scope,
+  { now, beyond, until, nextWeek }: Parameters<Noun<"reminders">["setBack"]>[0],
+): Promise<void> {
+  const { query } = scope;
+  await scope.run(
+    query.updateTable("alarm").set({ rung_until: until, ring_at: now }).where("rung_until", ">", beyond),
+  );
+  await scope.run(query.updateTable("alarm_waiting").set({ since: until }).where("since", ">", beyond));
+  await scope.run(query.updateTable("agenda").set({ next_at: 0 }).where("next_at", ">", nextWeek));
 }
 
 async function removeOrphans(scope: Scope, limit: number): Promise<number> {
