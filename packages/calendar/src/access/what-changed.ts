@@ -80,6 +80,10 @@ function changeOf({ before, was, after, component, scope }: Pair, isMine: IsAddr
   return added.every((one) => mayAdd(before, then, one, isMine)) ? "answer" : "more";
 }
 
+/** Whether an object says nothing new: what each person has for themselves, and stamps, are alone different. */
+export const isNoNews = (before: CalendarObject, after: CalendarObject, scope?: OwnScope): boolean =>
+  whatChanged(before, after, () => false, scope) === "own";
+
 /** Whether a component says the same as another to everybody: they differ in own parts and stamps alone. */
 export function saysSameForAll(
   [before, was]: readonly [CalendarObject, Component],

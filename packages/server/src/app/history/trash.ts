@@ -13,6 +13,7 @@ import { pagesBySize } from "../objects/pages-by-size.ts";
 import { mayReadWhole, mayRestoreObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
+import { shownBy } from "../objects/seen-objects.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 
@@ -113,7 +114,7 @@ async function objectItem(
     title: (lead && textValue(lead, "SUMMARY")) ?? "",
     calendarId: id,
     calendarName: grant.view.name ?? name,
-    object,
+    object: shownBy(grant, object),
     mayRestore: mayRestoreObject(grant, object, removed.removedBy),
     mayDestroy: grant.rights.mayDelete,
   };

@@ -1,3 +1,4 @@
+import { isNoNews } from "@snart/calendar/access/what-changed.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -5,10 +6,11 @@ import type { ChangeEntry } from "../../storage/records/changes.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, reachesAccount } from "../grants.ts";
+import { grantAll, ownScope, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
+import { shownBy } from "../objects/seen-objects.ts";
 
 /** The effect of one change on an object, and its author. */
 export interface Version {
@@ -51,12 +53,42 @@ export function versionsOf(
     );
     const all = await readVersions(tx, accountId, objectId);
     const creatorId = await creatorOf(tx, objectId);
-    const seen = all.filter(({ calendarId, object }) => {
-      const grant = grants.get(calendarId);
-      return grant !== undefined && mayReadWhole(grant, object, creatorId);
+    const seen = all.flatMap((version) => {
+      const grant = grants.get(version.calendarId);
+      if (!grant || !mayReadWhole(grant, version.object, creatorId)) return [];
+      return { ...version, object: shownBy(grant, version.object) };
     });
-    return seen.length > 0 ? ok(seen) : failed({ code: "not-found" });
+    const told = withoutUnseen(seen, grants);
+    return told.length > 0 ? ok(told) : failed({ code: "not-found" });
   });
+}
+
+/**
+ * Without those in which nothing changed that the actor sees: they would say who answered where that is hidden, or that
+ * the owner has set an alarm. What such a version left is, to the actor, what the one before it left.
+ * @param versions newest first
+ */
+function withoutUnseen(
+  versions: readonly Version[],
+  grants: ReadonlyMap<CalendarId, CalendarGrant>,
+): readonly Version[] {
+  const told: Version[] = [];
+  let isCurrent = false;
+  for (const [at, version] of versions.entries()) {
+    const before = versions[at + 1];
+    const grant = grants.get(version.calendarId);
+    const scope = grant && ownScope(grant);
+    const isUnseen =
+      scope !== undefined &&
+      version.change === "updated" &&
+      before?.calendarId === version.calendarId &&
+      isNoNews(before.object, version.object, scope);
+    isCurrent ||= version.isCurrent;
+    if (isUnseen) continue;
+    told.push({ ...version, isCurrent });
+    isCurrent = false;
+  }
+  return told;
 }
 
 /** Who made an object, or deleted it; null: not known, or the account. */

@@ -1,5 +1,7 @@
 import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
+import { OWNER_RIGHTS, rightsOf } from "@snart/calendar/access/rights.ts";
+import { isNoNews } from "@snart/calendar/access/what-changed.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -16,7 +18,8 @@ import { isSubscribed, type CalendarGrant } from "../grants.ts";
 import { changedByOf, type ChangedBy, type DeliveredAction } from "../scheduling-action.ts";
 import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
-import { isPublic } from "../objects/object-rights.ts";
+import { isPublic, mayMakeObject } from "../objects/object-rights.ts";
+import { shownTo, type Reader } from "../objects/seen-objects.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { isAddressOf } from "../principal-address.ts";
 import type { WriteScope } from "../scope.ts";
@@ -68,28 +71,30 @@ export async function notifyOfEvent(
   if (owner.length + others.length === 0) return;
   const by = action?.by ?? (await changedByOf(tx, actor));
   const before = change.before();
-  const contents = payloadOf(before, change.after);
-  if (!contents) return;
-  const payload = {
-    ...contents,
+  if (!payloadOf(before, change.after)) return;
+  const said = {
     changedBy: by,
     calendarId: calendar.id,
     ...(change.after && isDraft(change.after) && { isDraft: true as const }),
   };
+  const payloads = payloadsOf(before, change.after);
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
-  const recipients = (isShown ? [...owner, ...others] : owner).flatMap((person): Recipient[] => {
-    const isOwner = owner.includes(person);
+  const recipients = (isShown ? [...owner, ...others] : owner).flatMap((told): Recipient[] => {
+    const { person } = told;
+    const isOwner = owner.includes(told);
     // Guests hear of it from the organizer.
     if (!isOwner && scheduling.sends !== false && takesPart(person, before, change.after)) return [];
+    const contents = payloads(told);
+    if (!contents) return [];
     const sent = isOwner ? action : undefined;
     const kind = sent ? KINDS[sent.kind] : "shared";
-    return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, action: sent }];
+    const payload = { ...contents, ...said };
+    return [{ id: sent?.proposalId ?? scope.app.newId(), person, payload, kind, action: sent }];
   });
-  await storeNotifications(scope, change.id, payload, recipients);
+  await storeNotifications(scope, change.id, recipients);
   // A draft only concerns its writers, who see it in the app.
-  if (!payload.isDraft)
-    for (const recipient of recipients)
-      await enqueueFor(scope, calendar.id, recipient, { change, before, payload });
+  if (!said.isDraft)
+    for (const recipient of recipients) await enqueueFor(scope, calendar.id, recipient, { change, before });
 }
 
 /** One person's notification. */
@@ -97,6 +102,8 @@ interface Recipient {
   /** of the notification */
   readonly id: string;
   readonly person: Principal;
+  /** As that person sees the event. */
+  readonly payload: EventNotificationPayload;
   readonly kind: NoticeKind;
   readonly action: DeliveredAction | undefined;
 }
@@ -111,13 +118,12 @@ const LOOKED_FOR_EVERY = 20;
 async function storeNotifications(
   { tx, accountId, modseq, now }: WriteScope,
   aboutId: string,
-  payload: EventNotificationPayload,
   recipients: readonly Recipient[],
 ): Promise<void> {
   const shown = recipients.filter(({ person, kind }) => noticeChannels(person, kind).app);
   const type = "CalendarEventNotification";
   const common = { accountId, type, aboutId, modseq, createdAt: now } as const;
-  const notifications = shown.map(({ id, person, action }) => ({
+  const notifications = shown.map(({ id, person, payload, action }) => ({
     ...common,
     id,
     recipientId: person.id,
@@ -143,8 +149,8 @@ const payloadOfAction = ({
 async function enqueueFor(
   { tx, app }: WriteScope,
   calendarId: CalendarId,
-  { id, person, kind, action }: Recipient,
-  { change, before, payload }: Changed,
+  { id, person, payload, kind, action }: Recipient,
+  { change, before }: Changed,
 ): Promise<void> {
   const object = action?.said ?? change.after ?? before;
   if (!object || !isSentOn(person, kind)) return;
@@ -169,7 +175,6 @@ function isSentOn(person: Principal, kind: NoticeKind): boolean {
 interface Changed {
   readonly change: EventChange;
   readonly before: CalendarObject | undefined;
-  readonly payload: EventNotificationPayload;
 }
 
 const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
@@ -227,25 +232,74 @@ async function recipientsOf(
   calendarId: CalendarId,
   { principalId: doer }: Pick<ChangedBy, "principalId">,
   action: DeliveredAction | undefined,
-): Promise<{ readonly owner: readonly Principal[]; readonly others: readonly Principal[] }> {
+): Promise<{ readonly owner: readonly Told[]; readonly others: readonly Told[] }> {
   const personOf = async (id: PrincipalId): Promise<Principal | undefined> => {
     const found = id === doer ? undefined : await tx.principals.byId(id);
     return found?.kind === "person" ? found : undefined;
   };
   const own = await personOf(action?.organizerId ?? accountId);
-  const owner = own ? [own] : [];
-  const others: Principal[] = [];
+  const scope = own?.id === accountId ? undefined : "all";
+  const owner: Told[] = own
+    ? [{ person: own, isOwner: true, isMine: isAddressOf(own), rights: OWNER_RIGHTS, scope }]
+    : [];
+  const others: Told[] = [];
   // Guests' answers only concern the organizer.
   if (action && KINDS[action.kind] === "answers") return { owner, others };
-  for (const { person, view } of await tx.calendars.readers(calendarId))
-    if (person.id !== doer && isSubscribed({ view })) others.push(person);
+  for (const { person, level, view } of await tx.calendars.readers(calendarId)) {
+    if (person.id === doer || !isSubscribed({ view })) continue;
+    others.push({
+      person,
+      isOwner: false,
+      isMine: isAddressOf(person),
+      rights: rightsOf(level),
+      scope: "all",
+    });
+  }
   return { owner, others };
 }
+
+/** Somebody to notify, as a reader of the event: its owner or organizer, or a sharee. */
+interface Told extends Reader {
+  readonly person: Principal;
+}
+
+/**
+ * What each person is told of a change: nothing, if nothing changed that they see. A calendar may be shared with
+ * hundreds: those who see the same share one payload.
+ */
+function payloadsOf(
+  before: CalendarObject | undefined,
+  after: CalendarObject | undefined,
+): (told: Told) => Contents | undefined {
+  const known = new Map<string, Contents | undefined>();
+  return (told) => {
+    const isNamed = [before, after].some((object) => object && isNamedIn(object, told));
+    const makes = [before, after].map((object) => object && mayMakeObject(told, object));
+    const kind = JSON.stringify([told.isOwner, told.scope, makes, isNamed ? told.person.id : null]);
+    if (!known.has(kind)) {
+      const [old, next] = [before, after].map((object) => object && shownTo(told, object));
+      const isNews = told.isOwner || !old || !next || !isNoNews(old, next);
+      known.set(kind, isNews ? payloadOf(old, next) : undefined);
+    }
+    return known.get(kind);
+  };
+}
+
+/** Whether somebody stands in an event in some way, and so may see more of it than others. */
+const isNamedIn = (object: CalendarObject, { isMine }: Told): boolean =>
+  componentsOf(object).some(
+    ({ properties, components }) =>
+      properties.some(({ name, value }) => NAMES.has(name) && isMine(value)) ||
+      components.some((inner) => isMine(firstProperty(inner, "CALENDAR-ADDRESS")?.value ?? "")),
+  );
+const NAMES: ReadonlySet<string> = new Set(["ATTENDEE", "ORGANIZER"]);
+
+type Contents = Pick<EventNotificationPayload, "type" | "event" | "eventPatch">;
 
 function payloadOf(
   before: CalendarObject | undefined,
   after: CalendarObject | undefined,
-): Pick<EventNotificationPayload, "type" | "event" | "eventPatch"> | undefined {
+): Contents | undefined {
   const old = eventOf(before);
   const next = eventOf(after);
   const event = old ?? next;

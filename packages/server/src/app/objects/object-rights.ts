@@ -12,14 +12,17 @@ import type { ReadObject } from "./read-stored.ts";
  * Whether the grant permits an object's privacy: only the calendar's owner creates and writes events that are not
  * public.
  */
-export const mayBePrivate = (grant: CalendarGrant, object: CalendarObject): boolean =>
+export const mayBePrivate = (grant: Pick<CalendarGrant, "isOwner">, object: CalendarObject): boolean =>
   grant.isOwner || isPublic(object);
 
 /**
  * Whether the grant permits objects with these contents: all, or those that the actor organizes and those without an
  * organizer (JMAP Calendars `mayWriteOwn`). For one that is here already see `mayWriteObject`.
  */
-export function mayMakeObject(grant: CalendarGrant, object: CalendarObject): boolean {
+export function mayMakeObject(
+  grant: Pick<CalendarGrant, "isOwner" | "isMine" | "rights">,
+  object: CalendarObject,
+): boolean {
   if (!grant.isOwner && !(grant.rights.mayReadItems && mayBePrivate(grant, object))) return false;
   if (grant.rights.mayWriteAll) return true;
   if (!grant.rights.mayWriteOwn) return false;

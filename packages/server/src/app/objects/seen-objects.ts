@@ -148,8 +148,29 @@ export async function objectNamed(
   return (await objectsNamed(tx, grant, [name])).small[0];
 }
 
+/** Who looks at an object, as far as it says which parts of it are not for them. */
+export interface Reader extends Pick<CalendarGrant, "isOwner" | "isMine" | "rights"> {
+  /** The parts of it that they have for themselves, and that others' are therefore not shown to them. */
+  readonly scope: OwnScope | undefined;
+}
+
+/**
+ * An object that somebody may read whole, of another time or as news of a change: without what `seenObjects` leaves out,
+ * and without the parts that each person has for themselves, as those here are its owner's.
+ * @returns the same object when it has none of these
+ */
+export function shownTo(reader: Reader, object: CalendarObject): CalendarObject {
+  if (reader.scope === undefined) return object;
+  const calendar = withOwnParts(shownOf(reader, object), undefined, reader.scope);
+  return calendar === object.calendar ? object : objectOf(calendar);
+}
+
+/** The same to the grant's actor. */
+export const shownBy = (grant: CalendarGrant, object: CalendarObject): CalendarObject =>
+  shownTo({ ...grant, scope: ownScope(grant) }, object);
+
 /** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */
-function shownOf(grant: CalendarGrant, object: CalendarObject): Component {
+function shownOf(grant: Omit<Reader, "scope">, object: CalendarObject): Component {
   if (grant.isOwner) return object.calendar;
   const known = withoutHidden(object, grant.isMine);
   return mayMakeObject(grant, object) ? known : withoutContacts(known, grant.isMine);

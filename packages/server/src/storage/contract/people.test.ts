@@ -420,13 +420,15 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
       expect(await storage.read((tx) => tx.calendars.accessibleTo(elin.id))).toHaveLength(2);
       const readers = (id: CalendarId) => storage.read((tx) => tx.calendars.readers(id));
-      expect(await readers(shared.id)).toEqual([{ person: elin, view: {} }]);
+      expect(await readers(shared.id)).toEqual([{ person: elin, level: "read", view: {} }]);
       expect(await readers(grouped.id), "groups are nobody").toEqual([]);
       await storage.write(async (tx) => {
         await tx.calendars.setView(shared.id, elin.id, { isSubscribed: false });
         await tx.calendars.setShare({ calendarId: grouped.id, principalId: elin.id, level: "freeBusy" });
       });
-      expect(await readers(shared.id)).toEqual([{ person: elin, view: { isSubscribed: false } }]);
+      expect(await readers(shared.id)).toEqual([
+        { person: elin, level: "read", view: { isSubscribed: false } },
+      ]);
       expect(await readers(grouped.id), "who sees when it is busy alone").toEqual([]);
       await storage.write((tx) => tx.calendars.removeShare(grouped.id, elin.id));
       await storage.write(async (tx) => {

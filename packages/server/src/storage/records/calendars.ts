@@ -74,8 +74,9 @@ export interface AccessibleCalendar {
   readonly owner: Addressed;
 }
 
-/** A person with whom a calendar is shared, and their view of it. */
+/** A person with whom a calendar is shared, how far, and their view of it. */
 export interface CalendarReader {
   readonly person: Principal;
+  readonly level: ShareLevel;
   readonly view: CalendarView;
 }

@@ -1,5 +1,5 @@
 import type { Noun } from "../../port.ts";
-import type { Calendar, CalendarReader, CalendarView, Share } from "../../records/calendars.ts";
+import type { Calendar, CalendarReader, CalendarView, Share, ShareLevel } from "../../records/calendars.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import { accessible, accessibleIn, accessibleTo } from "./accessible-calendars.ts";
 import { handOver } from "./hand-over.ts";
@@ -79,7 +79,7 @@ const selectReaders = statement((q, p: { id: string }) =>
         .onRef("calendar_view.principal_id", "=", "share.principal_id"),
     )
     .selectAll("principal")
-    .select("calendar_view.view")
+    .select(["calendar_view.view", "share.level"])
     .where("share.calendar_id", "=", p.id)
     .where("share.level", "!=", "freeBusy")
     .where("principal.kind", "=", "person")
@@ -88,8 +88,9 @@ const selectReaders = statement((q, p: { id: string }) =>
 
 async function readers(scope: Scope, id: string): Promise<CalendarReader[]> {
   const rows = await scope.rows(selectReaders(scope.dialect, { id }));
-  return rows.map(({ view, ...row }) => ({
+  return rows.map(({ view, level, ...row }) => ({
     person: principal.read(row),
+    level: level as ShareLevel,
     view: view === null ? {} : (JSON.parse(view) as CalendarView),
   }));
 }
