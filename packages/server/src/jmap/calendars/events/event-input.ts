@@ -2,6 +2,7 @@ import type { Limits } from "../../../app/limits.ts";
 import { isAddressOf } from "../../../app/principal-address.ts";
 import type { Identity } from "../../../app/scheduling/identities.ts";
 import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
+import { pathTokens } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { realId } from "../../standard/set.ts";
@@ -107,16 +108,15 @@ export function resolvedCalendarIds(
 
 /**
  * A client that adds participants organizes the event, unless it says otherwise (CalendarEvent/set): as the default
- * identity in that calendar. Whoever organizes it for another is named as its sender.
+ * identity in that calendar. Whoever organizes it for another is named as its sender. All dates of a series have one
+ * organizer, also where only one date has participants.
+ * @param given an event, or a patch of it or of one occurrence
  */
 export function organizer(given: JsonObject, identities: readonly Identity[], current?: JSEvent): JsonObject {
-  const participants = given.participants;
-  const addsSome =
-    participants !== undefined && isJsonObject(participants) && Object.keys(participants).length > 0;
-  const hadSome = Object.keys(current?.participants ?? {}).length > 0;
+  const added = participantsIn(given);
   const named = given.organizerCalendarAddress ?? current?.organizerCalendarAddress;
-  const said = named ?? ownerAmong(participants);
-  if (!addsSome || hadSome) return {};
+  if (added.length === 0 || hasGuests(current)) return {};
+  const said = named ?? ownerAmong(added);
   const [identity] = identities.filter((one) => said === undefined || isOf(one, said));
   if (!identity) return {};
   const { calendarAddress, sentBy } = identity;
@@ -127,10 +127,35 @@ export function organizer(given: JsonObject, identities: readonly Identity[], cu
   };
 }
 
+/** The participants that an event or a patch gives, for the whole series or for single dates. */
+function participantsIn(given: JsonObject): readonly Json[] {
+  return Object.entries(given).flatMap(([path, value]): readonly Json[] => {
+    const [first = "", second, ...inner] = pathTokens(path);
+    if (first === "participants") {
+      if (inner.length > 0 || !isJsonObject(value)) return [];
+      return second === undefined ? Object.values(value) : [value];
+    }
+    if (first !== "recurrenceOverrides") return [];
+    if (inner.length > 0) return participantsIn({ [inner.join("/")]: value });
+    if (!isJsonObject(value)) return [];
+    const patches = second === undefined ? Object.values(value) : [value];
+    return patches.flatMap((patch) => (isJsonObject(patch) ? participantsIn(patch) : []));
+  });
+}
+
+/** Whether it was settled before who organizes an event: without an organizer, guests of single dates were never invited. */
+function hasGuests(event: JSEvent | undefined): boolean {
+  const { participants = {}, recurrenceOverrides = {}, organizerCalendarAddress } = event ?? {};
+  if (Object.keys(participants).length > 0) return true;
+  return (
+    organizerCalendarAddress !== undefined &&
+    participantsIn({ recurrenceOverrides } as unknown as JsonObject).length > 0
+  );
+}
+
 /** The address of the participant with the role of the organizer. */
-function ownerAmong(participants: Json | undefined): Json | undefined {
-  const all = isJsonObject(participants ?? null) ? Object.values(participants as JsonObject) : [];
-  const owner = all.find(
+function ownerAmong(participants: readonly Json[]): Json | undefined {
+  const owner = participants.find(
     (one) => isJsonObject(one) && isJsonObject(one.roles ?? null) && (one.roles as JsonObject).owner === true,
   );
   return owner && (owner as JsonObject).calendarAddress;

@@ -92,7 +92,10 @@ function patchFor(
   if (Object.hasOwn(patch, "excluded")) return excluding(event, recurrenceId, patch);
   const changes = occurrencePatch(occurrenceRecord(event, recurrenceId, id), patch, context);
   if (!changes.ok) return changes;
-  return ok(Object.keys(changes.value).length === 0 ? {} : changeOne(event, recurrenceId, changes.value));
+  if (Object.keys(changes.value).length === 0) return ok({});
+  const [calendarId = ""] = Object.keys(event.calendarIds);
+  const organized = organizer(changes.value as JsonObject, context.identities(calendarId), event);
+  return ok({ ...changeOne(event, recurrenceId, changes.value), ...organized } as PatchObject);
 }
 
 /** `excluded` of an occurrence's override, which stands alone there (jscalendarbis §3.3.3); by default it is false. */
