@@ -107,3 +107,28 @@ describe("single instances that one is invited to", () => {
     expect(await answersAtOrganizer()).toEqual(["DECLINED", "NEEDS-ACTION"]);
   });
 });
+
+it("one date that is copied to another account is an event of its own there", async () => {
+  const [{ id: calendarId }] = await elin.calendars();
+  await jmap.app.storage.write((tx) =>
+    tx.calendars.setShare({ calendarId, principalId: bengt.actor.principalId, level: "edit" }),
+  );
+  const [{ id: own }] = await bengt.calendars();
+  const id = await jmap.put(bengt.actor, own, "one.ics", [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Test//EN",
+    ...on("24", "11").map((line) => line.replace("UID:meeting", "UID:one")),
+    "END:VCALENDAR",
+  ]);
+  expect((await bengt.event(id)).recurrenceId).toBe("2026-11-24T10:00:00");
+  const { created, notCreated } = await bengt.call("CalendarEvent/copy", {
+    fromAccountId: bengt.accountId,
+    accountId: elin.accountId,
+    create: { k: { id, calendarIds: { [calendarId]: true } } },
+  });
+  expect(notCreated).toBeNull();
+  const copy = await elin.event(created.k.id);
+  expect(copy).toMatchObject({ uid: "one", start: "2026-11-24T11:00:00" });
+  expect(copy).not.toHaveProperty("recurrenceId");
+});

@@ -91,13 +91,15 @@ interface Copies {
   readonly notFound: Readonly<Record<string, SetError>>;
 }
 
-/** A stored event's properties that the server sets. */
+/** A stored event's properties that the server sets. The copy of one date is an event of its own. */
 const NOT_COPIED: ReadonlySet<string> = new Set([
   "id",
   "baseEventId",
   "calendarIds",
   "isOrigin",
   "snart:isOthers",
+  "recurrenceId",
+  "recurrenceIdTimeZone",
 ]);
 
 async function copiesOf(

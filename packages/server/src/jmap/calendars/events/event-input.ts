@@ -25,8 +25,18 @@ export interface InputContext {
   readonly isForeign: (calendarId: string) => boolean;
 }
 
-/** Set by the server; a client must not send them on create (RFC 8620 §5.3). */
-const SERVER_SET = ["id", "baseEventId", "isOrigin", "snart:isOthers"];
+/**
+ * Set by the server; a client must not send them on create (RFC 8620 §5.3). A single instance comes from its organizer
+ * alone: one that a client makes would be an event like any other, and not the date of the series that it names.
+ */
+const SERVER_SET = [
+  "id",
+  "baseEventId",
+  "isOrigin",
+  "snart:isOthers",
+  "recurrenceId",
+  "recurrenceIdTimeZone",
+];
 /** Stored objects have no iTIP METHOD. */
 const REFUSED = (name: string, value: Json): boolean =>
   name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && typeof value !== "boolean");

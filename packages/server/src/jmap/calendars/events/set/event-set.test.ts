@@ -174,6 +174,12 @@ describe("CalendarEvent/set create", () => {
       ["id", "isOrigin", "baseEventId"],
     ],
     ["an iTIP method", { method: "REQUEST" }, ["method"]],
+    ["a single instance", { recurrenceId: "2026-11-24T12:00:00" }, ["recurrenceId"]],
+    [
+      "a single instance in a zone",
+      { recurrenceId: "2026-11-24T12:00:00", recurrenceIdTimeZone: "Europe/Stockholm" },
+      ["recurrenceId", "recurrenceIdTimeZone"],
+    ],
     ["being a draft in part", { isDraft: "half" }, ["isDraft"]],
     ["both starts", { utcStart: "2026-07-01T10:00:00Z" }, ["utcStart", "start"]],
     ["both ends", { utcEnd: "2026-07-01T10:00:00Z" }, ["utcEnd", "duration"]],
