@@ -1,8 +1,10 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UNBROKEN } from "../turns/turns.ts";
 import type { ReservePart, Storage, WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
+import type { StoredObject } from "../storage/records/objects.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import type { DeliveredAction } from "./scheduling-action.ts";
@@ -35,6 +37,8 @@ export interface Scheduling {
     /** who organized it in a calendar of somebody else, and still may (`ObjectHead.organizerId`) */
     readonly organizerId: PrincipalId | null;
   };
+  /** The object is a copy that goes on in place of this one, which is gone (`app/write/take-over.ts`). */
+  readonly takesOver?: { readonly stored: StoredObject; readonly object: CalendarObject };
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
   readonly keepAnswers?: boolean;
   /** The write is itself a delivery: it is not checked, and answers nothing. Without `action` it notifies nobody. */

@@ -6,9 +6,8 @@ import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { enqueueMessages } from "../scheduling/outgoing.ts";
-import { planRemoval } from "../scheduling/plan-write.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { planEnd } from "../write/take-over.ts";
 import { isLastForEvents, presentDefault, recordDefault } from "./default-calendar.ts";
 import { noteUnshared, notifyOfUnsharing } from "./share-calendar.ts";
 
@@ -57,6 +56,8 @@ async function notifyOfRemoval(scope: WriteScope, calendarId: CalendarId): Promi
   const heads = await scope.tx.objects.heads({ calendarIds: [calendarId], from: scope.now });
   for (const { id } of heads.filter(({ scheduleTag }) => scheduleTag !== null)) {
     const stored = await scope.tx.objects.byId(id);
-    if (stored) await enqueueMessages(scope, id, await planRemoval(scope, new ReadObject(stored)));
+    if (!stored) continue;
+    const { removed } = await planEnd(scope, new ReadObject(stored));
+    await removed();
   }
 }

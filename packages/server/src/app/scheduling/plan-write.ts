@@ -71,12 +71,13 @@ export async function planWrite(
   }
   // A feed's events can't be answered here: they take no part in scheduling, and block no invitation.
   if (calendar.isReadOnly) return ok(apart(object));
-  const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
+  const former = scheduling?.takesOver ?? current;
+  const isScheduling = former !== undefined && former.stored.scheduleTag !== null;
   if (!isScheduling && !organizerOf(object)) return ok(apart(object));
   const party = await takingPartIn(scope, current, object);
   if (!party) throw new Error(`calendar ${calendar.id} belongs to nobody`);
   const { isMine, organizerId } = party;
-  const before = current && !isDraft(current.object) ? current.object : undefined;
+  const before = former && !isDraft(former.object) ? former.object : undefined;
   const problem = await schedulingProblem(scope, current !== undefined, object, isMine);
   if (problem && scheduling) return failed(problem);
   const change = {

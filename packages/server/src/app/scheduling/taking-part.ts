@@ -45,7 +45,7 @@ export async function takingPart(
 /**
  * The same for what is to be written. A meeting is the owner's, the calendar's. Who writes one of their own into a
  * calendar of somebody else, or of their group, organizes it there: its guests are invited in their name, and answers
- * come to that object. A deleted one that is restored is its organizer's again.
+ * come to that object. A deleted one that is restored is its organizer's again, and a moved one stays its organizer's.
  * @param current the object at the target
  */
 export async function takingPartIn(
@@ -53,9 +53,15 @@ export async function takingPartIn(
   current: ReadObject | undefined,
   object: CalendarObject,
 ): Promise<TakingPart | undefined> {
-  const { tx, accountId } = scope;
+  const { tx, accountId, scheduling } = scope;
+  if (scheduling?.takesOver) {
+    const former = await takingPart(tx, scheduling.takesOver.stored);
+    return (
+      former && onBehalfOf(former.principal, former.principal.id === accountId ? null : former.principal.id)
+    );
+  }
   const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
-  const organizerId = scope.scheduling?.restores?.organizerId ?? null;
+  const organizerId = scheduling?.restores?.organizerId ?? null;
   const known = await takingPart(tx, isScheduling ? current.stored : { accountId, organizerId });
   if (!known || isScheduling || organizerId !== null) return known;
   const writer = await organizingWriter(scope, object, known);

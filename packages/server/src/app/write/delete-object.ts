@@ -9,10 +9,9 @@ import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { deferAlarms } from "../alarms/alarm-index.ts";
-import { enqueueMessages } from "../scheduling/outgoing.ts";
-import { planRemoval } from "../scheduling/plan-write.ts";
 import { SENDS, writeAccount, type Scheduling, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
+import { planEnd } from "./take-over.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 
 /** Deletes the object at a path; its text stays as a version, so that it can be restored. */
@@ -52,13 +51,13 @@ export async function removeStored(
   const { stored, object } = current;
   if (!mayReadObject(grant, object, stored.creatorId)) return failed({ code: "not-found" });
   if (!mayWriteObject(grant, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
-  const messages = await planRemoval(scope, current);
+  const { removed } = await planEnd(scope, current);
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(stored.id, stored.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
   await deferAlarms(scope, grant, stored);
   await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, "destroyed");
-  await enqueueMessages(scope, stored.id, messages);
+  await removed();
   await notifyOfEvent(scope, grant, { id: stored.id, before: () => object, after: undefined });
   return ok(stored);
 }

@@ -110,8 +110,10 @@ async function storeShared(
   shared: CalendarObject,
 ): Promise<Result<StoreOutcome, Problem>> {
   const { current } = target;
+  const isTakingOver = scope.scheduling?.takesOver !== undefined;
   const isSame =
-    shared === given.object ? given.text === current?.stored.icalendar : shared === current?.object;
+    !isTakingOver &&
+    (shared === given.object ? given.text === current?.stored.icalendar : shared === current?.object);
   if (current && isSame) return keepText(scope, grant, target, current);
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
@@ -124,7 +126,8 @@ async function storeShared(
     target.isWhole === true,
   );
   const written = withText(object, given);
-  if (current?.stored.icalendar === written.text) return keepText(scope, grant, target, current);
+  if (!isTakingOver && current?.stored.icalendar === written.text)
+    return keepText(scope, grant, target, current);
   const unnamable = await attachmentsProblem(scope, current, written, current?.stored.id ?? target.id);
   if (unnamable) return failed(unnamable);
   const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);

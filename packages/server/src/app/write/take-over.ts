@@ -1,0 +1,40 @@
+import { grantCalendar } from "../grants.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
+import { enqueueMessages } from "../scheduling/outgoing.ts";
+import { movedElsewhere, type MovedCopy } from "../scheduling/moved-elsewhere.ts";
+import { planRemoval } from "../scheduling/plan-write.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "./store-object.ts";
+
+/**
+ * What a removal means for others: a meeting is cancelled and an invitation declined (RFC 6638 §3.2.1.3, §3.2.2.3), unless
+ * the actor has moved it to a calendar of another account. Call `removed` once the object is gone.
+ */
+export async function planEnd(
+  scope: WriteScope,
+  current: ReadObject,
+): Promise<{ readonly removed: () => Promise<void> }> {
+  const copy = await movedElsewhere(scope, current);
+  if (copy) return { removed: () => takeOver(scope, current, copy) };
+  const messages = await planRemoval(scope, current);
+  return { removed: () => enqueueMessages(scope, current.stored.id, messages) };
+}
+
+/** The copy is the meeting from now on: its guests hear what is different, and their answers come to it. */
+async function takeOver(
+  scope: WriteScope,
+  takesOver: ReadObject,
+  { object: copy, isSettled }: MovedCopy,
+): Promise<void> {
+  if (isSettled) return;
+  const { uri, calendarId, accountId, icalendar: text } = copy.stored;
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  // Without the right to write there any more, the copy stays what it is.
+  if (!grant.ok) return;
+  const modseq = await scope.tx.lockAccount(accountId);
+  const scheduling = { ...scope.scheduling, keepAnswers: true, takesOver };
+  const there = { ...scope, accountId, modseq, scheduling };
+  const target = { uri, current: copy, isWhole: true } as const;
+  const stored = await storeObject(there, grant.value, target, { object: copy.object, text });
+  if (!stored.ok) throw new Error(`a moved meeting could not be taken over: ${stored.problem.code}`);
+}
