@@ -1,6 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import {
-  firstProperty,
   parameterValue,
   propertiesNamed,
   withComponents,
@@ -12,18 +11,12 @@ import { pathTokens } from "../jscalendar/patch.ts";
 import { participants } from "../jscalendar/properties/participants.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { addressKey, componentsOf, organizerOf, type IsAddressOf } from "../scheduling/attendee.ts";
+import { othersIn, saysFlag, showsTo } from "../scheduling/hidden-guests.ts";
 import { keyOfTime, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
 
 // The owner of an event may hide its participants from each other (JMAP Calendars, `hideAttendees`): everybody else
 // sees the owner and themselves. A write by somebody who doesn't see the others keeps them.
-
-/** Whether an object has a JSCalendar flag that iCalendar has no property for. */
-export const saysFlag = ({ main }: Pick<CalendarObject, "main">, flag: string): boolean =>
-  main !== undefined &&
-  propertiesNamed(main, "JSPROP").some(
-    (property) => parameterValue(property, "JSPTR") === flag && property.value.trim() === "true",
-  );
 
 /** Whether an object has attendees that the person with these addresses may not see. */
 function hidesFrom(object: CalendarObject, isMine: IsAddressOf): boolean {
@@ -70,11 +63,7 @@ interface Hidden {
 }
 
 function hiddenIn(component: Component, isMine: IsAddressOf): Hidden {
-  const organizer = addressKey(firstProperty(component, "ORGANIZER")?.value ?? "");
-  const isShown = (address: string): boolean => addressKey(address) === organizer || isMine(address);
-  const attendees = propertiesNamed(component, "ATTENDEE").filter(
-    (attendee) => !isShown(attendee.value) && parameterValue(attendee, "ROLE")?.toUpperCase() !== "OWNER",
-  );
+  const isShown = showsTo(component, isMine);
   const hiddenKeys = new Set(
     Object.entries(participants.read(component, () => undefined).participants ?? {})
       .filter(([, { calendarAddress = "", roles }]) => !isShown(calendarAddress) && !roles?.["owner"])
@@ -84,10 +73,7 @@ function hiddenIn(component: Component, isMine: IsAddressOf): Hidden {
     const [first, key = ""] = pathTokens(parameterValue(property, "JSPTR") ?? "");
     return first === "participants" && hiddenKeys.has(key);
   });
-  const people = component.components.filter(
-    (inner) =>
-      inner.name === "PARTICIPANT" && !isShown(firstProperty(inner, "CALENDAR-ADDRESS")?.value ?? ""),
-  );
+  const { attendees, people } = othersIn(component, isMine);
   return { properties: new Set([...attendees, ...told]), components: new Set(people) };
 }
 

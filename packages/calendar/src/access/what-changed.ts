@@ -12,7 +12,7 @@ import {
 import { exceptionKeys, instanceKey, overridesByKey } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
 import { spanOf, wholeRecurrenceOf } from "../scheduling/times-fingerprint.ts";
-import { saysFlag } from "./hidden-attendees.ts";
+import { saysFlag } from "../scheduling/hidden-guests.ts";
 import { isOwnComment } from "./own-comment.ts";
 import { withoutOwnParts, type OwnScope } from "./own-parts.ts";
 

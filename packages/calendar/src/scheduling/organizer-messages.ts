@@ -13,6 +13,7 @@ import {
   type IsAddressOf,
 } from "./attendee.ts";
 import { contentOf, peopleOf } from "./fingerprint.ts";
+import { saysFlag, withoutOthers } from "./hidden-guests.ts";
 import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance, type InstanceKey } from "./instance.ts";
 import {
   isCancelled,
@@ -68,6 +69,8 @@ interface Side {
   readonly object: CalendarObject;
   readonly overrides: ReadonlyMap<InstanceKey, Component>;
   readonly exceptions: ReadonlySet<InstanceKey>;
+  /** the guests don't see each other */
+  readonly hides: boolean;
   /** finished messages by invitation: most people are invited to the same */
   readonly requests: Map<string, Component>;
 }
@@ -76,6 +79,7 @@ const readSide = (object: CalendarObject): Side => ({
   object,
   overrides: overridesByKey(object),
   exceptions: exceptionKeys(object),
+  hides: saysFlag(object, "hideAttendees"),
   requests: new Map(),
 });
 
@@ -87,13 +91,17 @@ interface Invitation {
   readonly isForced: boolean;
 }
 
-function invitationOf({ object, overrides }: Side, recipient: string): Invitation | undefined {
+function invitationOf({ object, overrides, hides }: Side, recipient: string): Invitation | undefined {
   const isAsked = (component: Component): boolean => {
     const attendee = attendeeAt(component, recipient);
     return attendee !== undefined && isServerAgent(attendee) && !isCancelled(component);
   };
-  const main = object.main && isAsked(object.main) ? object.main : undefined;
-  const asked = [...overrides].filter(([, component]) => isAsked(component));
+  const seen = (component: Component): Component =>
+    hides ? withoutOthers(component, (address) => addressKey(address) === addressKey(recipient)) : component;
+  const main = object.main && isAsked(object.main) ? seen(object.main) : undefined;
+  const asked = [...overrides].flatMap(([key, component]) =>
+    isAsked(component) ? [[key, seen(component)] as const] : [],
+  );
   if (!main && asked.length === 0) return undefined;
   const missing = [...overrides].filter(([, component]) => main && !isAsked(component)).map(([id]) => id);
   const isForced = componentsOf(object).some((component) => {
@@ -231,7 +239,8 @@ function request(
   isQuiet: boolean,
 ): ItipMessage {
   const { main, overrides, missing } = invitation;
-  const key = [main ? "series" : "", [...overrides.keys()].join(), [...missing].join()].join(" ");
+  const parts = [main ? "series" : "", [...overrides.keys()].join(), [...missing].join()];
+  const key = [...parts, side.hides ? recipient : ""].join(" ");
   const calendar = side.requests.get(key) ?? requestCalendar(side, invitation, context);
   side.requests.set(key, calendar);
   return message("REQUEST", side, calendar, recipient, isQuiet);
@@ -296,7 +305,8 @@ function cancellation(
 /** RFC 5546 §3.2.5: with an increased SEQUENCE and the person for whom it is cancelled, without the other guests. */
 function cancelledFor(component: Component, recipient: string): Component {
   const attendee = attendeeAt(component, recipient);
-  const alone = withoutProperties(component, "ATTENDEE");
+  const seen = withoutOthers(component, (address) => addressKey(address) === addressKey(recipient));
+  const alone = withoutProperties(seen, "ATTENDEE");
   const properties = attendee ? [...alone.properties, attendee] : alone.properties;
   const next = withSequence({ ...alone, properties }, sequenceOf(component) + 1);
   return withStatus(next, "CANCELLED");

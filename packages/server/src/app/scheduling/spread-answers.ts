@@ -1,5 +1,5 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
-import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
+import { saysFlag } from "@snart/calendar/scheduling/hidden-guests.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import {
   attendeesOf,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDraft } from "@snart/calendar/access/draft.ts";
-import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
+import { saysFlag } from "@snart/calendar/scheduling/hidden-guests.ts";
 import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { componentsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";

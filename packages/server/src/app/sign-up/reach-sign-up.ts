@@ -1,5 +1,5 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
-import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
+import { saysFlag } from "@snart/calendar/scheduling/hidden-guests.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
