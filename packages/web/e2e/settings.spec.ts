@@ -181,3 +181,9 @@ test("an account is closed with its password, and brought back by the link", asy
   await page.getByRole("link", { name: "Go to sign-in" }).click();
   await signIn(page, SWEDISH);
 });
+
+test("the profile shows the initials that stand for the name", async ({ page, signIn }) => {
+  await signIn(page, ENGLISH, "/settings/profile");
+  await expect(page.getByRole("main")).toContainText("Where there is no room for your name you are ES.");
+  expect(await axeProblems(page)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import styles from "./people.module.css";
 
 /** First letters of the first and the last word: "ES" for "Elin Sand". */
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends

@@ -1,6 +1,7 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { DisplayNameRow } from "./display-name-row.tsx";
+import { initials } from "../parts/face.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useSaver } from "../parts/save-state.ts";
@@ -13,6 +14,12 @@ export function ProfilePage({ account }: { readonly account: Account }) {
   return (
     <SettingPage title={t("settings.profile.title")} intro={t("settings.profile.intro")}>
       <SettingSection>
+        <p className={styles.me}>
+          <span className={styles.disc} data-colour="lake" aria-hidden>
+            {initials(account.displayName)}
+          </span>
+          <span>{t("settings.profile.initials", { initials: initials(account.displayName) })}</span>
+        </p>
         <DisplayNameRow key={account.displayName} account={account} save={save} />
         <SettingRow label={t("settings.profile.email")} help={t("settings.profile.emailHelp")}>
           <span className={styles.email}>{account.email}</span>
