@@ -118,11 +118,20 @@ test.describe("what looks for a free hour", () => {
     await page.getByRole("main").getByRole("checkbox", { name: "Call the bank is done" }).first().click();
     await expect(block).toHaveCount(0);
     await openTasks(page);
-    await page.getByRole("checkbox", { name: "Show completed" }).check();
+    // There are no other days to go to, and the two choices of what is shown are in a menu.
+    await expect(page.getByRole("button", { name: /^(?:Today|Previous day|Next day)$/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "What is shown" }).click();
+    const completed = page.getByRole("menuitemcheckbox", { name: "Show completed" });
+    await completed.click();
+    await expect(completed).toBeChecked();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /Call the bank/ }).focus();
     await page.keyboard.press("Delete");
     await expect(page.getByRole("button", { name: /Call the bank/ })).toHaveCount(0);
-    await page.getByRole("checkbox", { name: "Show completed" }).uncheck();
+    await page.getByRole("button", { name: "What is shown" }).click();
+    await completed.click();
+    await page.keyboard.press("Escape");
   });
 });
 

@@ -19,7 +19,7 @@ const steps = {
   weeks: ["shell.previousWeeks", "shell.nextWeeks"],
   day: ["shell.previousDay", "shell.nextDay"],
   soon: ["shell.previousDay", "shell.nextDay"],
-  tasks: ["shell.previousDay", "shell.nextDay"],
+  tasks: null,
   search: null,
   week: ["shell.previousWeek", "shell.nextWeek"],
   month: ["shell.previousMonth", "shell.nextMonth"],

@@ -106,5 +106,9 @@ function DueWords({ due, isDayKnown }: { readonly due: TaskTime; readonly isDayK
   const day = isDayKnown ? "" : formats.shortDay(due.at);
   const time = due.allDay ? "" : formats.time(due.at);
   const when = [day, time].filter(Boolean).join(" ");
-  return when === "" ? <span>{t("tasks.wholeDay")}</span> : <span className={styles.when}>{when}</span>;
+  return when === "" ? (
+    <span className={styles.when}>{t("tasks.wholeDay")}</span>
+  ) : (
+    <span className={styles.when}>{when}</span>
+  );
 }

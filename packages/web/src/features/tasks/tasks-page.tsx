@@ -1,12 +1,14 @@
+import { SlidersHorizontal } from "lucide-react";
 import { useEffect, type KeyboardEvent } from "react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { Menu, MenuItem, MenuSwitches } from "../../ui/overlays/menu.tsx";
 import { useLateFlag } from "../../ui/use-late-flag.ts";
 import { useStoredFlag } from "../../ui/use-stored-flag.ts";
 import { usePreferences } from "../preferences/model.ts";
@@ -36,7 +38,7 @@ export function TasksPage({ page, isPhone }: TasksPageProps) {
   const store = useCalendarStore();
   const { hasTasks, phase, isOnline } = useCalendarSnapshot();
   const [showsDone, setShowsDone] = useStoredFlag("tasks.done", false);
-  const [preferences, prefer] = usePreferences();
+  const [preferences] = usePreferences();
   const lists = useTaskLists();
   const all = useShownTasks();
   const { complete, plan, remove } = useTaskActions();
@@ -72,18 +74,10 @@ export function TasksPage({ page, isPhone }: TasksPageProps) {
   };
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
-        <TaskAdd lists={lists} label={t("tasks.add")} placeholder={t("tasks.addPlaceholder")} />
-        <div className={styles.choices}>
-          <Checkbox checked={showsDone} onChange={setShowsDone}>
-            {t("tasks.showDone")}
-          </Checkbox>
-          <Checkbox
-            checked={preferences?.showTasks !== false}
-            onChange={(showTasks) => prefer({ showTasks })}
-          >
-            {t("tasks.showInCalendar")}
-          </Checkbox>
+      <div>
+        <div className={styles.top}>
+          <TaskAdd lists={lists} label={t("tasks.add")} placeholder={t("tasks.addPlaceholder")} />
+          <ViewMenu showsDone={showsDone} onShowDone={setShowsDone} />
         </div>
         {groups.length > 0 ? (
           <TaskList groups={groups} selectedKey={selected} onOpen={onOpen} onKey={onKey} />
@@ -102,6 +96,39 @@ export function TasksPage({ page, isPhone }: TasksPageProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface ViewMenuProps {
+  readonly showsDone: boolean;
+  readonly onShowDone: (showsDone: boolean) => void;
+}
+
+/** Which tasks are shown, and where. */
+function ViewMenu({ showsDone, onShowDone }: ViewMenuProps) {
+  const t = useMessages();
+  const [preferences, prefer] = usePreferences();
+  const isInCalendar = preferences?.showTasks !== false;
+  const change = (on: readonly string[]): void => {
+    if (on.includes("done") !== showsDone) onShowDone(!showsDone);
+    if (on.includes("calendar") !== isInCalendar) prefer({ showTasks: !isInCalendar });
+  };
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles.view ?? ""} aria-label={t("tasks.view")}>
+        <SlidersHorizontal size={17} strokeWidth={1.6} aria-hidden />
+      </AriaButton>
+      <Menu label={t("tasks.view")}>
+        <MenuSwitches
+          label={t("tasks.view")}
+          on={[...(showsDone ? ["done"] : []), ...(isInCalendar ? ["calendar"] : [])]}
+          onChange={change}
+        >
+          <MenuItem id="done">{t("tasks.showDone")}</MenuItem>
+          <MenuItem id="calendar">{t("tasks.showInCalendar")}</MenuItem>
+        </MenuSwitches>
+      </Menu>
+    </MenuTrigger>
   );
 }
 

@@ -112,3 +112,24 @@ export function MenuSelection<T extends string>({ label, value, onChange, childr
 }
 
 export const MenuLine = () => <Separator className={styles.line ?? ""} />;
+
+interface MenuSwitchesProps {
+  readonly label: string;
+  /** the ids of the items that are on */
+  readonly on: readonly string[];
+  readonly onChange: (on: readonly string[]) => void;
+  readonly children: ReactNode;
+}
+
+/** Menu items that are each on or off; the menu stays open while they are pressed. */
+export const MenuSwitches = ({ label, on, onChange, children }: MenuSwitchesProps) => (
+  <AriaMenuSection
+    aria-label={label}
+    selectionMode="multiple"
+    shouldCloseOnSelect={false}
+    selectedKeys={on}
+    onSelectionChange={(keys) => onChange(keys === "all" ? on : [...keys].map(String))}
+  >
+    {children}
+  </AriaMenuSection>
+);
