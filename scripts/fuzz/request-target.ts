@@ -132,7 +132,7 @@ const framed = fc
 export const requests: Target<OddRequest> = {
   name: "requests",
   promise: "a stranger's request is answered with the stranger's mistake, not with a failure of the server",
-  share: 40,
+  share: 100,
   inputs: fc
     .tuple(
       fc.constantFrom(...METHODS.split(",")),

@@ -98,7 +98,7 @@ function checkEscape(text: string): void {
 export const roundTrip: Target<string> = {
   name: "round trip",
   promise: "what is parsed and written again has the same content lines and the same tree; nothing throws",
-  share: 440,
+  share: 380,
   inputs: anyText,
   check: checkRoundTrip,
 };

@@ -9,7 +9,6 @@ const SHOWN: ReadonlySet<string> = new Set([
   "CLASS",
   "COLOR",
   "COMPLETED",
-  "CONFERENCE",
   "CREATED",
   "DESCRIPTION",
   "DTEND",
@@ -42,7 +41,6 @@ const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "ALTREP",
   "DISPLAY",
   "ENCODING",
-  "FEATURE",
   "FMTTYPE",
   "LABEL",
   "LANGUAGE",
@@ -54,7 +52,8 @@ const SHOWN_COMPONENTS: ReadonlySet<string> = new Set(["VLOCATION"]);
 
 /**
  * A public event, task or journal as it may be published to everybody with the address: what it is, when and where. It
- * has no guests and no organizer, no alarms, comments, delivery states or properties of a vendor's own.
+ * has no guests and no organizer, no way into its video meeting, no alarms, comments, delivery states or properties of a
+ * vendor's own.
  */
 export function published(component: Component): Component {
   const properties = component.properties.filter(isShown).map(withShownParameters);

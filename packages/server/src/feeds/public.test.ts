@@ -73,6 +73,7 @@ describe("a secret link", () => {
       'ORGANIZER;CN=Kejsarpingvin;SENT-BY="mailto:kejsarpingvin@example.com":mailto:elin@example.com',
       "ATTENDEE;CN=Kejsarpingvin;SCHEDULE-STATUS=5.1:mailto:kejsarpingvin@example.com",
       "CONTACT:Kejsarpingvin",
+      "CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example/?pwd=kejsarpingvin",
       "COMMENT:Kejsarpingvin",
       "REQUEST-STATUS:2.0;Kejsarpingvin",
       "X-VENDOR-NOTE:Kejsarpingvin",
