@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { ACTING, holdBack } from "./hold-back.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -80,6 +81,22 @@ test("answers in the row, and fills free time with an event described in words",
   await page.keyboard.press("Enter");
   await expect(row(page, /^Buns, Monday 23 November, 15:30 to 16:00/)).toBeVisible();
   await expect(main(page).getByRole("button", { name: /^15:30–16:00/ })).toHaveCount(0);
+});
+
+test("keeps everything in its place while it loads", async ({ page, signIn }) => {
+  const release = await Promise.all([holdBack(page, /\/jmap\/api/), holdBack(page, ACTING)]);
+  await signIn(page, undefined, "/soon");
+  const horizon = main(page).getByRole("img");
+  await expect(horizon).toHaveAccessibleName(/^0 events/);
+  const views = page.getByRole("radiogroup", { name: "View" });
+  const before = [await horizon.boundingBox(), await views.boundingBox()];
+  for (const letThrough of release) letThrough();
+  await expect(row(page, /^Lunch with Jonas/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Notifications/ })).toBeVisible();
+  const after = [await horizon.boundingBox(), await views.boundingBox()];
+  expect(after.map((it) => [it?.x, it?.y].map((at) => Math.round(at ?? 0)))).toEqual(
+    before.map((it) => [it?.x, it?.y].map((at) => Math.round(at ?? 0))),
+  );
 });
 
 test.describe("on a phone", () => {

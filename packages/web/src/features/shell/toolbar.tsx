@@ -87,7 +87,9 @@ export function Toolbar(props: ToolbarProps) {
         >
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
-        <NotificationBell />
+        <span className={styles.bell}>
+          <NotificationBell />
+        </span>
         <Button look="primary" onClick={props.onNew} title={keyOf("new")}>
           <Plus size={16} strokeWidth={2.2} />
           {t("shell.new")}
