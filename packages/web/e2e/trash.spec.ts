@@ -82,11 +82,20 @@ test("history tells who changed what and puts a version back, and that is undone
   await expect(table.getByRole("row").nth(1)).toHaveText(/Titel\s*Styrelsemöte\s*Årsmöte/);
   await expect(table.getByRole("row").nth(2)).toContainText("onsdag 25 november 2026, 08:00–09:00");
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: /^Återställ versionen/ }).press("Enter");
+  // A change of the hours alone is said in hours.
+  await jmap(page, "CalendarEvent/set", { update: { [id]: { start: "2026-11-26T09:30:00" } } });
+  await page.reload();
+  await expect(page.getByRole("row", { name: /09:00–10:00\s*09:30–10:30$/ })).toBeVisible();
+  await jmap(page, "CalendarEvent/set", { update: { [id]: { start: "2026-11-26T09:00:00" } } });
+  await page.reload();
+  await page
+    .getByRole("button", { name: /^Återställ versionen/ })
+    .last()
+    .press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historik för ”Styrelsemöte”");
   await page.getByRole("button", { name: "Ångra" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historik för ”Årsmöte”");
-  await expect(page.getByRole("table")).toHaveCount(3);
+  await expect(page.getByRole("table")).toHaveCount(5);
 });
 
 test("a whole calendar is put back after a look at what would change, and that is undone", async ({
@@ -145,7 +154,11 @@ test("the trash is found by the menu and the palette, and an event's history by 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "History" }).click();
   await expect(page).toHaveURL(new RegExp(`/history/${id}$`));
-  await expect(page.getByRole("listitem")).toHaveCount(1);
+  // It stands in the frame of the settings, as the trash does, whose list leads there.
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("heading", { name: "Trash", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Trash" })).toHaveAttribute("aria-current", "page");
 });
 
 test("the trash and history fit a phone", async ({ page, signIn }) => {

@@ -8,6 +8,7 @@ import { firstPage, page } from "./ui/part.tsx";
 const signIn = firstPage(() => import("./features/sign-in/screen.tsx").then((it) => it.SignInScreen));
 const setup = page(() => import("./features/setup/screen.tsx").then((it) => it.SetupScreen));
 const settings = page(() => import("./features/settings/screen.tsx").then((it) => it.SettingsScreen));
+const beside = page(() => import("./features/settings/screen.tsx").then((it) => it.BesideSettings));
 const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.TrashScreen));
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
@@ -75,9 +76,25 @@ function OwnRoutes() {
         </Route>
         <Route path="/settings/*?" component={settings.Component} />
         <Route path="/admin/*?" component={settings.Component} />
-        <Route path="/trash" component={trash.Component} />
-        <Route path="/sign-up/:accountId/:signUpId">{(of) => <signUp.Component {...of} />}</Route>
-        <Route path="/history/:id">{({ id }) => <history.Component id={id} />}</Route>
+        <Route path="/trash">
+          <beside.Component isTrash>
+            <trash.Component />
+          </beside.Component>
+        </Route>
+        <Route path="/sign-up/:accountId/:signUpId">
+          {(of) => (
+            <beside.Component>
+              <signUp.Component {...of} />
+            </beside.Component>
+          )}
+        </Route>
+        <Route path="/history/:id">
+          {({ id }) => (
+            <beside.Component>
+              <history.Component id={id} />
+            </beside.Component>
+          )}
+        </Route>
         <Route path="/event/:id">
           <calendar.Component views={views} />
         </Route>

@@ -12,22 +12,20 @@ interface PlainPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of one column with a way back: for pages beside the calendar other than settings. */
+/** A page of one column within the frame of the settings, with a way back of its own. */
 export function PlainPage({ title, intro, back, actions, children }: PlainPageProps) {
   return (
-    <main className={styles.main}>
-      <div className={styles.page}>
-        <Link href={back.href} className={styles.back}>
-          <ArrowLeft size={16} strokeWidth={1.7} aria-hidden />
-          {back.label}
-        </Link>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.intro}>{intro}</p>
-          {actions ? <div className={styles.actions}>{actions}</div> : null}
-        </div>
-        {children}
+    <>
+      <Link href={back.href} className={styles.back} data-own={back.href === "/" ? undefined : true}>
+        <ArrowLeft size={16} strokeWidth={1.7} aria-hidden />
+        {back.label}
+      </Link>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.intro}>{intro}</p>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
-    </main>
+      {children}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { describe, expect, it } from "vitest";
 import { formats } from "../../i18n/format.ts";
-import { changedTopics, statusKey, topicText, viaKey } from "./model.ts";
+import { changedTopics, hoursTexts, statusKey, topicText, viaKey } from "./model.ts";
 
 const event: JSEvent = {
   "@type": "Event",
@@ -65,4 +65,22 @@ it("knows the words of states and ways, and of nothing else", () => {
   expect(viaKey("dav")).toBe("history.via.dav");
   expect(viaKey("elsewhere")).toBeUndefined();
   expect(viaKey(null)).toBeUndefined();
+});
+
+describe("hoursTexts", () => {
+  it("says only the hours where nothing else of the time differs", () => {
+    const later = { ...event, start: "2026-11-25T08:30:00" };
+    expect(hoursTexts(event, later, english)).toEqual(["08:00–09:30", "08:30–10:00"]);
+  });
+
+  it("says nothing where day, clock, length of days or kind differ", () => {
+    for (const other of [
+      { ...event, start: "2026-11-26T08:00:00" },
+      { ...event, timeZone: "Europe/London" },
+      { ...event, duration: "PT20H" },
+      { ...event, showWithoutTime: true },
+      task,
+    ])
+      expect(hoursTexts(event, other, english)).toBeUndefined();
+  });
 });

@@ -112,6 +112,30 @@ export function topicText(item: Item, topic: Topic, formats: Formats, withZone =
   }
 }
 
+/**
+ * The times of two versions that take place on the same day by the same clock: there only the hours differ. Undefined
+ * where more does.
+ */
+export function hoursTexts(
+  before: Item,
+  after: Item,
+  formats: Formats,
+): readonly [string, string] | undefined {
+  if (before.timeZone !== after.timeZone) return undefined;
+  const [old, next] = [hoursOf(before), hoursOf(after)];
+  if (!old || !next || formats.dayAndYear(old.start) !== formats.dayAndYear(next.start)) return undefined;
+  return [formats.timeRange(old.start, old.end), formats.timeRange(next.start, next.end)];
+}
+
+/** Start and end of an event by the hour, within one day. */
+function hoursOf(item: Item): { readonly start: number; readonly end: number } | undefined {
+  const start = readLocalText(item.start ?? "");
+  const duration = item["@type"] === "Task" ? undefined : parseDuration(item.duration ?? "PT0S");
+  if (start === undefined || !duration || item.showWithoutTime === true) return undefined;
+  const end = start + nominalDays(duration) * DAY + exactMilliseconds(duration);
+  return Math.floor(start / DAY) === Math.floor(Math.max(start, end - 1) / DAY) ? { start, end } : undefined;
+}
+
 function momentText(local: string | undefined, { showWithoutTime }: Item, formats: Formats): string {
   const at = local === undefined ? undefined : readLocalText(local);
   if (at === undefined) return local ?? "";

@@ -6,7 +6,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
-import { changedTopics, statusKey, TOPIC_WORDS, topicText, viaKey, type Topic } from "./model.ts";
+import { changedTopics, hoursTexts, statusKey, TOPIC_WORDS, topicText, viaKey, type Topic } from "./model.ts";
 import styles from "./version-item.module.css";
 
 interface VersionItemProps {
@@ -35,7 +35,7 @@ export function VersionItem({ version, before, onRestore }: VersionItemProps) {
         <h2 className={styles.what}>
           <Sentence
             of={sentence}
-            args={{ name: isolated(guest || by.name), distance: <HowLongAgo at={at} /> }}
+            args={{ name: <b>{isolated(guest || by.name)}</b>, distance: <HowLongAgo at={at} /> }}
           />
         </h2>
         {isCurrent ? (
@@ -61,6 +61,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
   if (topics.length === 0) return isMoved ? <p className={styles.facts}>{t("history.moved")}</p> : null;
   // The same zone on both sides need not be shown.
   const isOtherZone = before.item.timeZone !== after.item.timeZone;
+  const hours = hoursTexts(before.item, after.item, formats);
   const said = (item: NonNullable<Version["item"]>, topic: Topic): string => {
     const status = topic === "status" ? statusKey(item) : undefined;
     if (status) return t(status);
@@ -69,7 +70,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
   };
   return (
     <table className={styles.table}>
-      <thead>
+      <thead className="visually-hidden">
         <tr>
           <th scope="col">{t("conflict.what")}</th>
           <th scope="col">{t("history.before")}</th>
@@ -80,8 +81,8 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
         {topics.map((topic) => (
           <tr key={topic}>
             <th scope="row">{t(TOPIC_WORDS[topic])}</th>
-            <td>{before.item ? said(before.item, topic) : null}</td>
-            <td>{after.item ? said(after.item, topic) : null}</td>
+            <td>{topic === "when" && hours ? hours[0] : before.item && said(before.item, topic)}</td>
+            <td>{topic === "when" && hours ? hours[1] : after.item && said(after.item, topic)}</td>
           </tr>
         ))}
       </tbody>

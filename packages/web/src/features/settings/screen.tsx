@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./settings-nav.tsx";
-import { adminPages, settingsPages } from "./pages.ts";
+import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import styles from "./screen.module.css";
@@ -29,16 +30,44 @@ export function SettingsScreen() {
   if (isElsewhere || (isAdmin && !account.isAdmin)) return <Redirect to="/settings" replace />;
   const Page = (page ?? settingsPages[0]).component;
   return (
-    <div className={styles.screen} data-list={page ? undefined : true}>
+    <Frame chosen={page} label={t("settings.title")}>
+      <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
+        <Page account={account} />
+      </CalendarProvider>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  /** undefined on the list itself, where a wide window shows the first page; trash and besides: pages of their own address */
+  readonly chosen: SettingsPage | "trash" | "besides" | undefined;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** The list of settings at the side, and a page. */
+function Frame({ chosen, label, children }: FrameProps) {
+  const t = useMessages();
+  const state = useSessionState();
+  if (state.status !== "ready" || !state.session.account) return null;
+  const { account, version } = state.session;
+  return (
+    <div className={styles.screen} data-list={chosen ? undefined : true}>
       <SkipLink to="settings">{t("settings.skip")}</SkipLink>
-      <SettingsNav account={account} version={state.session.version} chosen={page} />
-      <main id="settings" tabIndex={-1} className={styles.main} aria-label={t("settings.title")}>
-        <div className={styles.page}>
-          <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
-            <Page account={account} />
-          </CalendarProvider>
-        </div>
+      <SettingsNav account={account} version={version} chosen={chosen} />
+      <main id="settings" tabIndex={-1} className={styles.main} aria-label={label}>
+        <div className={styles.page}>{children}</div>
       </main>
     </div>
   );
+}
+
+/** The same frame around the trash, a history and a list of sign-ups, which have addresses and ways back of their own. */
+export const BesideSettings = ({ children, isTrash = false }: BesideSettingsProps) => (
+  <Frame chosen={isTrash ? "trash" : "besides"}>{children}</Frame>
+);
+
+interface BesideSettingsProps {
+  readonly children: ReactNode;
+  readonly isTrash?: boolean;
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight } from "lucide-react";
+import { ArrowLeft, ChevronRight, Trash2, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Account } from "../../api/auth-client.ts";
@@ -11,8 +11,8 @@ import styles from "./settings-nav.module.css";
 interface SettingsNavProps {
   readonly account: Account;
   readonly version: string;
-  /** undefined on the list itself, where a wide window shows the first page */
-  readonly chosen: SettingsPage | undefined;
+  /** undefined on the list itself, where a wide window shows the first page; besides: a page that is not in the list */
+  readonly chosen: SettingsPage | "trash" | "besides" | undefined;
 }
 
 /** The list of settings at the side; on a phone the whole screen, or a way back to it. */
@@ -50,25 +50,27 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        {found.length + administered.length === 0 ? (
+        {found.length + administered.length === 0 && !has(t("trash.title")) ? (
           <output className={styles.holds}>{t("settings.searchNothing")}</output>
         ) : null}
         <ul>
           {found.map(({ page, held }, index) => (
             <li key={page.path}>
-              <Link
+              <NavLink
                 href={`/settings/${page.path}`}
-                className={styles.link}
-                data-first={(asked === "" && index === 0) || undefined}
-                aria-current={page === chosen ? "page" : undefined}
-              >
-                <page.icon size={16} strokeWidth={1.6} aria-hidden />
-                <span className={styles.title}>{t(page.title)}</span>
-                <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
-              </Link>
+                icon={page.icon}
+                title={t(page.title)}
+                isFirst={asked === "" && index === 0}
+                isCurrent={isChosen(page, chosen)}
+              />
               {held.length === 0 ? null : <p className={styles.holds}>{held.join(" · ")}</p>}
             </li>
           ))}
+          {has(t("trash.title")) ? (
+            <li>
+              <NavLink href="/trash" icon={Trash2} title={t("trash.title")} isCurrent={chosen === "trash"} />
+            </li>
+          ) : null}
         </ul>
         {administered.length > 0 ? (
           <>
@@ -78,7 +80,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
         ) : null}
         <p className={styles.version}>{t("settings.version", { version })}</p>
       </nav>
-      {chosen ? (
+      {typeof chosen === "object" ? (
         <nav aria-label={t("settings.title")} className={styles.up}>
           <Link href="/settings" className={styles.upLink}>
             <ArrowLeft size={18} strokeWidth={1.7} aria-hidden />
@@ -90,6 +92,31 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
   );
 }
 
+const isChosen = (page: SettingsPage, chosen: SettingsNavProps["chosen"]): boolean =>
+  typeof chosen === "object" && page.path === chosen.path;
+
+interface NavLinkProps {
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly isCurrent: boolean;
+  /** what a wide window shows beside the list itself */
+  readonly isFirst?: boolean;
+}
+
+const NavLink = ({ href, icon: Icon, title, isCurrent, isFirst = false }: NavLinkProps) => (
+  <Link
+    href={href}
+    className={styles.link}
+    data-first={isFirst || undefined}
+    aria-current={isCurrent ? "page" : undefined}
+  >
+    <Icon size={16} strokeWidth={1.6} aria-hidden />
+    <span className={styles.title}>{title}</span>
+    <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+  </Link>
+);
+
 interface AdminLinksProps extends Pick<SettingsNavProps, "chosen"> {
   readonly pages: readonly (typeof adminPages)[number][];
 }
@@ -100,15 +127,12 @@ function AdminLinks({ pages, chosen }: AdminLinksProps) {
     <ul>
       {pages.map((page) => (
         <li key={page.path}>
-          <Link
+          <NavLink
             href={`/admin/${page.path}`}
-            className={styles.link}
-            aria-current={page.path === chosen?.path ? "page" : undefined}
-          >
-            <page.icon size={16} strokeWidth={1.6} aria-hidden />
-            <span className={styles.title}>{t(page.title)}</span>
-            <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
-          </Link>
+            icon={page.icon}
+            title={t(page.title)}
+            isCurrent={isChosen(page, chosen)}
+          />
         </li>
       ))}
     </ul>
