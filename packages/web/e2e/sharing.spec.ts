@@ -206,6 +206,32 @@ test("sharing fits a phone, in Swedish", async ({ page }) => {
   expect(await axeProblems(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
+  // Many calendars are one list, and not rows of names.
+  await page.getByLabel("Kalender", { exact: true }).selectOption({ label: "Träning" });
+  await expect(main(page).locator("svg").first()).toBeVisible();
+  await expect(page).toHaveURL(/#[\w-]+$/);
+  await expect(main(page).locator('[data-colour="moss"] h3')).toHaveCount(5);
+});
+
+test("a link is made beside the shares, and opens the calendar to somebody without an account", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/settings/sharing`);
+  await page.getByRole("navigation", { name: "Calendars" }).getByRole("button", { name: "Training" }).click();
+  await page.getByRole("button", { name: "New link" }).press("Enter");
+  await expect(page.getByLabel("Who gets it")).toBeFocused();
+  await page.getByLabel("Who gets it").fill("The club");
+  await page.getByRole("button", { name: "Create a link" }).click();
+  const shown = page.getByRole("region", { name: "Addresses of “The club”" });
+  const address = (await shown.getByTitle(/\/c\//).or(shown.getByText(/\/c\//)).first().textContent()) ?? "";
+  expect(await axeProblems(page)).toEqual([]);
+  const other = await browser.newContext();
+  const guest = await other.newPage();
+  await guest.goto(address);
+  await expect(guest.getByRole("heading", { name: "Training", level: 1 })).toBeVisible();
+  await other.close();
 });
 
 test("the audit log and health tell what happened", async ({ page }) => {

@@ -13,9 +13,14 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import styles from "./dialog-form.module.css";
 
+/** What a link needs of its calendar. */
+export type LinkedCalendar = Pick<ManagedCalendar, "accountId" | "id" | "name">;
+
 interface NewLinkFormProps {
-  readonly calendar: ManagedCalendar;
+  readonly calendar: LinkedCalendar;
   readonly onMade: () => Promise<void>;
+  /** whether somebody has just asked for it, and goes on typing there */
+  readonly isFocused?: boolean;
 }
 
 interface Made {
@@ -25,7 +30,7 @@ interface Made {
 }
 
 /** Makes a link, and shows its addresses this once. */
-export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
+export function NewLinkForm({ calendar, onMade, isFocused = false }: NewLinkFormProps) {
   const t = useMessages();
   const [label, setLabel] = useState("");
   const [detail, setDetail] = useState<"full" | "busy">("busy");
@@ -59,6 +64,8 @@ export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <h3 className={styles.heading}>{t("publish.new")}</h3>
         <TextField
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the form goes on in it
+          autoFocus={isFocused}
           label={t("publish.label")}
           hint={t("publish.labelHint")}
           value={label}

@@ -8,6 +8,7 @@ import {
   type SharedCalendar,
 } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
@@ -66,7 +67,7 @@ export function PeopleSection({ calendar, parties, run }: PeopleSectionProps) {
         </ul>
       </SettingSection>
       <SettingSection title={t("sharing.levels")}>
-        <LevelCards chosen={level} />
+        <LevelCards chosen={level} colour={nearestCalendarColour(calendar.color, calendar.id)} />
         <p className={styles.quiet}>{t("sharing.privateNote")}</p>
       </SettingSection>
     </>

@@ -6,7 +6,11 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
+import { usePhone } from "../../../ui/use-media.ts";
+import type { SharedCalendar } from "../../../api/calendars/sharing-api.ts";
+import { PublicLinks } from "../calendars/public-links.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { Notifications, SharedWithMe } from "./shared-with-me.tsx";
@@ -30,29 +34,16 @@ export function SharingPage({ account }: { readonly account: Account }) {
     <SettingPage title={t("sharing.title")} intro={t("sharing.intro")}>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {sharing ? (
-        <>
-          <Notifications accountId={account.id} notices={sharing.notices} run={run} />
-          <nav className={styles.tabs} aria-label={t("calendars.title")}>
-            {sharing.calendars.map(({ id, name, color }) => (
-              <button
-                key={id}
-                type="button"
-                className={styles.tab}
-                aria-current={id === chosen?.id || undefined}
-                onClick={() => choose(id)}
-              >
-                <Swatch colour={nearestCalendarColour(color, id)} size={11} />
-                {name}
-              </button>
-            ))}
-          </nav>
-        </>
+        <CalendarChoice calendars={sharing.calendars} chosen={chosen} onChoose={choose} />
       ) : (
         <p className={styles.quiet}>{t("settings.import.loading")}</p>
       )}
       {sharing && chosen ? (
         <>
           <PeopleSection key={chosen.id} calendar={chosen} parties={sharing.parties} run={run} />
+          <SettingSection title={t("sharing.links")}>
+            <PublicLinks key={chosen.id} calendar={chosen} isFolded />
+          </SettingSection>
           {chosen.isOwn ? (
             <SettingSection>
               <SettingRow label={t("handOver.label")} help={t("handOver.help")}>
@@ -72,6 +63,51 @@ export function SharingPage({ account }: { readonly account: Account }) {
       ) : null}
       <VisibilitySection account={account} />
       <SharedWithMe calendars={sharing?.foreign ?? []} run={run} />
+      <Notifications accountId={account.id} notices={sharing?.notices ?? []} run={run} />
     </SettingPage>
+  );
+}
+
+interface CalendarChoiceProps {
+  readonly calendars: readonly SharedCalendar[];
+  readonly chosen: SharedCalendar | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Which calendar the page is about: side by side, on a phone the phone's own list. */
+function CalendarChoice({ calendars, chosen, onChoose }: CalendarChoiceProps) {
+  const t = useMessages();
+  const isPhone = usePhone();
+  if (isPhone && chosen)
+    return (
+      <div className={styles.chosen}>
+        <Select
+          label={t("sharing.calendar")}
+          options={calendars.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.id}
+          onChange={onChoose}
+          start={
+            <span className={styles.swatch}>
+              <Swatch colour={nearestCalendarColour(chosen.color, chosen.id)} size={11} />
+            </span>
+          }
+        />
+      </div>
+    );
+  return (
+    <nav className={styles.tabs} aria-label={t("calendars.title")}>
+      {calendars.map(({ id, name, color }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.tab}
+          aria-current={id === chosen?.id || undefined}
+          onClick={() => onChoose(id)}
+        >
+          <Swatch colour={nearestCalendarColour(color, id)} size={11} />
+          {name}
+        </button>
+      ))}
+    </nav>
   );
 }
