@@ -122,13 +122,18 @@ async function shareFrom(request: APIRequestContext, name: string, sharee: strin
 test("somebody is invited, makes the account, is suspended and let in again", async ({ page, browser }) => {
   await signInAt(server, page);
   await page.goto(`${server.url}/admin/people`);
+  // The list comes first, and the form when it is asked for, with the focus in it.
+  await expect(main(page).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByLabel(/^Email/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Invite someone" }).press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page
     .getByLabel("Your name")
     .or(page.getByLabel("Name", { exact: true }))
     .first()
     .fill("Bo Ek");
   await page.getByLabel(/^Email/).fill("bo@example.com");
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
   // Its middle is hidden visually: the whole is selected and copied.
   const link = await page.getByTitle(/\/invite\/[\w-]{40,}/).textContent();
   expect(await axeProblems(page)).toEqual([]);

@@ -1,36 +1,32 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { AccountLinkRecord, AccountRecord } from "@snart/calendar/jmap/account.ts";
 import { Ellipsis } from "lucide-react";
-import { useCallback, useState, type FormEvent } from "react";
+import { useCallback, useState } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import {
   changePerson,
   deleteAccount,
   fetchAccounts,
-  invite,
   renewLink,
   type PersonChange,
 } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
-import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { Face } from "../parts/face.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { InviteSection, LinkNote } from "./invite-section.tsx";
 import { VisibilitySection } from "./visibility-section.tsx";
 import { useAdminData, type AdminData } from "../parts/use-list.ts";
-
-type People = AdminData<readonly AccountRecord[]>;
 
 /** Everybody with an account: invited, made an administrator, suspended, deleted and brought back here. */
 export function PeoplePage({ account }: { readonly account: Account }) {
@@ -38,6 +34,9 @@ export function PeoplePage({ account }: { readonly account: Account }) {
   const { data, problem, run } = useAdminData(useCallback(() => fetchAccounts(account.id), [account.id]));
   const [words, setWords] = useState("");
   const [link, setLink] = useState<AccountLinkRecord>();
+  const [isAsked, setAsked] = useState(false);
+  // Where nobody else is, the page is for inviting.
+  const isAlone = data?.length === 1;
   const [leaving, setLeaving] = useState<AccountRecord>();
   const wanted = words.trim().toLocaleLowerCase();
   const shown =
@@ -55,13 +54,28 @@ export function PeoplePage({ account }: { readonly account: Account }) {
     });
   };
   return (
-    <SettingPage title={t("admin.people.title")} intro={t("admin.people.intro")}>
+    <SettingPage
+      title={t("admin.people.title")}
+      intro={t("admin.people.intro")}
+      action={
+        isAsked || isAlone ? null : (
+          <Button look="primary" size={36} onClick={() => setAsked(true)}>
+            {t("admin.invite.title")}
+          </Button>
+        )
+      }
+    >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      <SettingSection title={t("admin.invite.title")}>
-        <InviteForm accountId={account.id} run={run} onLink={setLink} />
-        {link ? <LinkNote link={link} /> : null}
-      </SettingSection>
-      <VisibilitySection accountId={account.id} />
+      {isAsked || isAlone ? (
+        <InviteSection
+          accountId={account.id}
+          run={run}
+          isFocused={isAsked}
+          onSend={() => setAsked(true)}
+          onClose={isAlone ? undefined : () => setAsked(false)}
+        />
+      ) : null}
+      {link ? <LinkNote link={link} /> : null}
       <SettingSection>
         <TextField
           label={t("admin.search")}
@@ -71,7 +85,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <ul>
+        <ul className={styles.list}>
           {shown.map((person) => (
             <PersonRow
               key={person.id}
@@ -83,86 +97,50 @@ export function PeoplePage({ account }: { readonly account: Account }) {
           ))}
         </ul>
       </SettingSection>
+      <VisibilitySection accountId={account.id} />
       {leaving ? (
-        <DeleteAccountDialog
+        <LeavingDialog
           accountId={account.id}
-          type="Account"
-          of={leaving}
+          person={leaving}
+          run={run}
           onClose={() => setLeaving(undefined)}
-          onDelete={async (to) => {
-            const done = await run(() => deleteAccount(account.id, "Account", leaving.id, to));
-            if (!done) return undefined;
-            setLeaving(undefined);
-            addToast({
-              message: t("admin.deleted", { name: leaving.name }),
-              action: {
-                label: t("action.undo"),
-                takesBack: true,
-                run: () => void run(() => changePerson(account.id, leaving.id, { status: "active" })),
-              },
-            });
-            return undefined;
-          }}
         />
       ) : null}
     </SettingPage>
   );
 }
 
-interface InviteFormProps {
+interface LeavingDialogProps {
   readonly accountId: string;
-  readonly run: People["run"];
-  readonly onLink: (link: AccountLinkRecord) => void;
+  readonly person: AccountRecord;
+  readonly run: AdminData<readonly AccountRecord[]>["run"];
+  readonly onClose: () => void;
 }
 
-function InviteForm({ accountId, run, onLink }: InviteFormProps) {
-  const t = useMessages();
-  const { language } = useSpeech();
-  const [name, setName] = useState("");
-  const [email, setEmail] = useState("");
-  const [isAdmin, setAdmin] = useState(false);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const link = await run(() => invite(accountId, { name, email, isAdmin, language }));
-    if (!link) return;
-    setName("");
-    setEmail("");
-    setAdmin(false);
-    onLink(link);
-  };
-  return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-      <TextField
-        label={t("setup.name")}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("setup.email")}
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <Checkbox checked={isAdmin} onChange={setAdmin}>
-        {t("admin.invite.isAdmin")}
-      </Checkbox>
-      <div>
-        <Button type="submit" look="primary" size={36}>
-          {t("admin.invite.send")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** A link that was just made: it is shown this once. */
-function LinkNote({ link: { url, isMailed } }: { readonly link: AccountLinkRecord }) {
+/** Asks what becomes of the calendars of somebody whose account is deleted. */
+function LeavingDialog({ accountId, person, run, onClose }: LeavingDialogProps) {
   const t = useMessages();
   return (
-    <section className={styles.made} aria-label={t("admin.link.title")}>
-      <output className={styles.quiet}>{t(isMailed ? "admin.link.mailed" : "admin.link.once")}</output>
-      <CopyRow label={t("admin.link.title")} text={url} copyLabel={t("admin.link.copy")} />
-    </section>
+    <DeleteAccountDialog
+      accountId={accountId}
+      type="Account"
+      of={person}
+      onClose={onClose}
+      onDelete={async (to) => {
+        const done = await run(() => deleteAccount(accountId, "Account", person.id, to));
+        if (!done) return undefined;
+        onClose();
+        addToast({
+          message: t("admin.deleted", { name: person.name }),
+          action: {
+            label: t("action.undo"),
+            takesBack: true,
+            run: () => void run(() => changePerson(accountId, person.id, { status: "active" })),
+          },
+        });
+        return undefined;
+      }}
+    />
   );
 }
 

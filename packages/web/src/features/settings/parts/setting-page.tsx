@@ -5,11 +5,16 @@ import styles from "./setting-page.module.css";
 export function SettingPage(props: {
   readonly title: string;
   readonly intro: ReactNode;
+  /** a button at the title, for the whole of the page */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <>
-      <h1 className={styles.title}>{props.title}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{props.title}</h1>
+        {props.action}
+      </div>
       <p className={styles.intro}>{props.intro}</p>
       {props.children}
     </>
