@@ -258,6 +258,9 @@ test("the audit log and health tell what happened", async ({ page }) => {
   await expect(page.getByText("Nothing in the log matches.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await page.goto(`${server.url}/admin/health`);
-  await expect(main(page).getByText("OK")).toBeVisible();
+  await expect(main(page).getByText("Everything works as it should.")).toBeVisible();
+  await expect(main(page).getByText("OK")).toHaveCount(1);
+  await expect(main(page).getByText(/^Version \d/)).toBeVisible();
+  await expect(main(page).getByText("There is room")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
 });

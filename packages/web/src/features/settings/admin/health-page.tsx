@@ -1,12 +1,16 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useCallback } from "react";
+import { Check, TriangleAlert } from "lucide-react";
+import { useCallback, type ReactNode } from "react";
+import type { ServerHealth } from "@snart/calendar/jmap/account.ts";
 import { fetchHealth } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useSessionState } from "../../../store/session.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
+import styles from "./health-page.module.css";
 
 const TROUBLE = {
   unavailable: "admin.health.trouble",
@@ -25,41 +29,91 @@ const HELP = {
   "disk-nearly-full": "admin.health.diskNearlyFullHelp",
 } as const;
 
-/** The state of the server: database, mail and waiting messages. */
+/** Troubles of the disk, which the database itself does not have. */
+const OF_DISK: ReadonlySet<unknown> = new Set(["disk-full", "disk-nearly-full"]);
+
+/** How many things somebody has to do something about. */
+const attentionOf = ({ trouble, untrustedProxy }: ServerHealth): number =>
+  [trouble, untrustedProxy].filter((it) => it !== null).length;
+
+/** The state of the server: in one sentence, then each thing by a sign, a word and a colour. */
 export function HealthPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem } = useAdminData(useCallback(() => fetchHealth(account.id), [account.id]));
-  const name = data?.database === "postgres" ? "PostgreSQL" : "SQLite";
-  const help = data?.trouble ? HELP[data.trouble] : null;
   return (
-    <SettingPage title={t("admin.health.title")} intro={t("admin.health.intro")}>
+    <SettingPage
+      title={t("admin.health.title")}
+      intro={data ? t("admin.health.attention", { count: attentionOf(data) }) : null}
+    >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      {data ? (
-        <SettingSection>
-          <SettingRow
-            label={t("admin.health.database")}
-            help={help ? t(help) : t("admin.health.schema", { name, version: data.schemaVersion })}
-          >
-            {t(data.trouble === null ? "admin.health.ok" : TROUBLE[data.trouble])}
-          </SettingRow>
-          <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
-            {t(data.sendsMail ? "admin.health.mailOn" : "admin.health.mailOff")}
-          </SettingRow>
-          {data.untrustedProxy === null ? null : (
-            <SettingRow
-              label={t("admin.health.proxy")}
-              help={t("admin.health.proxyHelp", { address: data.untrustedProxy })}
-            >
-              {t("admin.health.proxyUntrusted")}
-            </SettingRow>
-          )}
-          <SettingRow label={t("admin.health.waiting")} help={t("admin.health.waitingHelp")}>
-            {data.waiting}
-          </SettingRow>
-          <SettingRow label={t("admin.people.title")}>{data.people}</SettingRow>
-          <SettingRow label={t("admin.groups.title")}>{data.groups}</SettingRow>
-        </SettingSection>
-      ) : null}
+      {data ? <Rows health={data} /> : null}
     </SettingPage>
   );
 }
+
+function Rows({ health }: { readonly health: ServerHealth }) {
+  const t = useMessages();
+  const { trouble, database, schemaVersion, sendsMail, untrustedProxy, waiting, people, groups } = health;
+  const session = useSessionState();
+  const version = session.status === "ready" ? session.session.version : "";
+  const name = database === "postgres" ? "PostgreSQL" : "SQLite";
+  const isOfDisk = OF_DISK.has(trouble);
+  const help = trouble ? HELP[trouble] : null;
+  const said = trouble === null ? null : { text: t(TROUBLE[trouble]), help: help === null ? null : t(help) };
+  const schema = t("admin.health.schema", { name, version: schemaVersion });
+  return (
+    <SettingSection>
+      <SettingRow label={t("admin.health.version")}>{t("admin.health.versionOf", { version })}</SettingRow>
+      <SettingRow label={t("admin.health.database")} help={(isOfDisk ? null : said?.help) ?? schema}>
+        {said && !isOfDisk ? (
+          <State is="bad">{said.text}</State>
+        ) : (
+          <State is="well">{t("admin.health.ok")}</State>
+        )}
+      </SettingRow>
+      {/* Where the database is another server's, its disk is not ours to see. */}
+      {database === "sqlite" || isOfDisk ? (
+        <SettingRow label={t("admin.health.disk")} help={isOfDisk ? said?.help : undefined}>
+          {said && isOfDisk ? (
+            <State is={trouble === "disk-full" ? "bad" : "soon"}>{said.text}</State>
+          ) : (
+            <State is="well">{t("admin.health.diskOk")}</State>
+          )}
+        </SettingRow>
+      ) : null}
+      <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
+        {sendsMail ? <State is="well">{t("admin.health.mailOn")}</State> : t("admin.health.mailOff")}
+      </SettingRow>
+      {untrustedProxy === null ? null : (
+        <SettingRow
+          label={t("admin.health.proxy")}
+          help={t("admin.health.proxyHelp", { address: untrustedProxy })}
+        >
+          <State is="soon">{t("admin.health.proxyUntrusted")}</State>
+        </SettingRow>
+      )}
+      <SettingRow label={t("admin.health.waiting")} help={t("admin.health.waitingHelp")}>
+        {waiting}
+      </SettingRow>
+      <SettingRow label={t("admin.people.title")}>{people}</SettingRow>
+      <SettingRow label={t("admin.groups.title")}>{groups}</SettingRow>
+    </SettingSection>
+  );
+}
+
+interface StateProps {
+  readonly is: "well" | "soon" | "bad";
+  readonly children: ReactNode;
+}
+
+/** A word, with a sign and a colour that say the same. */
+const State = ({ is, children }: StateProps) => (
+  <span className={styles.state} data-is={is}>
+    {is === "well" ? (
+      <Check size={15} strokeWidth={2} aria-hidden />
+    ) : (
+      <TriangleAlert size={15} strokeWidth={1.8} aria-hidden />
+    )}
+    {children}
+  </span>
+);
