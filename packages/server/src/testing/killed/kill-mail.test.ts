@@ -70,12 +70,12 @@ describe("kill -9 while mail goes out and comes in", () => {
           "ORGANIZER:mailto:elin@example.com",
           ...GUESTS.map((guest) => `ATTENDEE:mailto:${guest}`),
         ];
-        const stored = await fetch(server.url + pathOf(round), {
-          method: "PUT",
-          headers,
-          body: eventText(`m${round}`, ...lines),
-        });
-        expect(stored.status).toBe(201);
+        // Its mail goes out at once, so on a busy machine the server may be killed before the answer arrives.
+        const body = eventText(`m${round}`, ...lines);
+        const stored = await fetch(server.url + pathOf(round), { method: "PUT", headers, body }).catch(
+          () => undefined,
+        );
+        if (stored) expect(stored.status).toBe(201);
         await server.ended;
       }
       sink.answer = () => undefined;
