@@ -193,6 +193,24 @@ END:PARTICIPANT`;
     expect(change(sent, { title: "x" }).gone).toEqual([]);
   });
 
+  it("keeps the organizer's name of ORGANIZER until the organizer is renamed", () => {
+    const sent = [
+      "ORGANIZER;CN=Boss Elin:mailto:elin@x.example",
+      "ATTENDEE;CN=Elin S;PARTSTAT=ACCEPTED:mailto:elin@x.example",
+      "ATTENDEE;CN=Nils:mailto:nils@x.example",
+    ].join("\n");
+    const people = Object.entries(eventOf(sent).participants ?? {});
+    const keyOf = (who: string): string => people.find(([, { name }]) => name === who)?.[0] ?? "";
+    expect(change(sent, { [`participants/${keyOf("Nils")}/name`]: "Nils N" })).toEqual({
+      gone: ["ATTENDEE;CN=Nils:mailto:nils@x.example"],
+      come: ["ATTENDEE;CN=Nils N:mailto:nils@x.example"],
+    });
+    expect(change(sent, { [`participants/${keyOf("Elin S")}/name`]: "Elin" }).come).toEqual([
+      "ORGANIZER;CN=Elin:mailto:elin@x.example",
+      "ATTENDEE;CN=Elin;PARTSTAT=ACCEPTED:mailto:elin@x.example",
+    ]);
+  });
+
   it("leaves the organizer's line unchanged when another one answers", () => {
     const organizer = 'ORGANIZER;CN=Boss;SENT-BY="mailto:pa@x.example":mailto:boss@x.example';
     const sent = `${organizer}\nATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@x.example\nATTENDEE:mailto:a@x.example`;

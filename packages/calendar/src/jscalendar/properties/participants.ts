@@ -192,21 +192,32 @@ function organizerSentBy(
   return item.sentBy === old ? owner.sentBy : item.sentBy;
 }
 
-function withOrganizer(component: Component, item: Item, address: string | undefined): Component {
+/** @param before the participants that were read from the component */
+function withOrganizer(
+  component: Component,
+  item: Item,
+  address: string | undefined,
+  before: Readonly<Record<Id, Participant>>,
+): Component {
   const existing = firstProperty(component, "ORGANIZER");
   if (address === undefined) return existing ? withoutProperties(component, "ORGANIZER") : component;
   const all = Object.entries(item.participants ?? {});
   const [key, owner] = all.find(([, participant]) => sameAddress(addressOf(participant), address)) ?? [];
-  const base =
-    existing && sameAddress(existing.value, address) ? existing : makeProperty("ORGANIZER", address);
-  const { name, email } = owner ?? {};
-  const named = [
-    ["CN", name],
-    ["EMAIL", email],
-  ].reduce(
-    (p, [parameter = "", value]) => (value === undefined ? p : withParameter(p, parameter, value)),
-    base,
-  );
+  const isSame = existing !== undefined && sameAddress(existing.value, address);
+  const base = isSame ? existing : makeProperty("ORGANIZER", address);
+  // The ATTENDEE of the organizer may have another name: that of ORGANIZER stays until this participant is renamed.
+  const former = isSame
+    ? Object.values(before).find((one) => sameAddress(addressOf(one), address))
+    : undefined;
+  const named = (
+    [
+      ["CN", "name"],
+      ["EMAIL", "email"],
+    ] as const
+  ).reduce((p, [parameter, name]) => {
+    const value = owner?.[name];
+    return value === undefined || value === former?.[name] ? p : withParameter(p, parameter, value);
+  }, base);
   const told = withSentBy(named, organizerSentBy(item, owner, sentByOf(base)));
   const isAlone = key !== undefined && owner !== undefined && !isWrittenAsAttendee(owner, address);
   const derived = derivedId(identity(told));
@@ -256,11 +267,15 @@ export const participants: Converter = {
       (participant) => addressOf(participant) !== undefined,
     );
     const commented = writeComments(told, Object.fromEntries(addressed));
-    return withKeyedProperties(withOrganizer(commented, item, organizer), Object.fromEntries(attendees), {
-      isMine: isAttendee,
-      identity,
-      write: (participant, existing) =>
-        writeAttendee(participant, existing, firstProperty(component, "ORGANIZER")),
-    });
+    return withKeyedProperties(
+      withOrganizer(commented, item, organizer, before),
+      Object.fromEntries(attendees),
+      {
+        isMine: isAttendee,
+        identity,
+        write: (participant, existing) =>
+          writeAttendee(participant, existing, firstProperty(component, "ORGANIZER")),
+      },
+    );
   },
 };
