@@ -115,17 +115,22 @@ describe("importing an export of another calendar", () => {
       ...event("series", START, "RRULE:FREQ=DAILY;COUNT=10"),
       ...event("series", START, "RECURRENCE-ID:sometime"),
       ...event("no-start"),
+      ...event("known-zone", "DTSTART;TZID=W. Europe Standard Time:20261127T100000"),
+      ...event("no-zone", "DTSTART;TZID=Atlantis:20261127T100000"),
+      ...event("guess", 'DTSTART;TZID="(UTC+01:00) Atlantis":20261127T100000'),
       "END:VCALENDAR",
       "",
     ].join("\r\n");
     const { report } = await importText(text);
-    expect(report).toMatchObject({ processed: 7, added: 6, mendedCount: 4 });
+    expect(report).toMatchObject({ processed: 10, added: 9, mendedCount: 6 });
     expect(report.skipped.map(({ uid }) => uid)).toEqual(["no-start"]);
     expect(report.mended.map(({ title, code }) => [title, code])).toEqual([
       ["endless", "unreadable-value"],
       ["backwards", "unreadable-value"],
       ["odd-rule", "invalid-recurrence-rule"],
       ["series", "invalid-property"],
+      ["no-zone", "unknown-zone"],
+      ["guess", "unknown-zone"],
     ]);
     const out = (await exported()).replaceAll("\r\n ", "");
     for (const line of [

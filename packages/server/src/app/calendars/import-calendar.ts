@@ -9,6 +9,7 @@ import {
 } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { unknownZoneWarnings } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { valueWarnings } from "@snart/calendar/recurrence/value-warnings.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -190,8 +191,9 @@ function whatWasMended(
 ): SkippedObject | undefined {
   const [problem] = dropped;
   if (problem) return skippedBy({ code: "invalid-calendar-data", problem }, known);
-  // An empty value loses nothing.
-  const warning = valueWarnings(object).find(({ code }) => code === "unreadable-value");
+  // An empty value loses nothing. Times in a zone that nobody knows may be other ones.
+  const warning =
+    valueWarnings(object).find(({ code }) => code === "unreadable-value") ?? unknownZoneWarnings(object)[0];
   return warning && { ...shortened(known), code: warning.code, detail: warning.detail };
 }
 

@@ -31,6 +31,7 @@ const knownOfParts = [
   "invalid-property",
   "date-out-of-range",
   "unreadable-value",
+  "unknown-zone",
 ] as const;
 
 /** Returns the words for the part without which an event was imported. */
