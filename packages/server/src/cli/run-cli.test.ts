@@ -202,9 +202,21 @@ describe("config", () => {
       expect.stringMatching(/^# Data: .*PostgreSQL at h\/d$/),
       "# Listens on:  127.0.0.1:8080",
       "# Public URL:  https://calendar.example.org",
+      expect.stringMatching(/^# Proxies: +none is trusted \(SNART_TRUSTED_PROXIES\): /),
       "# Mail:        by mail.example.org, from calendar@example.org",
     ]);
     expect(out).not.toMatch(/hunter/);
+  });
+  it.each([
+    ["none without a public URL", {}, []],
+    [
+      "those that are trusted",
+      { SNART_PUBLIC_URL: "https://calendar.example.org", SNART_TRUSTED_PROXIES: "10.0.0.1" },
+      ["# Proxies:     trusted: 10.0.0.1"],
+    ],
+  ])("says which proxies are trusted: %s", async (_, options, said) => {
+    const { out } = await snart(["config"], "", options);
+    expect(out.split("\n").filter((line) => line.startsWith("# Proxies:"))).toEqual(said);
   });
   it("names its problems", async () => {
     expect(await snart(["config"], "", { SNART_PORT: "x" })).toEqual({

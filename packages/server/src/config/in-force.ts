@@ -11,11 +11,16 @@ export function inForce(
   file: ConfigFile,
   port: number = config.port,
 ): readonly string[] {
-  const { data, host, publicUrl, databaseUrl, smtpUrl, mailFrom } = config;
+  const { data, host, publicUrl, trustedProxies, databaseUrl, smtpUrl, mailFrom } = config;
   const options = file.isThere ? file.path : `the environment alone; there is no ${file.path}`;
   const database = databaseUrl === null ? "SQLite" : `PostgreSQL at ${addressOf(databaseUrl)}`;
   const links =
     publicUrl ?? "not set (SNART_PUBLIC_URL): links in mail and invitations lead to this machine only";
+  // Without a public URL none can be trusted.
+  const proxies =
+    trustedProxies.length > 0
+      ? `trusted: ${trustedProxies.join(", ")}`
+      : "none is trusted (SNART_TRUSTED_PROXIES): behind one, all people seem to have one address, and guesses at passwords count against all";
   const mail =
     smtpUrl === null ? "not sent (SNART_SMTP_URL)" : `by ${addressOf(smtpUrl)}, from ${mailFrom ?? ""}`;
   return [
@@ -23,6 +28,7 @@ export function inForce(
     `Data:        ${data}, ${database}`,
     `Listens on:  ${host.includes(":") ? `[${host}]` : host}:${port}`,
     `Public URL:  ${links}`,
+    ...(publicUrl === null ? [] : [`Proxies:     ${proxies}`]),
     `Mail:        ${mail}`,
   ];
 }
