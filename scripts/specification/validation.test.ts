@@ -118,6 +118,10 @@ describe("the validation rules of the specification", () => {
   it("are all tried here", () => {
     expect(rows().map(([name]) => name)).toEqual(Object.keys(CASES));
   });
+  it("keep an end before the start, as is written", async () => {
+    expect(rows().some(([name]) => name === "Dates")).toBe(true);
+    expect(await put(calendar(...event(START, "DTEND:20261123T110000Z")))).toBe("stored");
+  });
   it.each(rows())("refuse what breaks the rule of %s as is written", async (name, codes) => {
     const refused = (await CASES[name]?.()) ?? [];
     expect(refused.filter((code) => !codes.includes(code))).toEqual([]);
