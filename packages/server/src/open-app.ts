@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "./app/app.ts";
+import { withinFormerQuota } from "./app/objects/former-quota.ts";
 import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
 import { attemptLimiters } from "./app/sign-in/attempts.ts";
@@ -44,7 +45,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   const now = overrides.now ?? Date.now;
   const outside = outsideGateway(config);
   const app: App = {
-    storage,
+    storage: withinFormerQuota(storage, config.limits.formerQuota),
     limits: config.limits,
     turns: processTurns,
     now,

@@ -7,6 +7,8 @@ export interface Limits {
   readonly objectsPerAccount: number;
   /** Bytes of all calendar objects of one account. */
   readonly objectQuota: number;
+  /** Bytes of all former texts of one account, the trash included: then the oldest go. */
+  readonly formerQuota: number;
   /** Lines and components of one calendar object. */
   readonly linesPerObject: number;
   /** Instances of one series with values of their own. */
@@ -148,6 +150,7 @@ export const DEFAULT_LIMITS: Limits = {
   objectsPerCalendar: 100_000,
   objectsPerAccount: 250_000,
   objectQuota: 1024 * MIB,
+  formerQuota: 1024 * MIB,
   linesPerObject: 20_000,
   overridesPerObject: 1_000,
   requestSize: 10 * MIB,

@@ -152,6 +152,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   objectsPerCalendar: "Events and tasks of one calendar; a series is one.",
   objectsPerAccount: "Events and tasks of one account with all its calendars.",
   objectQuota: "Bytes of all events and tasks of one account.",
+  formerQuota:
+    "Bytes of all former texts of one account's events and tasks, of deleted ones as well; beyond it the oldest are removed.",
   linesPerObject: "Lines of one calendar object.",
   overridesPerObject: "Occurrences of one series that were changed by themselves.",
   requestSize: "Bytes of one request other than an upload.",

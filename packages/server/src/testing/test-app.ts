@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
+import { withinFormerQuota } from "../app/objects/former-quota.ts";
 import type { FeedFetcher } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
@@ -39,7 +40,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const clock = options.clock ?? testClock();
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const app: App = {
-    storage,
+    storage: withinFormerQuota(storage, limits.formerQuota),
     limits,
     turns: options.turns ?? processTurns,
     now: clock.now,

@@ -22,18 +22,19 @@ describe.each(backends)("the usage of an account on $name", (backend) => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);
     const two = await put(storage, home, { size: 1_000 });
-    expect(await usageOf(owner.id)).toEqual({ objects: 2, bytes: one.size + 1_000 });
+    expect(await usageOf(owner.id)).toEqual({ objects: 2, bytes: one.size + 1_000, formerBytes: 0 });
     await change(storage, owner.id, async (tx, modseq) => {
       const changed = { ...two, size: 400, etag: newId("etag"), modseq };
       await tx.objects.replace(changed, two.etag, owner.id);
-      expect(tx.usageOf(owner.id)).toEqual({ objects: 2, bytes: one.size + 400 });
+      const usage = { objects: 2, bytes: one.size + 400, formerBytes: 1_000 };
+      expect(tx.usageOf(owner.id)).toEqual(usage);
       const other = calendar(owner.id, modseq);
       await tx.calendars.insert(other);
       const removal = { modseq, now: 1, actorId: owner.id };
       await tx.objects.move(one.id, { calendarId: other.id, uri: one.uri }, removal);
       await tx.objects.remove(two.id, changed.etag, removal);
     });
-    expect(await usageOf(owner.id)).toEqual({ objects: 1, bytes: one.size });
+    expect(await usageOf(owner.id)).toEqual({ objects: 1, bytes: one.size, formerBytes: 1_400 });
   });
 
   it("goes with a calendar that is removed or handed over", async () => {
@@ -47,10 +48,11 @@ describe.each(backends)("the usage of an account on $name", (backend) => {
       const modseq = await tx.lockAccount(heir.id, leaving);
       await tx.calendars.handOver(home.id, leaving, { accountId: heir.id, uri: "ny", modseq });
     });
-    expect(await usageOf(owner.id)).toEqual({ objects: 0, bytes: 0 });
-    expect(await usageOf(heir.id)).toEqual({ objects: 2, bytes: kept.size + given.size });
+    expect(await usageOf(owner.id)).toMatchObject({ objects: 0, bytes: 0 });
+    expect(await usageOf(heir.id)).toMatchObject({ objects: 2, bytes: kept.size + given.size });
     await change(storage, heir.id, (tx, modseq) => tx.calendars.remove(home.id, modseq, 1, heir.id));
-    expect(await usageOf(heir.id)).toEqual({ objects: 1, bytes: kept.size });
+    const former = { formerBytes: given.size };
+    expect(await usageOf(heir.id)).toEqual({ objects: 1, bytes: kept.size, ...former });
   });
 
   it("stays as it was when a transaction is undone, and is unknown without the lock", async () => {
@@ -61,7 +63,7 @@ describe.each(backends)("the usage of an account on $name", (backend) => {
         await tx.objects.remove(one.id, one.etag, { modseq: 9_999, now: 1, actorId: owner.id });
       }),
     ).rejects.toThrow();
-    expect(await usageOf(owner.id)).toEqual({ objects: 1, bytes: one.size });
+    expect(await usageOf(owner.id)).toEqual({ objects: 1, bytes: one.size, formerBytes: 0 });
     await expect(storage.write(async (tx) => tx.usageOf(owner.id))).rejects.toThrow("not locked");
   });
 

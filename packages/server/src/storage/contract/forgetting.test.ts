@@ -151,4 +151,66 @@ describe.each(backends)("forgetting on $name", (backend) => {
     ]);
     expect(left).toEqual([undefined, dead, queued, 1]);
   });
+
+  describe("when an account has too many bytes of former texts", () => {
+    const KB = 1_000;
+    const text = (mark: number): string => String(mark).padEnd(KB, ".");
+    const write = (one: StoredObject, at: number) =>
+      change(storage, one.accountId, async (tx, modseq) => {
+        const next = { ...one, modseq, etag: newId("etag"), updatedAt: at, icalendar: text(at), size: KB };
+        await tx.objects.replace(next, one.etag, one.accountId);
+        return next;
+      });
+    const drop = (accountId: PrincipalId, most: number) =>
+      change(storage, accountId, async (tx) => {
+        const dropped = await tx.changes.dropFormer(most);
+        return [dropped, tx.usageOf(accountId).formerBytes];
+      });
+    const isInTrash = async (one: StoredObject): Promise<boolean> =>
+      (await storage.read((tx) => tx.objects.removed(one.id))) !== undefined;
+
+    it("drops the oldest, and what the trash shows last", async () => {
+      const { owner, home } = await household(storage);
+      const { owner: neighbour, home: theirs } = await household(storage);
+      const gone = await put(storage, home, { icalendar: text(1), size: KB });
+      await remove(gone, 1);
+      let one = await put(storage, home, { icalendar: text(10), size: KB });
+      for (let at = 11; at < 19; at++) one = await write(one, at);
+      let other = await put(storage, theirs, { icalendar: text(10), size: KB });
+      for (let at = 11; at < 19; at++) other = await write(other, at);
+      expect(await drop(owner.id, 9 * KB)).toEqual([0, 9 * KB]);
+      expect(await drop(owner.id, 8 * KB)).toEqual([3, 6 * KB]);
+      expect(await versionsOf(one)).toEqual([17, 16, 15, 14, 13].map(text));
+      expect([await isInTrash(gone), (await versionsOf(other)).length]).toEqual([true, 8]);
+      expect(await drop(owner.id, KB)).toEqual([6, 0]);
+      expect([await versionsOf(one), await isInTrash(gone)]).toEqual([[], false]);
+      expect(await storage.read((tx) => tx.objects.byId(one.id))).toEqual(one);
+      expect(await drop(neighbour.id, 8 * KB)).toEqual([0, 8 * KB]);
+    });
+
+    it("drops nothing where its age has removed enough, and knows it from then on", async () => {
+      const { owner, home } = await household(storage);
+      let one = await put(storage, home, { icalendar: text(10), size: KB });
+      for (let at = 11; at < 19; at++) one = await write(one, at);
+      await forgetVersions(16, 0);
+      expect((await versionsOf(one)).length).toBe(2);
+      expect(await drop(owner.id, 9 * KB)).toEqual([0, 8 * KB]);
+      expect(await drop(owner.id, 4 * KB)).toEqual([0, 2 * KB]);
+    });
+
+    it("counts those that come with a calendar that is handed over", async () => {
+      const { owner, home } = await household(storage);
+      const { owner: heir } = await household(storage);
+      let one = await put(storage, home, { icalendar: text(10), size: KB });
+      for (let at = 11; at < 15; at++) one = await write(one, at);
+      await storage.write(async (tx) => {
+        for (const id of [owner.id, heir.id].toSorted()) await tx.lockAccount(id);
+        const leaving = await tx.lockAccount(owner.id);
+        const modseq = await tx.lockAccount(heir.id, leaving);
+        await tx.calendars.handOver(home.id, leaving, { accountId: heir.id, uri: "ny", modseq });
+      });
+      expect(await drop(heir.id, 2 * KB)).toEqual([3, KB]);
+      expect((await versionsOf(one)).length).toBe(1);
+    });
+  });
 });

@@ -50,6 +50,11 @@ export interface ChangeWrites {
   shareChanged(change: ShareChange): Promise<void>;
   append(entries: readonly ChangeEntry[]): Promise<void>;
   /**
+   * Drops former texts of the accounts that this transaction has locked and that have more than `most` bytes of them, until three
+   * quarters are left: the oldest first, and what the trash shows last. @returns how many
+   */
+  dropFormer(most: number): Promise<number>;
+  /**
    * Forgets about `limit` former texts: those replaced by `replaced`, and all of objects deleted by `removed` and not
    * restored. @returns how many; fewer than `limit` if no more are that old
    */

@@ -7,10 +7,12 @@ export type PrincipalKind = "person" | "group" | "bookable";
 
 export type PrincipalStatus = "invited" | "active" | "suspended" | "deleted";
 
-/** The room that an account's calendar objects take. */
+/** The room that an account's calendar objects and their former texts take. */
 export interface AccountUsage {
   readonly objects: number;
   readonly bytes: number;
+  /** Bytes of former texts, of deleted objects as well: at most so many. What is forgotten by its age is not taken off. */
+  readonly formerBytes: number;
 }
 
 export interface Principal {

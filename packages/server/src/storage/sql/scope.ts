@@ -90,11 +90,15 @@ export class Scope {
     if (calendarId !== undefined) this.touchedCalendars.set(calendarId, modseq);
   }
 
-  /** Records that an account's objects have become more, or fewer. */
-  grow(accountId: string, objects: number, bytes: number): void {
+  /** Records that an account's objects and former texts have become more, or fewer. */
+  grow(accountId: string, objects: number, bytes: number, former = 0): void {
     const before = this.usage.get(accountId);
     if (before === undefined) throw new Error(`account ${accountId} is written without being locked`);
-    this.usage.set(accountId, { objects: before.objects + objects, bytes: before.bytes + bytes });
+    this.usage.set(accountId, {
+      objects: before.objects + objects,
+      bytes: before.bytes + bytes,
+      formerBytes: before.formerBytes + former,
+    });
   }
 
   #compiled<R>(query: Buildable<R> | CompiledQuery<R>): CompiledQuery<R> {

@@ -90,7 +90,11 @@ class LazyTransaction {
   async #nextModseq(accountId: PrincipalId): Promise<Modseq> {
     const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
     if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
-    this.#scope.usage.set(accountId, { objects: account.object_count, bytes: account.object_bytes });
+    this.#scope.usage.set(accountId, {
+      objects: account.object_count,
+      bytes: account.object_bytes,
+      formerBytes: account.former_bytes,
+    });
     return account.modseq + 1;
   }
 
@@ -110,7 +114,7 @@ const selectForUpdate = statement((q, p: { accountId: string }, dialect) =>
   dialect.forUpdate(
     q
       .selectFrom("principal")
-      .select(["modseq", "object_count", "object_bytes"])
+      .select(["modseq", "object_count", "object_bytes", "former_bytes"])
       .where("id", "=", p.accountId),
   ),
 );
@@ -118,7 +122,12 @@ const selectForUpdate = statement((q, p: { accountId: string }, dialect) =>
 const storeModseq = statement((q, p: { accountId: string; modseq: Modseq } & AccountUsage) =>
   q
     .updateTable("principal")
-    .set({ modseq: p.modseq, object_count: p.objects, object_bytes: p.bytes })
+    .set({
+      modseq: p.modseq,
+      object_count: p.objects,
+      object_bytes: p.bytes,
+      former_bytes: p.formerBytes,
+    })
     .where("id", "=", p.accountId),
 );
 
@@ -134,8 +143,8 @@ export async function finishTransaction(scope: Scope): Promise<AccountChange[]> 
   const changed: AccountChange[] = [];
   for (const [accountId, types] of scope.touched) {
     const modseq = scope.locked.get(accountId) ?? 0;
-    const { objects = 0, bytes = 0 } = scope.usage.get(accountId) ?? {};
-    await scope.run(storeModseq(scope.dialect, { accountId, modseq, objects, bytes }));
+    const { objects = 0, bytes = 0, formerBytes = 0 } = scope.usage.get(accountId) ?? {};
+    await scope.run(storeModseq(scope.dialect, { accountId, modseq, objects, bytes, formerBytes }));
     changed.push({ accountId: accountId as PrincipalId, modseq, types: [...types] });
   }
   return changed;

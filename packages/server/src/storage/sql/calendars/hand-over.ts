@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
+import { formerBytesOf } from "../changes/drop-former.ts";
 import type { Scope } from "../scope.ts";
 import { calendarParts, versionParts } from "../objects/calendar-parts.ts";
 import { bury } from "../objects/former-objects.ts";
@@ -78,10 +79,11 @@ export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to
   await scope.run(buryCalendar(dialect, { id, modseq: leaving }));
   await scope.run(moveCalendar(dialect, { ...to, id }));
   const given = { id, accountId: to.accountId };
-  for await (const part of versionParts(scope))
-    await scope.run(
-      sql`update version set account_id = ${to.accountId} where calendar_id = ${id} and ${part}`,
-    );
+  for await (const part of versionParts(scope)) {
+    const given = sql<boolean>`calendar_id = ${id} and ${part}`;
+    scope.grow(to.accountId, 0, 0, await formerBytesOf(scope, given));
+    await scope.run(sql`update version set account_id = ${to.accountId} where ${given}`);
+  }
   for (const give of [moveSubscription, moveAttachments]) await scope.run(give(dialect, given));
   await scope.run(moveInvitations(dialect, { ...given, from: calendar.account_id }));
 }

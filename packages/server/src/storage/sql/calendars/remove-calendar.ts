@@ -36,7 +36,7 @@ async function keepCalendar(scope: Scope, gone: Calendar, { modseq, now, actorId
 }
 
 /** The room that a calendar's objects take. */
-export async function usageOfCalendar(scope: Scope, id: string): Promise<AccountUsage> {
+export async function usageOfCalendar(scope: Scope, id: string): Promise<Omit<AccountUsage, "formerBytes">> {
   const query = sql<{ objects: number | bigint; bytes: number | bigint }>`
     select count(*) as objects, cast(coalesce(sum(size), 0) as bigint) as bytes from object where calendar_id = ${id}`;
   const { objects = 0, bytes = 0 } = (await scope.row(query)) ?? {};
@@ -56,7 +56,7 @@ export async function removeCalendar(
   if (!gone.isReadOnly) await keepCalendar(scope, gone, { modseq, now, actorId });
   scope.touch(gone.accountId, "Calendar", modseq);
   const { objects: count, bytes } = await usageOfCalendar(scope, id);
-  scope.grow(gone.accountId, -count, -bytes);
+  scope.grow(gone.accountId, -count, -bytes, bytes);
   for await (const part of calendarParts(scope, id)) {
     const kept = keepTextsOf(part, { now, actorId, wasRemoved: 1 });
     await scope.run(sql`${kept} on conflict (object_id, modseq) do nothing`);

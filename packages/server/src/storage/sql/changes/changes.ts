@@ -3,6 +3,7 @@ import type { ChangeEntry } from "../../records/changes.ts";
 import type { ObjectVersion } from "../../records/objects.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
+import { dropFormer } from "./drop-former.ts";
 import { formerPlaces } from "./former-places.ts";
 import { forgetLog, forgetVersions } from "./forget.ts";
 import { shareChanged, sharesChanged } from "./share-changes.ts";
@@ -23,6 +24,7 @@ export function changes(scope: Scope): Noun<"changes"> {
     history: (accountId, id, limit) => history(scope, accountId, id, limit),
     versions: (objectId, limit) => versions(scope, objectId, limit),
     append: (entries) => append(scope, entries),
+    dropFormer: (most) => dropFormer(scope, most),
     forgetVersions: (replaced, removed, limit) => forgetVersions(scope, replaced, removed, limit),
     forgetLog: (before, limit) => forgetLog(scope, before, limit),
   };

@@ -24,6 +24,7 @@ import { accountUsage } from "./0023-account-usage.ts";
 import { creators } from "./0024-creators.ts";
 import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
 import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
+import { formerBytes } from "./0027-former-bytes.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   creators,
   organizersOfVersions,
   guessesAndSessions,
+  formerBytes,
 ];

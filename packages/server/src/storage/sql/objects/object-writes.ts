@@ -115,13 +115,12 @@ export async function replaceObject(
     const place = { calendarId: old.calendarId, uri: old.uri, uid: object.uid };
     if ((await occupied(scope, place, id)) !== undefined) return "uid-taken";
   }
-  if (old.modseq !== modseq) {
-    await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
-  }
+  const isKept = old.modseq !== modseq;
+  if (isKept) await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
   const stays = old.uid === object.uid && old.start === object.start && old.end === object.end;
   await scope.run((stays ? updateText : updateContent)(scope.dialect, rowOf(object)));
   scope.touch(old.accountId, typeOf(old.component), modseq, old.calendarId);
-  scope.grow(old.accountId, 0, object.size - old.size);
+  scope.grow(old.accountId, 0, object.size - old.size, isKept ? old.size : 0);
   return "replaced";
 }
 
@@ -146,7 +145,7 @@ export async function removeObject(
   await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 0 }));
   await buryOwnParts(scope, id);
   await scope.run(deleteRow(scope.dialect, { id }));
-  scope.grow(old.accountId, -1, -old.size);
+  scope.grow(old.accountId, -1, -old.size, old.size);
   await removeFromSearch(scope, id);
   return "removed";
 }
@@ -180,8 +179,10 @@ export async function moveObject(
   }
   const taken = await occupied(scope, { ...to, uid: old.uid }, id);
   if (taken !== undefined) return taken;
-  if (to.replacesText && old.modseq !== modseq)
+  if (to.replacesText && old.modseq !== modseq) {
     await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 0 }));
+    scope.grow(old.accountId, 0, 0, old.size);
+  }
   await scope.run(buryOne(scope.dialect, { id, modseq, isMoved: 1 }));
   await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
   await moveInSearch(scope, id, to.calendarId);

@@ -30,9 +30,10 @@ export type PrincipalTable = RowOf<typeof principal> & {
   modseq: number;
   /** Changes up to here may have been forgotten: a client with an older state must start over. */
   forgotten_modseq: number;
-  /** The objects of the account, and their bytes. */
+  /** The objects of the account, their bytes, and those of former texts. */
   object_count: Generated<number>;
   object_bytes: Generated<number>;
+  former_bytes: Generated<number>;
 };
 
 export const groupMember = columnsOf<GroupMember>()({
