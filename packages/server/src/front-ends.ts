@@ -24,7 +24,7 @@ import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
 import { heldReply } from "./http/held-reply.ts";
 import { problemReply, problemResponse } from "./http/problem-response.ts";
 import { toResponse, type Reply } from "./http/reply.ts";
-import { enterShare, inShare } from "./shares.ts";
+import { enterShare, inDownload, inShare } from "./shares.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 
@@ -111,7 +111,8 @@ function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
     const request = c.req.raw;
     const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic-or-session");
     if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
-    return attachmentFile(app, request, actor.value, c.req.param("id"));
+    const answer = (): Promise<Response> => attachmentFile(app, request, actor.value, c.req.param("id"));
+    return inShare(app, actor.value.principalId, answer, problemResponse);
   });
 }
 
@@ -212,13 +213,15 @@ function mountJmap(
   );
   server.get(
     "/jmap/download/:accountId/:blobId/:name",
-    signedIn((request, actor, c) =>
-      jmap.download(request, actor, {
+    signedIn((request, actor, c) => {
+      const path = {
         accountId: part(c, "accountId"),
         blobId: part(c, "blobId"),
         name: part(c, "name"),
-      }),
-    ),
+      };
+      const answer = (): Promise<Response> => jmap.download(request, actor, path);
+      return inDownload(app, actor.principalId, answer, problemResponse);
+    }),
   );
   server.get(
     "/jmap/eventsource/",

@@ -31,6 +31,51 @@ describe("a place for an answer", () => {
   });
 });
 
+it("a place for an answer is given back by HEAD, whose answer nobody reads", async () => {
+  const server = await startTestServer({ env: { SNART_LIMIT_DAV_REQUESTS: "1" } });
+  try {
+    const password = "lång nog för alla";
+    const elin = await server.addUser("elin@example.com", password);
+    const headers = { authorization: basic("elin", password) };
+    const [calendar] = await server.app.storage.read((tx) => tx.calendars.ofAccount(elin.id));
+    const path = `/export/${calendar?.id}/a.ics`;
+    for (let n = 0; n < 4; n++)
+      expect((await server.fetch(path, { method: "HEAD", headers })).status).toBe(200);
+    expect((await server.fetch(path, { headers })).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});
+
+it("a download holds its person's place until it is taken or broken off", async () => {
+  const server = await startTestServer({
+    env: { SNART_LIMIT_MAX_CONCURRENT_UPLOAD: "1", SNART_LIMIT_DAV_REQUESTS_WAITING: "1" },
+  });
+  try {
+    const password = "lång nog för alla";
+    const elin = await server.addUser("elin@example.com", password);
+    const headers = { authorization: basic("elin", password) };
+    // More than the sockets on the way take in.
+    const body = new Uint8Array(30 * 1024 * 1024);
+    const path = `/jmap/upload/${elin.id}/`;
+    const uploaded = await server.fetch(path, { method: "POST", headers, body });
+    const { blobId } = (await uploaded.json()) as { blobId: string };
+    const download = (): Promise<Response> =>
+      server.fetch(`/jmap/download/${elin.id}/${blobId}/a.bin`, { headers });
+    const first = await download();
+    const waiting = [download(), download()];
+    const refused = await Promise.race(waiting);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    await first.body?.cancel();
+    const answers = await Promise.all(waiting);
+    const taken = answers.find((one) => one !== refused);
+    expect((await taken?.arrayBuffer())?.byteLength).toBe(body.byteLength);
+    expect((await (await download()).arrayBuffer()).byteLength).toBe(body.byteLength);
+  } finally {
+    await server.stop();
+  }
+});
+
 describe("whose share is used up", () => {
   let server: TestServer;
   const turns = new Turns();

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { App } from "./app/app.ts";
 import type { Problem } from "./app/problems.ts";
-import { endedStream } from "./http/ended-stream.ts";
+import { heldAnswer } from "./http/held-answer.ts";
 import { Places } from "./turns/places.ts";
 
 /** One number of places for each server, whichever way its requests come in. */
@@ -30,14 +30,22 @@ export async function inShare(
 ): Promise<Response> {
   const entered = await enterShare(app, who);
   if (!entered.ok) return refused(entered.problem);
-  const leave = entered.value;
-  try {
-    const response = await answer();
-    if (response.body) return new Response(endedStream(response.body, leave), response);
-    leave();
-    return response;
-  } catch (error) {
-    leave();
-    throw error;
-  }
+  return heldAnswer(answer, entered.value);
+}
+
+/** Those of downloads, in the same way. */
+const downloadPlaces = new WeakMap<App["storage"], Places>();
+
+/** One of a person's few places for an upload that is downloaded: it is in memory until it is taken. A page of files waits for its turn. */
+export async function inDownload(
+  app: App,
+  who: string,
+  answer: () => Promise<Response>,
+  refused: (problem: Problem) => Response,
+): Promise<Response> {
+  const { maxConcurrentUpload: atOnce, davRequestsWaiting: waiting } = app.limits;
+  const places = downloadPlaces.get(app.storage) ?? new Places({ atOnce, waiting });
+  downloadPlaces.set(app.storage, places);
+  const leave = await places.enter(who);
+  return leave ? heldAnswer(answer, leave) : refused({ code: "too-many-requests", retryAfter: 1 });
 }

@@ -33,6 +33,8 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     const refusal = refuse(c, guards);
     if (refusal) c.res = refusal;
     else await next();
+    // Nobody reads the body of an answer to HEAD: whoever waits for its end has to be told.
+    if (req.method === "HEAD") await c.res.body?.cancel();
     const { headers, status } = c.res;
     headers.set("x-request-id", visit.requestId);
     secure(headers, c.get("isFrameable"));

@@ -4,6 +4,7 @@ import type { Reach } from "../app/calendars/list-calendars.ts";
 import { enqueuePushes } from "../app/push/push-subscriptions.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { problemOfFailure } from "../app/storage-problem.ts";
+import { heldAnswer } from "../http/held-answer.ts";
 import { runCalls } from "./api.ts";
 import { ParsedEvents, ParsedRoom } from "./context/parsed-events.ts";
 import { QueryCache } from "./context/query-cache.ts";
@@ -81,14 +82,11 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
       const reached = isChanged ? await reachOf(app, actor) : await context.reach();
       return sessionOf(app, actor, reached, originOf(request), await pushKey()).state;
     });
-    return Response.json(
-      {
-        methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
-        ...(read.value.createdIds ? { createdIds: Object.fromEntries(context.createdIds) } : {}),
-        sessionState: state,
-      },
-      { headers: { "Cache-Control": "no-store" } },
-    );
+    return jsonAnswer({
+      methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
+      ...(read.value.createdIds ? { createdIds: Object.fromEntries(context.createdIds) } : {}),
+      sessionState: state,
+    });
   };
 
   return {
@@ -97,8 +95,8 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     async api(request, actor) {
       const wait = app.turns.waitOf(actor.principalId, app.limits.workSeconds * 1_000);
       if (wait > 0) return tooMany("maxConcurrentRequests", wait);
-      const answered = await requests.run(actor.principalId, () => answer(request, actor));
-      return answered ?? tooMany("maxConcurrentRequests");
+      const leave = requests.enter(actor.principalId);
+      return leave ? heldAnswer(() => answer(request, actor), leave) : tooMany("maxConcurrentRequests");
     },
     upload: async (request, actor, accountId) =>
       (await uploads.run(actor.principalId, () => upload(app, request, actor, accountId))) ??
@@ -112,6 +110,16 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
       hub.close();
     },
   };
+}
+
+function jsonAnswer(value: object): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": String(bytes.byteLength),
+    "Cache-Control": "no-store",
+  };
+  return new Response(bytes, { headers });
 }
 
 /** The public key of pushes, read once; after a failure, read again. */

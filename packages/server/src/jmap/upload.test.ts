@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Actor } from "../app/actor.ts";
 import { eachWithJmap } from "../testing/each-with-jmap.ts";
 import { openTestJmap } from "../testing/test-jmap.ts";
 
@@ -138,5 +139,42 @@ describe("a download", () => {
     expect((await elin.download("../../etc/passwd")).status).toBe(404);
     jmap.clock.advance(jmap.app.limits.uploadHours * 3_600_000);
     expect((await elin.download(blobId)).status).toBe(404);
+  });
+});
+
+describe("an answer that nobody takes", () => {
+  const many = { limits: { maxConcurrentRequests: 2 } };
+  const large = "x".repeat(100_000);
+
+  it("takes a place of its person's JMAP requests until it is read or broken off", async () => {
+    const small = await openTestJmap(many);
+    try {
+      const [bo, axel] = [await small.client("bo"), await small.client("axel")];
+      const ask = (actor: Actor, text = large): Promise<Response> =>
+        small.handlers.api(
+          new Request("http://snart.test/jmap/api", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({
+              using: ["urn:ietf:params:jmap:core"],
+              methodCalls: [["Core/echo", { text }, "0"]],
+            }),
+          }),
+          actor,
+        );
+      const [first, second] = [await ask(bo.actor), await ask(bo.actor)];
+      expect((await ask(bo.actor, "short")).status).toBe(429);
+      expect((await ask(axel.actor)).status).toBe(200);
+      await first.body?.cancel();
+      // A short answer holds nothing, taken or not.
+      for (let n = 0; n < 4; n++) expect((await ask(bo.actor, "short")).status).toBe(200);
+      const third = await ask(bo.actor);
+      expect((await ask(bo.actor)).status).toBe(429);
+      expect(await second.text()).toContain(large);
+      expect((await ask(bo.actor, "short")).status).toBe(200);
+      await third.body?.cancel();
+    } finally {
+      await small.close();
+    }
   });
 });

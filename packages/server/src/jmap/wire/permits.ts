@@ -12,14 +12,25 @@ export class Permits {
    * @returns undefined, without running it, if there is none
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
-    const taken = this.#taken.get(key) ?? 0;
-    if (taken >= this.#limit) return undefined;
-    this.#taken.set(key, taken + 1);
+    const leave = this.enter(key);
+    if (!leave) return undefined;
     try {
       return await work();
     } finally {
-      this.#giveBack(key);
+      leave();
     }
+  }
+
+  /** @returns a function that gives the permit back, which may be called more than once; undefined if there is no room */
+  enter(key: string): (() => void) | undefined {
+    const taken = this.#taken.get(key) ?? 0;
+    if (taken >= this.#limit) return undefined;
+    this.#taken.set(key, taken + 1);
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#giveBack(key);
+      isOver = true;
+    };
   }
 
   #giveBack(key: string): void {
