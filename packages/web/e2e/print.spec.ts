@@ -43,6 +43,8 @@ test.describe("of a household alone", () => {
     expect(await axeProblems(page)).toEqual([]);
     const first = page.locator(sheets).first();
     await expect(first).toContainText("November 2026");
+    // The first cell says which month it is of.
+    await expect(first.getByText("26 Oct", { exact: true })).toBeVisible();
     await expect(first).toContainText("Weeks 44–49");
     await expect(first).toContainText("Printed Monday 23 November 2026");
     await expect(first).not.toContainText(/\bin \d+ (?:day|hour|minute)s?\b|\bago\b/);

@@ -1,5 +1,5 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
+import { addDays, dayOf, startOfWeek, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
@@ -151,7 +151,8 @@ interface DayProps {
 function Day({ day, month, facts, u, style }: DayProps) {
   const formats = useFormats("UTC");
   const isOutside = day < month.first || day > month.last;
-  const startsMonth = formats.dayNumber(day) === "1";
+  // The first cell of a sheet is often of the month before.
+  const namesMonth = formats.dayNumber(day) === "1" || day === startOfWeek(month.first);
   return (
     <div
       className={styles.day}
@@ -160,7 +161,7 @@ function Day({ day, month, facts, u, style }: DayProps) {
       data-weekend={weekday(day) > 5 || undefined}
       style={{ ...style, padding: `0 ${4 * u}px`, fontSize: 13.5 * u, lineHeight: `${MONTH.day * u}px` }}
     >
-      {startsMonth ? formats.dayOfMonth(day) : formats.dayNumber(day)}
+      {namesMonth ? formats.dayOfMonth(day) : formats.dayNumber(day)}
     </div>
   );
 }
