@@ -39,13 +39,14 @@ export interface OpenApp {
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
   const { storageTarget: target = targetOf(config), ...replaced } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
-  const storage = await openStorage(target).catch((error: unknown) => {
+  const opened = await openStorage(target).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
+  const storage = withinFormerQuota(opened, config.limits.formerQuota);
   const now = overrides.now ?? Date.now;
   const outside = outsideGateway(config);
   const app: App = {
-    storage: withinFormerQuota(storage, config.limits.formerQuota),
+    storage,
     limits: config.limits,
     turns: processTurns,
     now,

@@ -90,7 +90,7 @@ describe("hostile mail", () => {
           "REQUEST",
           request(...Array.from({ length: 5_000 }, (_, i) => `ATTENDEE:mailto:g${i}@x.example`)),
         ),
-      "not-entitled",
+      "not-stored",
     ],
     [
       "a rule of every second",
