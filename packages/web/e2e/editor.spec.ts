@@ -74,6 +74,11 @@ test("a date is typed freely, or chosen by keys; an invalid one stays and nothin
   await expect(day).toHaveValue("Fri 4 Dec 2026");
   await day.press("Alt+ArrowDown");
   await expect(page.getByRole("button", { name: "Friday 4 December 2026" }).last()).toBeFocused();
+  // A red day is red here as everywhere.
+  const christmas = page
+    .getByRole("dialog", { name: "Starts on" })
+    .getByRole("gridcell", { name: /^Friday 25/ });
+  await expect(christmas).toHaveAttribute("data-red", "true");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "Saturday 5 December 2026" }).last()).toBeFocused();
   await page.keyboard.press("Enter");

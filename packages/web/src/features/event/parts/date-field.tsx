@@ -1,8 +1,10 @@
-import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
 import { CalendarDays } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
+import { isRedDay } from "../../../grid/almanac/red-days.ts";
+import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -30,6 +32,7 @@ const LONGEST = 60;
 export function DateField(props: DateFieldProps) {
   const { label, value, isInvalid } = props;
   const t = useMessages();
+  const { region } = useAlmanac();
   const box = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { input, day, problem, noteId, take } = useTypedDay({
@@ -75,7 +78,7 @@ export function DateField(props: DateFieldProps) {
             <MiniMonth
               selected={value}
               busyDays={nothing}
-              isRed={(day) => dayOf(day) % 7 === 3}
+              isRed={(day) => isRedDay(day, region)}
               marksWeek={false}
               onPick={(next) => {
                 take(next);

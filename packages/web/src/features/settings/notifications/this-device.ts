@@ -2,10 +2,11 @@ import { addDevice, fetchPushKey, removeDevice } from "../../../api/items/remind
 import { newId } from "../../../api/new-id.ts";
 
 /**
- * Whether this browser shows reminders itself: `on`, `off`, `denied` by the person for good, or `unable`: without a
- * service worker, or on a phone that wants the app on its home screen first.
+ * Whether this browser shows reminders itself: `on`, `off`, `denied` by the person for good, `insecure`: no browser lets a
+ * server without https do that; or `unable`: without a service worker, or on a phone that wants the app on its home
+ * screen first.
  */
-export type DeviceState = "on" | "off" | "denied" | "unable";
+export type DeviceState = "on" | "off" | "denied" | "insecure" | "unable";
 
 const NAME = "snart-device";
 
@@ -21,6 +22,7 @@ const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
   "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : Promise.resolve(undefined);
 
 export async function readDevice(): Promise<DeviceState> {
+  if (!isSecureContext) return "insecure";
   const registration = await registered();
   if (!registration || !("Notification" in window) || !("pushManager" in registration)) return "unable";
   if (Notification.permission === "denied") return "denied";
