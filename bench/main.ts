@@ -1,8 +1,12 @@
-// npm run bench: prints ratios against foreign engines, each measured side by side. `--json` prints the figures as JSON.
-import { measureEngine } from "./engine.ts";
+// npm run bench: prints ratios against foreign engines, each measured side by side. `--only=PART` measures one part,
+// `--json` prints the figures as JSON.
+import { measureICalendar } from "./icalendar.ts";
+import { measureLibical } from "./libical/rows.ts";
 import type { Measurement, Section } from "./measure.ts";
 import { measureSizes, type Size } from "./size.ts";
 import { framesTable } from "./frame-trace.ts";
+import { measureRecurrence } from "./recurrence.ts";
+import { measureRuleEngines } from "./rule-engines.ts";
 import { measureOffice } from "./office.ts";
 import { FRAMES_TITLE, measureFrames } from "./web-frames.ts";
 import { measureLargePages } from "./web-large.ts";
@@ -37,14 +41,62 @@ function sizeTable(sizes: readonly Size[]): string {
   return `### in the browser (kB)\n\n| What | Minified | Gzip | Target |\n|---|---:|---:|---|\n${rows.join("\n")}\n`;
 }
 
-const sections = await measureEngine();
-const sizes = await measureSizes();
-const frames = await measureFrames();
-const larger = await measureLargePages();
-const office = await measureOffice();
-if (process.argv.includes("--json"))
-  console.log(JSON.stringify({ sections, sizes, frames, larger, office }, undefined, 2));
-else
-  console.log(
-    [...sections.map(table), sizeTable(sizes), framesTable(FRAMES_TITLE, frames), larger, office].join("\n"),
-  );
+/** One piece of work with its figures, and the text that shows them. */
+interface Part {
+  readonly name: string;
+  readonly measure: () => Promise<{ readonly figures: unknown; readonly text: string }>;
+}
+
+const ofSections =
+  (measure: () => readonly Section[] | Promise<readonly Section[]>): Part["measure"] =>
+  async () => {
+    const sections = await measure();
+    return { figures: sections, text: sections.map(table).join("\n") };
+  };
+const ofText =
+  (measure: () => Promise<string>): Part["measure"] =>
+  async () => {
+    const text = await measure();
+    return { figures: text, text };
+  };
+
+// The engine compared with others, in turns (docs/benchmarks.md); then the web app.
+const PARTS: readonly Part[] = [
+  { name: "text", measure: ofSections(measureICalendar) },
+  { name: "libical", measure: ofSections(measureLibical) },
+  { name: "recurrence", measure: ofSections(measureRecurrence) },
+  { name: "rules", measure: ofSections(measureRuleEngines) },
+  {
+    name: "sizes",
+    measure: async () => {
+      const sizes = await measureSizes();
+      return { figures: sizes, text: sizeTable(sizes) };
+    },
+  },
+  {
+    name: "frames",
+    measure: async () => {
+      const frames = await measureFrames();
+      return { figures: frames, text: framesTable(FRAMES_TITLE, frames) };
+    },
+  },
+  { name: "pages", measure: ofText(measureLargePages) },
+  { name: "office", measure: ofText(measureOffice) },
+];
+
+const names = PARTS.map(({ name }) => name);
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
+const isJson = process.argv.includes("--json");
+if (only !== undefined && !names.includes(only)) {
+  process.stderr.write(`--only takes one of ${names.join(", ")}.\n`);
+  process.exit(2);
+}
+const figures: Record<string, unknown> = {};
+for (const { name, measure } of PARTS.filter((part) => only === undefined || part.name === only)) {
+  process.stderr.write(`${name} …\n`);
+  const measured = await measure();
+  figures[name] = measured.figures;
+  // A run takes long, and what is measured should not be lost with what follows.
+  if (!isJson) console.log(measured.text);
+}
+if (isJson) console.log(JSON.stringify(figures, undefined, 2));
