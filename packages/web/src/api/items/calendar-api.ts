@@ -7,6 +7,7 @@ import { jmap, resultOf } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
 import { listOf, text, type JsonRecord } from "../read-json.ts";
 import { itemsOf, type ItemType } from "./items.ts";
+import { PAGE, queryItems, type Page } from "./query-items.ts";
 
 /** The properties of a JMAP Calendar that the app uses. */
 export interface RemoteCalendar {
@@ -32,11 +33,6 @@ export interface RemoteCalendar {
   readonly holdsTasks?: boolean;
   /** not only tasks; absent in what an older page has stored, and means yes */
   readonly holdsEvents?: boolean;
-}
-
-export interface Page<T> {
-  readonly state: string;
-  readonly list: readonly T[];
 }
 
 export interface EventChanges {
@@ -76,8 +72,6 @@ export interface EventSetResult {
   readonly refused: Readonly<Record<string, ApiProblem>>;
 }
 
-const PAGE = 500;
-const MAX_PAGES = 40;
 /** Beyond this many rounds of changes it is cheaper to read the windows again. */
 const MAX_ROUNDS = 4;
 
@@ -124,40 +118,14 @@ export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalend
 }
 
 /** Returns the events that have an occurrence in a window, each series as one event. */
-export async function fetchEvents(accountId: string, window: EventWindow): Asked<Page<JSEvent>> {
-  const list: JSEvent[] = [];
-  let state = "";
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const given = await fetchPage(accountId, window, page * PAGE);
-    if (!given.ok) return given;
-    // The oldest state of the pages counts: the next changes then repeat those made while the pages were read.
-    state ||= given.value.state;
-    list.push(...given.value.list);
-    if (given.value.list.length < PAGE) return ok({ state, list });
-  }
-  return ok({ state, list });
-}
-
-async function fetchPage(accountId: string, window: EventWindow, position: number): Asked<Page<JSEvent>> {
+export const fetchEvents = (accountId: string, window: EventWindow): Asked<Page<JSEvent>> => {
   const { after, before, timeZone } = window;
-  const query: Invocation = [
-    "CalendarEvent/query",
-    { accountId, filter: { after, before }, timeZone, expandRecurrences: false, position, limit: PAGE },
-    "query",
-  ];
-  const get: Invocation = [
-    "CalendarEvent/get",
-    { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") },
-    "get",
-  ];
-  const answers = await jmap.gather([query, get]);
-  if (!answers.ok) return answers;
-  const queried = answers.value.of("query");
-  if (!queried.ok) return queried;
-  const got = answers.value.of("get");
-  if (!got.ok) return got;
-  return ok({ state: text(got.value["state"]), list: itemsOf(got.value["list"]) });
-}
+  return queryItems("CalendarEvent", accountId, {
+    filter: { after, before },
+    timeZone,
+    expandRecurrences: false,
+  });
+};
 
 /**
  * Returns the changes of an account's events and tasks since a state. A refusal with `cannotCalculateChanges` means that

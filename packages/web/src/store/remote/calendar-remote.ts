@@ -7,9 +7,9 @@ import type {
   EventSet,
   EventSetResult,
   EventWindow,
-  Page,
   RemoteCalendar,
 } from "../../api/items/calendar-api.ts";
+import type { Page } from "../../api/items/query-items.ts";
 import { jmap, type JmapAccount } from "../../api/jmap-client.ts";
 import type { Asked } from "../../api/problem.ts";
 import { listen, type PushListener, type StateChange } from "../../api/push.ts";
