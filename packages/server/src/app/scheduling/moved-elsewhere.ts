@@ -1,5 +1,6 @@
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { takingPart } from "./taking-part.ts";
@@ -7,13 +8,16 @@ import { takingPart } from "./taking-part.ts";
 /** A copy that goes on in place of an object that is removed. */
 export interface MovedCopy {
   readonly object: ReadObject;
+  /** The actor may write there. */
+  readonly grant: CalendarGrant;
   /** It takes part in scheduling already, or never does: there is nothing to take over. */
   readonly isSettled: boolean;
 }
 
 /**
- * The copy of a meeting or an invitation that the actor has put into a calendar of another account. Who removes theirs
- * then has moved it, whether in one step (`MOVE`) or by two requests: nothing is cancelled or declined.
+ * The copy of a meeting or an invitation that the actor has put into a calendar of another account, and may still
+ * change. Who removes theirs then has moved it, whether in one step (`MOVE`) or by two requests: nothing is cancelled or
+ * declined.
  * @returns undefined if there is none, or the object takes no part in scheduling
  */
 export async function movedElsewhere(
@@ -32,9 +36,11 @@ export async function movedElsewhere(
     const copies = await tx.objects.byUidInAccount(accountId, stored.uid);
     for (const copy of copies.filter((it) => isMadeBy(actor.principalId, it))) {
       const found = await tx.objects.byId(copy.id);
-      const read = found && new ReadObject(found);
-      if (read && roleIn(read.object, party.isMine) === role)
-        return { object: read, isSettled: role === "attendee" || copy.scheduleTag !== null };
+      const grant = await grantCalendar(tx, actor, copy.calendarId, "mayWriteOwn");
+      if (!found || !grant.ok) continue;
+      const read = new ReadObject(found);
+      const isSettled = role === "attendee" || copy.scheduleTag !== null;
+      if (roleIn(read.object, party.isMine) === role) return { object: read, grant: grant.value, isSettled };
     }
   }
   return undefined;

@@ -103,6 +103,17 @@ it("a meeting that is put into another account's calendar and then deleted lives
   await expectAlive("Meeting");
 });
 
+it("a copy that its maker may not change any more keeps no meeting alive", async () => {
+  const { id, there } = await meeting();
+  const event = sendable((await eventsOf(elin))[0]);
+  const copy = { ...event, calendarIds: { [there]: true } };
+  await set(elin, { accountId: nils.accountId, create: { m: copy } });
+  const reads = { mayReadFreeBusy: true, mayReadItems: true };
+  await nils.call("Calendar/set", { update: { [there]: { [`shareWith/${elin.accountId}`]: reads } } });
+  await set(elin, { destroy: [id] });
+  expect(await invited()).toEqual(["Meeting cancelled"]);
+});
+
 it("a copy that somebody else has made keeps no meeting alive", async () => {
   const { id, there } = await meeting();
   const event = sendable((await eventsOf(elin))[0]);

@@ -110,11 +110,10 @@ async function storeShared(
   shared: CalendarObject,
 ): Promise<Result<StoreOutcome, Problem>> {
   const { current } = target;
-  const isTakingOver = scope.scheduling?.takesOver !== undefined;
-  const isSame =
-    !isTakingOver &&
-    (shared === given.object ? given.text === current?.stored.icalendar : shared === current?.object);
-  if (current && isSame) return keepText(scope, grant, target, current);
+  // A copy that takes a meeting over is written with the same text too: it takes part in scheduling from then on.
+  const known = scope.scheduling?.takesOver ? undefined : current;
+  const isSame = shared === given.object ? given.text === known?.stored.icalendar : shared === known?.object;
+  if (known && isSame) return keepText(scope, grant, target, known);
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
   const { messages, spreadsAnswers } = plan.value;
@@ -126,8 +125,7 @@ async function storeShared(
     target.isWhole === true,
   );
   const written = withText(object, given);
-  if (!isTakingOver && current?.stored.icalendar === written.text)
-    return keepText(scope, grant, target, current);
+  if (known?.stored.icalendar === written.text) return keepText(scope, grant, target, known);
   const unnamable = await attachmentsProblem(scope, current, written, current?.stored.id ?? target.id);
   if (unnamable) return failed(unnamable);
   const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);

@@ -1,4 +1,3 @@
-import { grantCalendar } from "../grants.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { movedElsewhere, type MovedCopy } from "../scheduling/moved-elsewhere.ts";
@@ -24,17 +23,14 @@ export async function planEnd(
 async function takeOver(
   scope: WriteScope,
   takesOver: ReadObject,
-  { object: copy, isSettled }: MovedCopy,
+  { object: copy, grant, isSettled }: MovedCopy,
 ): Promise<void> {
   if (isSettled) return;
-  const { uri, calendarId, accountId, icalendar: text } = copy.stored;
-  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
-  // Without the right to write there any more, the copy stays what it is.
-  if (!grant.ok) return;
+  const { uri, accountId, icalendar: text } = copy.stored;
   const modseq = await scope.tx.lockAccount(accountId);
   const scheduling = { ...scope.scheduling, keepAnswers: true, takesOver };
   const there = { ...scope, accountId, modseq, scheduling };
   const target = { uri, current: copy, isWhole: true } as const;
-  const stored = await storeObject(there, grant.value, target, { object: copy.object, text });
+  const stored = await storeObject(there, grant, target, { object: copy.object, text });
   if (!stored.ok) throw new Error(`a moved meeting could not be taken over: ${stored.problem.code}`);
 }
