@@ -37,14 +37,16 @@ export function objectByUri(
   });
 }
 
-/** The objects at several paths of one calendar, by path; missing ones are left out. */
 interface ObjectsByUri {
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** The octets of those that were not read because of their size. */
   readonly large: ReadonlyMap<string, number>;
 }
 
-/** @param mostBytes larger ones are not read: whoever asks for many must ask for these again, a few at a time */
+/**
+ * The objects at several paths of one calendar, by path; missing ones are left out.
+ * @param mostBytes larger ones are not read: whoever asks for many must ask for these again, a few at a time
+ */
 export function objectsByUris(
   app: App,
   actor: Actor,
