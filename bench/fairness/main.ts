@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { HttpClient } from "../caldav/http-client.ts";
 import type { Waits } from "./bystander.ts";
-import { LIFTED, rowsAt, type Row } from "./rows.ts";
+import type { Row } from "./loads.ts";
+import { LIFTED, rowsAt } from "./rows.ts";
 import { BYSTANDER, Site } from "./site.ts";
 import { longText } from "./texts.ts";
 
@@ -45,6 +46,7 @@ const TARGET_MB = 400;
 
 async function measure(row: Row): Promise<Measured> {
   const site = await Site.open(LIFTED);
+  const beside = await row.beside?.();
   try {
     await prepareBystander(site);
     if (row.prepare) {
@@ -53,10 +55,11 @@ async function measure(row: Row): Promise<Measured> {
       hog.client.close();
     }
     await site.server.stop();
-    await site.server.start();
+    await site.server.start(beside?.options);
     return await underLoad(site, row);
   } finally {
     await site.close();
+    await beside?.close();
   }
 }
 

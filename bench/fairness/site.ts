@@ -15,6 +15,7 @@ export interface Hog {
   readonly client: HttpClient;
   readonly url: string;
   readonly authorization: string;
+  readonly accountId: string;
   /** their calendar's path, with a slash at the end */
   readonly calendar: string;
   /** one JMAP call; the name of the answer, its arguments or the HTTP status */
@@ -62,6 +63,7 @@ export class Site {
     return {
       client,
       url,
+      accountId,
       authorization: `Basic ${btoa(`${HOG}:${PASSWORD}`)}`,
       calendar: `/dav/calendars/${HOG}/calendar/`,
       async jmap(method, args = {}) {

@@ -7,6 +7,8 @@ interface Reading {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  /** of the body; XML when absent */
+  readonly type?: string;
   /** how long they stay, ms */
   readonly ms: number;
 }
@@ -14,7 +16,7 @@ interface Reading {
 /** Sends one request on each of many connections and reads no answer. @returns how many the server cut off */
 export async function readSlowly(
   hog: Hog,
-  { connections, method, path, body, ms }: Reading,
+  { connections, method, path, body, type = "application/xml", ms }: Reading,
 ): Promise<string> {
   const { hostname, port } = new URL(hog.url);
   let closed = 0;
@@ -23,7 +25,7 @@ export async function readSlowly(
     `Host: ${hostname}:${port}`,
     `Authorization: ${hog.authorization}`,
     "Depth: 1",
-    "Content-Type: application/xml",
+    `Content-Type: ${type}`,
     `Content-Length: ${String(Buffer.byteLength(body))}`,
     "",
     "",

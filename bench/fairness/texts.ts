@@ -97,3 +97,18 @@ export const WHOLE_QUERY = `<?xml version="1.0"?><c:calendar-query xmlns:d="DAV:
 export const FREE_BUSY = `<?xml version="1.0"?><c:free-busy-query xmlns:c="urn:ietf:params:xml:ns:caldav"><c:time-range start="20200101T000000Z" end="20210101T000000Z"/></c:free-busy-query>`;
 export const dashes = (bytes: number): string =>
   `<?xml version="1.0"?><d:propfind xmlns:d="DAV:"><!-- ${"x-".repeat(bytes / 2)}x --><d:prop><d:getetag/></d:prop></d:propfind>`;
+
+/** A JMAP request of one call, whose arguments are so many members. */
+export const manyMembers = (count: number): string => {
+  const members = Array.from({ length: count }, (_, n) => `"k${String(n)}":1`);
+  return `{"using":["urn:ietf:params:jmap:core"],"methodCalls":[["Core/echo",{${members.join(",")}},"0"]]}`;
+};
+
+/** The invitation that `seriesText` becomes when it is sent to somebody. */
+export const invitedTo = (text: string, organizer: string, attendee: string): string =>
+  text
+    .replace("PRODID", "METHOD:REQUEST\r\nPRODID")
+    .replaceAll(
+      /^SUMMARY/gm,
+      `ORGANIZER:mailto:${organizer}\r\nATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${attendee}\r\nSUMMARY`,
+    );
