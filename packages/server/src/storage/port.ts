@@ -2,6 +2,16 @@ import type { AttachmentReads, AttachmentWrites } from "./port/attachments.ts";
 import type { AttemptReads, AttemptWrites, KnownPlaceReads, KnownPlaceWrites } from "./port/attempts.ts";
 import type { AuditReads, AuditWrites } from "./port/audit.ts";
 import type { BlobReads, BlobWrites } from "./port/blobs.ts";
+import type {
+  BookableReads,
+  BookableWrites,
+  BookingReads,
+  BookingRulesReads,
+  BookingRulesWrites,
+  BookingWrites,
+  ClaimReads,
+  ClaimWrites,
+} from "./port/bookings.ts";
 import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
 import type { ChangeReads, ChangeWrites } from "./port/changes.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port/feeds.ts";
@@ -123,6 +133,10 @@ export interface Nouns {
   publicLinks: [PublicLinkReads, PublicLinkWrites];
   history: [HistoryReads, HistoryWrites];
   reminders: [ReminderReads, ReminderWrites];
+  bookables: [BookableReads, BookableWrites];
+  bookingRules: [BookingRulesReads, BookingRulesWrites];
+  bookings: [BookingReads, BookingWrites];
+  claims: [ClaimReads, ClaimWrites];
 }
 
 /** A noun with both its reads and writes. */

@@ -8,6 +8,8 @@ export type CalendarId = Branded<string, "CalendarId">;
 
 export type ObjectId = Branded<string, "ObjectId">;
 
+export type BookingId = Branded<string, "BookingId">;
+
 /** Milliseconds since 1970 in UTC. */
 export type Millis = number;
 

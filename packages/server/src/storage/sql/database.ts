@@ -1,4 +1,5 @@
 import type { RowOf } from "./columns.ts";
+import type * as bookings from "./tables/bookings.ts";
 import type * as calendars from "./tables/calendars.ts";
 import type * as files from "./tables/files.ts";
 import type * as messages from "./tables/messages.ts";
@@ -28,6 +29,10 @@ export interface Database {
   feed: RowOf<typeof calendars.feed>;
   subscription: RowOf<typeof calendars.subscription>;
   public_link: RowOf<typeof calendars.publicLink>;
+  bookable: RowOf<typeof bookings.bookable>;
+  booking_rules: RowOf<typeof bookings.bookingRules>;
+  booking: RowOf<typeof bookings.booking>;
+  claim: RowOf<typeof bookings.claim>;
   object: objects.ObjectTable;
   object_property: objects.ObjectPropertyTable;
   own_part: objects.OwnPartTable;

@@ -6,8 +6,12 @@ import { attachments } from "./files/attachments.ts";
 import { attempts } from "./people/attempts.ts";
 import { audit } from "./operation/audit.ts";
 import { blobs } from "./files/blobs.ts";
+import { bookables } from "./bookings/bookables.ts";
+import { bookingRules } from "./bookings/booking-rules.ts";
+import { bookings } from "./bookings/bookings.ts";
 import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
 import { changes } from "./changes/changes.ts";
+import { claims } from "./bookings/claims.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -52,6 +56,10 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   publicLinks,
   history,
   reminders,
+  bookables,
+  bookingRules,
+  bookings,
+  claims,
 };
 
 /** One transaction, whose nouns are made on first use: most transactions need few of them. */

@@ -25,6 +25,7 @@ import { creators } from "./0024-creators.ts";
 import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
 import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
 import { formerBytes } from "./0027-former-bytes.ts";
+import { bookings } from "./0028-bookings.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   organizersOfVersions,
   guessesAndSessions,
   formerBytes,
+  bookings,
 ];

@@ -1,0 +1,73 @@
+import type { Bookable, Booking, BookingRulesVersion, Claim } from "../records/bookings.ts";
+import type { BookingId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
+
+/** A piece of time; the end is exclusive. */
+export interface BookingRange {
+  readonly start: Millis;
+  readonly end: Millis;
+}
+
+/** The cells of an account that are asked about; the last one is exclusive. */
+export interface CellRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface ClaimReads {
+  /** The claims of an account that count at `now`, by unit and cell. */
+  inRange(accountId: PrincipalId, cells: CellRange, now: Millis): Promise<readonly Claim[]>;
+  ofBooking(id: BookingId): Promise<readonly Claim[]>;
+}
+
+export interface ClaimWrites {
+  /**
+   * Takes cells of one account, all or none. A hold that has expired gives way, and so do claims of the same booking. The
+   * account is locked, so that others wait instead of meeting; without the lock the primary key refuses them all the same.
+   * @returns the bookings that have some of the cells; none: they are taken
+   */
+  take(claims: readonly Claim[], now: Millis): Promise<readonly BookingId[]>;
+  /** Frees the cells of a booking; with `cells`, only those. @returns how many */
+  release(id: BookingId, cells?: CellRange): Promise<number>;
+  /** Removes holds that have expired: they count for nothing, and take room. @returns how many */
+  removeExpired(now: Millis, limit: number): Promise<number>;
+}
+
+export interface BookingReads {
+  byId(id: BookingId): Promise<Booking | undefined>;
+  /** The booking that a client made with this key. */
+  byKey(bookedBy: PrincipalId, key: string): Promise<Booking | undefined>;
+  /** The bookings that an event makes, by start. */
+  ofObject(id: ObjectId): Promise<readonly Booking[]>;
+  /** Those of a bookable that overlap a piece of time, by start. */
+  inRange(accountId: PrincipalId, range: BookingRange): Promise<readonly Booking[]>;
+  /** Those of a household or person over all bookables that end after `since`, by start. */
+  ofParty(partyId: PrincipalId, since: Millis): Promise<readonly Booking[]>;
+}
+
+export interface BookingWrites {
+  /** @returns whether it was written; not: its maker has a booking with this key */
+  insert(booking: Booking): Promise<"inserted" | "duplicate">;
+  update(id: BookingId, fields: Partial<Booking>): Promise<void>;
+}
+
+export interface BookableReads {
+  byId(accountId: PrincipalId): Promise<Bookable | undefined>;
+  /** All, by id. */
+  list(): Promise<readonly Bookable[]>;
+}
+
+export interface BookableWrites {
+  insert(bookable: Bookable): Promise<void>;
+  update(accountId: PrincipalId, fields: Partial<Bookable>): Promise<void>;
+}
+
+export interface BookingRulesReads {
+  /** The newest version; undefined: the bookable has none. */
+  current(accountId: PrincipalId): Promise<BookingRulesVersion | undefined>;
+  version(accountId: PrincipalId, version: number): Promise<BookingRulesVersion | undefined>;
+}
+
+export interface BookingRulesWrites {
+  /** @returns whether it was written; not: somebody has written this version */
+  append(version: BookingRulesVersion): Promise<"inserted" | "duplicate">;
+}

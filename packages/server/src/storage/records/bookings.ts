@@ -1,0 +1,105 @@
+import type { BookingId, Millis, ObjectId, PrincipalId } from "./ids.ts";
+
+// Bookings: who has what when, and the cells of time that guarantee that nobody else has it then.
+
+/**
+ * A cell of time of an account that is taken (docs/architecture.md, decision 18). There is at most one claim for each cell of a
+ * unit, whoever writes it: that is the primary key.
+ */
+export interface Claim {
+  /** A bookable, or a person who can be booked. */
+  readonly accountId: PrincipalId;
+  /** Which of several equal things; 0 for the first. */
+  readonly unit: number;
+  /** The number of the cell since 1970, in UTC; its width is the account's, and never changes. */
+  readonly cell: number;
+  /** Whose the cell is; of a hold too. */
+  readonly bookingId: BookingId;
+  /** A hold counts for nothing from here on; null: it lasts as long as its booking. */
+  readonly expiresAt: Millis | null;
+}
+
+/**
+ * Where a booking stands; `app/transitions.ts` says what may follow what. `released`: nobody came. `cancelledLate`: past the time
+ * to do so.
+ */
+export type BookingState =
+  | "hold"
+  | "requested"
+  | "confirmed"
+  | "inUse"
+  | "done"
+  | "refused"
+  | "lapsed"
+  | "released"
+  | "cancelled"
+  | "cancelledLate";
+
+/** One booking of one bookable; of a series, one date. It outlives its event, as limits may count what was given up. */
+export interface Booking {
+  readonly id: BookingId;
+  /** The bookable. */
+  readonly accountId: PrincipalId;
+  /** Which of several equal things it keeps for its whole length; 0 for the first. */
+  readonly unit: number;
+  readonly state: BookingState;
+  /** As it was booked; the claims reach outwards to whole cells. */
+  readonly startsAt: Millis;
+  /** Exclusive. */
+  readonly endsAt: Millis;
+  /** The household or the person whose limits count it; null: nobody's, as what the managers enter. */
+  readonly partyId: PrincipalId | null;
+  /** Who made it. */
+  readonly bookedBy: PrincipalId;
+  /** The version of the rules by which it was judged; 0: by none. */
+  readonly rulesVersion: number;
+  /** The client's key: a request that is repeated makes no second booking. Null: without. */
+  readonly key: string | null;
+  /** Its event in the bookable's calendar; null: a hold, or it is gone. */
+  readonly objectId: ObjectId | null;
+  /** Which date of a series, as `RECURRENCE-ID` in UTC; null: the event is single. */
+  readonly recurrenceId: Millis | null;
+  /** A hold or an unanswered request counts for nothing from here on; null: it lasts. */
+  readonly expiresAt: Millis | null;
+  readonly createdAt: Millis;
+  /** When its state or time changed last. */
+  readonly changedAt: Millis;
+}
+
+/** How a bookable answers an invitation by itself; the words are those of Apple's `auto-schedule-mode`. */
+export type AnswerMode =
+  | "automatic"
+  | "none"
+  | "accept-always"
+  | "decline-always"
+  | "accept-if-free"
+  | "decline-if-busy";
+
+/** What a bookable is, beside its principal. */
+export interface Bookable {
+  readonly accountId: PrincipalId;
+  /** RFC 5545 §3.2.3, `CUTYPE`: somewhere to be, or something to use. */
+  readonly type: "ROOM" | "RESOURCE";
+  /** The group that manages it. */
+  readonly managersId: PrincipalId;
+  /** Limits count over all bookables of a label. */
+  readonly labels: readonly string[];
+  readonly description: string;
+  /** Where it is, in the words of its house. */
+  readonly place: string;
+  /** How many people it has room for; null: it doesn't say. */
+  readonly capacity: number | null;
+  /** What it answers to invitations, by itself. */
+  readonly answerMode: AnswerMode;
+}
+
+/** One version of a bookable's rules. */
+export interface BookingRulesVersion {
+  readonly accountId: PrincipalId;
+  /** From 1, without gaps. */
+  readonly version: number;
+  /** As `calendar/booking` reads them. */
+  readonly rules: unknown;
+  readonly createdAt: Millis;
+  readonly createdBy: PrincipalId;
+}

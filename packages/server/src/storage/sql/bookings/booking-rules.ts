@@ -1,0 +1,17 @@
+import type { Noun } from "../../port.ts";
+import type { Scope } from "../scope.ts";
+import { bookingRules as table } from "../tables/bookings.ts";
+
+export function bookingRules(scope: Scope): Noun<"bookingRules"> {
+  const of = (accountId: string) =>
+    scope.query.selectFrom("booking_rules").selectAll().where("account_id", "=", accountId);
+  return {
+    current: (accountId) => scope.record(table, of(accountId).orderBy("version", "desc").limit(1)),
+    version: (accountId, version) => scope.record(table, of(accountId).where("version", "=", version)),
+    async append(version) {
+      const query = scope.query.insertInto("booking_rules").values(table.row(version));
+      const written = await scope.run(query.onConflict((conflict) => conflict.doNothing()));
+      return written === 1 ? "inserted" : "duplicate";
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Bookable, Booking, BookingRulesVersion, Claim } from "../../records/bookings.ts";
+import { columnsOf } from "../columns.ts";
+
+export const bookable = columnsOf<Bookable>()({
+  accountId: "plain",
+  type: "plain",
+  managersId: "plain",
+  labels: "json",
+  description: "plain",
+  place: "plain",
+  capacity: "plain",
+  answerMode: "plain",
+});
+
+export const bookingRules = columnsOf<BookingRulesVersion>()({
+  accountId: "plain",
+  version: "plain",
+  rules: "json",
+  createdAt: "plain",
+  createdBy: "plain",
+});
+
+export const booking = columnsOf<Booking>()({
+  id: "plain",
+  accountId: "plain",
+  unit: "plain",
+  state: "plain",
+  startsAt: "plain",
+  endsAt: "plain",
+  partyId: "plain",
+  bookedBy: "plain",
+  rulesVersion: "plain",
+  key: "plain",
+  objectId: "plain",
+  recurrenceId: "plain",
+  expiresAt: "plain",
+  createdAt: "plain",
+  changedAt: "plain",
+});
+
+export const claim = columnsOf<Claim>()({
+  accountId: "plain",
+  unit: "plain",
+  cell: "plain",
+  bookingId: "plain",
+  expiresAt: "plain",
+});
