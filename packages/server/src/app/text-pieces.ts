@@ -6,14 +6,31 @@ const PIECE = 64 * 1024;
 const FOLD: ReadonlySet<number> = new Set([13, 10, 32, 9]);
 
 /** A file as text in pieces, tolerating invalid UTF-8 and folds inside characters (RFC 5545 §3.1). */
-export function* textPieces(bytes: Uint8Array): Generator<string> {
+export async function* textPieces(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for (let at = 0; at < bytes.length;) {
-    const end = endOfPiece(bytes, at);
-    yield decoder.decode(joinSplitCharacters(bytes.subarray(at, end)), { stream: true });
-    at = end;
+  const decoded = (bytes: Uint8Array): string => decoder.decode(joinSplitCharacters(bytes), { stream: true });
+  let bytes: Uint8Array = new Uint8Array();
+  for await (const part of parts) {
+    bytes = bytes.length === 0 ? part : joined(bytes, part);
+    let at = 0;
+    // What is left is looked at together with what follows.
+    for (let end = 0; bytes.length - at > PIECE; at = end) {
+      end = endOfPiece(bytes, at);
+      yield decoded(bytes.subarray(at, end));
+    }
+    bytes = bytes.subarray(at);
   }
+  yield decoded(bytes);
   yield decoder.decode();
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 /** Not inside a fold, which is only seen as a whole. */

@@ -1,8 +1,8 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { readAttachment } from "../app/attachments/read-attachment.ts";
-import { downloadBlob } from "../app/blobs.ts";
+import { readAttachment, type ReadAttachment } from "../app/attachments/read-attachment.ts";
+import { downloadBlob, type DownloadedBlob } from "../app/blobs.ts";
 import type { Problem } from "../app/problems.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
@@ -44,7 +44,7 @@ export async function download(
 
 interface FoundBlob {
   readonly record: { readonly type: string; readonly size: number };
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 /** An upload to the account, or a readable event's attachment in it. */
@@ -55,12 +55,13 @@ async function blobAt(
   blobId: string,
 ): Promise<Result<FoundBlob, Problem>> {
   const uploaded = await downloadBlob(app, actor, accountId, blobId);
-  if (uploaded.ok) {
-    const { record, content } = uploaded.value;
-    return ok({ record, body: content as Uint8Array<ArrayBuffer> });
-  }
+  if (uploaded.ok) return ok(streamed(uploaded.value));
   const attached = await readAttachment(app, actor, blobId, accountId);
   if (!attached.ok) return uploaded;
-  const { record, content } = attached.value;
-  return ok({ record, body: record.size === 0 ? null : ReadableStream.from(content()) });
+  return ok(streamed(attached.value));
 }
+
+const streamed = ({ record, content }: DownloadedBlob | ReadAttachment): FoundBlob => ({
+  record,
+  body: record.size === 0 ? null : ReadableStream.from(content()),
+});

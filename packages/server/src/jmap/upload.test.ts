@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
+import { BLOB_PART } from "../storage/records/files.ts";
 import { eachWithJmap } from "../testing/each-with-jmap.ts";
 import { openTestJmap } from "../testing/test-jmap.ts";
 
@@ -49,6 +50,54 @@ describe("an upload", () => {
     const request = new Request("http://snart.test/jmap/upload/x/", init);
     expect((await jmap.handlers.upload(request, elin.actor, elin.accountId)).status).toBe(413);
     expect(sent).toBeLessThan(10_000);
+  });
+
+  it("is written part by part while it comes, and nothing of it stays when it breaks off", async () => {
+    const large = await openTestJmap();
+    try {
+      const bo = await large.client("bo");
+      const held = (): Promise<number> =>
+        large.app.storage.read((tx) => tx.blobs.heldBy(bo.actor.principalId));
+      let most = 0;
+      let pulls = 0;
+      const body = new ReadableStream(
+        {
+          async pull(controller) {
+            most = Math.max(most, await held());
+            if (++pulls > 12) controller.error(new Error("the line is cut"));
+            else controller.enqueue(new Uint8Array(100_000));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const init = { method: "POST", body, duplex: "half" } as RequestInit;
+      const request = new Request("http://snart.test/jmap/upload/x/", init);
+      await expect(large.handlers.upload(request, bo.actor, bo.accountId)).rejects.toThrow("cut");
+      expect(most).toBe(4 * BLOB_PART);
+      expect(await held()).toBe(0);
+    } finally {
+      await large.close();
+    }
+  });
+
+  it("of many parts comes back byte for byte, a part at a time", async () => {
+    const large = await openTestJmap();
+    try {
+      const bo = await large.client("bo");
+      for (const size of [BLOB_PART, 2 * BLOB_PART + 1]) {
+        const bytes = Uint8Array.from({ length: size }, (_, n) => n * 31 + (n >> 9));
+        const { blobId } = (await (await bo.upload(bytes, "x/y")).json()) as { blobId: string };
+        const answer = await bo.download(blobId);
+        expect(answer.headers.get("Content-Length")).toBe(String(size));
+        const chunks = await Array.fromAsync(answer.body ?? []);
+        expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+        expect(Math.max(...chunks.map(({ byteLength }) => byteLength))).toBe(BLOB_PART);
+      }
+      const { blobId } = (await (await bo.upload("", "x/y")).json()) as { blobId: string };
+      expect(await (await bo.download(blobId)).text()).toBe("");
+    } finally {
+      await large.close();
+    }
   });
 
   it.each(["", "text", "text/html\r\nX-Evil: 1", "a/b; c", `${"x".repeat(300)}/y`])(

@@ -4,7 +4,6 @@ import { uploadBlob } from "../app/blobs.ts";
 import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { couldBeId } from "./standard/arguments.ts";
-import { readBody } from "./wire/body.ts";
 import { problemResponse } from "./wire/errors.ts";
 import { mediaType } from "../app/media-type.ts";
 
@@ -12,16 +11,11 @@ import { mediaType } from "../app/media-type.ts";
 export async function upload(app: App, request: Request, actor: Actor, accountId: string): Promise<Response> {
   if (!couldBeId(accountId)) return refused({ code: "not-found" });
   const { uploadSize } = app.limits;
-  const bytes = await readBody(request, uploadSize);
-  if (!bytes) {
-    const detail = `maxSizeUpload is ${uploadSize} bytes`;
-    return problemResponse(
-      { type: "limit", limit: "maxSizeUpload", status: 413, detail },
-      { Connection: "close" },
-    );
-  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > uploadSize) return tooLarge(uploadSize);
   const type = mediaType(request.headers.get("Content-Type"));
-  const kept = await uploadBlob(app, actor, accountId as PrincipalId, type, bytes);
+  const content = request.body ?? [];
+  const kept = await uploadBlob(app, actor, accountId as PrincipalId, type, content);
+  if (!kept.ok && kept.problem.code === "request-too-large") return tooLarge(uploadSize);
   if (!kept.ok) return refused(kept.problem);
   const { id: blobId, size } = kept.value;
   return Response.json(
@@ -29,6 +23,12 @@ export async function upload(app: App, request: Request, actor: Actor, accountId
     { status: 201, headers: { "Cache-Control": "no-store" } },
   );
 }
+
+const tooLarge = (limit: number): Response =>
+  problemResponse(
+    { type: "limit", limit: "maxSizeUpload", status: 413, detail: `maxSizeUpload is ${limit} bytes` },
+    { Connection: "close" },
+  );
 
 /** A refused upload or download as problem details. */
 export function refused(problem: Problem): Response {

@@ -227,11 +227,12 @@ describe("cleaning", () => {
       for (const [id, expiresAt] of [
         ["old", now - 1],
         ["new", now + 1_000],
-      ] as const)
-        await tx.blobs.insert(
-          { id, accountId: principalId, type: "text/calendar", size: 1, createdAt: now, expiresAt },
-          new Uint8Array(1),
-        );
+      ] as const) {
+        const upload = { id, accountId: principalId, type: "text/calendar", createdAt: now, expiresAt };
+        await tx.blobs.begin({ ...upload, size: 1 });
+        await tx.blobs.addPart(principalId, id, 0, new Uint8Array(1));
+        await tx.blobs.finish(principalId, id);
+      }
     });
     await due(new Map(), new Map(), true);
     await app.storage.read(async (tx) => {

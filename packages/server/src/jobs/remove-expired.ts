@@ -35,7 +35,7 @@ async function removeOverdue(app: App, count: Removed): Promise<void> {
     await tx.attempts.removeEnded(now);
     await tx.knownPlaces.forget(now - PLACES_LAST);
     await tx.accountLinks.removeExpired(now);
-    await tx.blobs.removeExpired(now);
+    await tx.blobs.removeExpired(now, PART);
     await tx.queues.removeFinished(removed);
     return tx.history.forgetCalendars(removed);
   });

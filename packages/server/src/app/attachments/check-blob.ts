@@ -1,5 +1,6 @@
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import { wholeBlob } from "../blobs.ts";
 import { mediaType } from "../media-type.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
@@ -21,7 +22,7 @@ export async function checkBlob(
   if (!blob || blob.expiresAt <= now) return undefined;
   const limit = app.limits.attachmentSize;
   if (blob.size > limit) return failed({ code: "attachment-too-large", limit });
-  const bytes = await tx.blobs.content(owner, blobId);
+  const bytes = await wholeBlob(tx, blob);
   if (!bytes) return undefined;
   const { filename, type } = named;
   return checkFile(app.limits, {

@@ -5,7 +5,7 @@ import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/id
 import type { Job } from "../../storage/records/queues.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { downloadBlob } from "../blobs.ts";
+import { downloadBlob, type DownloadedBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { removeStored } from "../write/delete-object.ts";
@@ -59,7 +59,7 @@ export async function startImport(
 ): Promise<Result<ImportState, Problem>> {
   const blob = await downloadBlob(app, actor, accountId, request.blobId);
   if (!blob.ok) return blob;
-  const refusal = fileProblem(blob.value.content) ?? attachmentsProblem(app, request);
+  const refusal = (await fileProblem(blob.value)) ?? attachmentsProblem(app, request);
   if (refusal) return failed(refusal);
   return writeAccount(app, actor, accountId, async (scope) => {
     const account = await grantAccount(scope.tx, actor, accountId);
@@ -112,8 +112,12 @@ function payloadOf(
 }
 
 /** A quick look at the beginning, so that a picture or a spreadsheet is refused at once and in plain words. */
-function fileProblem(content: Uint8Array): Problem | undefined {
-  const start = new TextDecoder().decode(content.subarray(0, 64 * 1024));
+async function fileProblem({ content }: DownloadedBlob): Promise<Problem | undefined> {
+  let start = "";
+  for await (const first of content()) {
+    start = new TextDecoder().decode(first.subarray(0, 64 * 1024));
+    break;
+  }
   return /BEGIN:VCALENDAR/i.test(start)
     ? undefined
     : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
@@ -128,7 +132,7 @@ export async function runImport(app: App, job: Job): Promise<void> {
   if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
   const { attachments, origin } = payload;
   await importObjects(app, actor, grant.value.calendar, {
-    chunks: textPieces(blob.value.content),
+    chunks: textPieces(blob.value.content()),
     resume: reportOf(job),
     ...(attachments && { files: new Map(Object.entries(attachments)) }),
     ...(origin !== undefined && { origin }),

@@ -31,7 +31,7 @@ export async function applyFeed(
   if (!grant.ok) return undefined;
   const uids = new Set<string>();
   const report = await importObjects(app, actor, grant.value.calendar, {
-    chunks: textPieces(copy.content),
+    chunks: textPieces([copy.content]),
     isSame: saysTheSame,
     onUid: (uid) => uids.add(uid),
   });

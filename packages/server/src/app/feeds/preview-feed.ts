@@ -58,7 +58,7 @@ export async function previewFeed(
   const window = { from: app.now(), to: app.now() + AHEAD };
   const ahead: PreparedObject[] = [];
   let [objects, skipped, mended] = [0, 0, 0];
-  for await (const one of splitByUid(textPieces(copy.value.content), options)) {
+  for await (const one of splitByUid(textPieces([copy.value.content]), options)) {
     objects++;
     if (turn.isDue()) await turn.next();
     const checked = one.ok ? checkMended(app, one.calendar) : undefined;

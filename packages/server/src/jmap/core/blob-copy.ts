@@ -32,7 +32,7 @@ export const blobCopy = accountMethod(CORE, schema, async (context, account, arg
       copied.set(blobId, record.id);
       continue;
     }
-    const kept = await uploadBlob(app, actor, account.id satisfies PrincipalId, record.type, content);
+    const kept = await uploadBlob(app, actor, account.id satisfies PrincipalId, record.type, content());
     if (kept.ok) copied.set(blobId, kept.value.id);
     else
       notCopied.set(

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompiledQuery } from "kysely";
+import { BLOB_PART } from "../records/files.ts";
+import type { PrincipalId } from "../records/ids.ts";
 import type { Engine } from "../sql/dialects/engine.ts";
 import { openPostgres } from "../sql/dialects/postgres-engine.ts";
 import { openSqlite } from "../sql/dialects/sqlite-engine.ts";
@@ -133,6 +135,33 @@ describe.each(backends)("migrations on $name", (backend) => {
     );
     expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);
     expect(await tables(engine)).toContain("extra");
+  });
+});
+
+describe.each(sharedBackends)("a migration on $name", (backend) => {
+  it("keeps uploads of a release in which one was a single row, and they come out in parts", async () => {
+    const before = migrations.findIndex(({ name }) => name === "blob-parts");
+    const place = await backend.make();
+    const engine = connect(place.target);
+    await migrate(engine, migrations.slice(0, before));
+    const size = BLOB_PART + 5;
+    const zeros =
+      engine.dialect.name === "postgres" ? `decode(repeat('00', ${size}), 'hex')` : `zeroblob(${size})`;
+    const insert = `insert into blob (id, account_id, type, size, created_at, expires_at, content)
+      values ('b', 'a', 'x/y', ${size}, 1, 9, ${zeros})`;
+    await engine.write((tx) => tx.run(CompiledQuery.raw(insert)));
+    await engine.close();
+    const storage = await place.open();
+    const account = "a" as PrincipalId;
+    await storage.read(async (tx) => {
+      expect(await tx.blobs.head(account, "b")).toMatchObject({ size });
+      const sizes: unknown[] = [];
+      for (const number of [0, 1, 2]) sizes.push((await tx.blobs.part(account, "b", number))?.byteLength);
+      expect(sizes).toEqual([BLOB_PART, 5, undefined]);
+    });
+    expect(await storage.write((tx) => tx.blobs.removeExpired(9, 1))).toBe(1);
+    await storage.close();
+    await place.drop();
   });
 });
 

@@ -79,17 +79,45 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
       createdAt: 1,
       expiresAt: 50,
     };
-    await storage.write((tx) => tx.blobs.insert(record, bytes));
-    await storage.write((tx) => tx.blobs.insert({ ...record, expiresAt: 90 }, bytes));
+    await storage.write((tx) => tx.blobs.begin({ ...record, size: 5 }));
+    expect(await storage.write((tx) => tx.blobs.addPart(account, "b", 0, bytes))).toBe(true);
+    expect(await storage.read((tx) => tx.blobs.head(account, "b"))).toBeUndefined();
+    expect(await storage.read((tx) => tx.blobs.heldBy(account))).toBe(bytes.length);
+    expect(await storage.write((tx) => tx.blobs.finish(account, "b"))).toEqual(record);
+    expect(await storage.write((tx) => tx.blobs.addPart(account, "b", 1, bytes))).toBe(false);
     await storage.read(async (tx) => {
-      expect(await tx.blobs.head(account, "b")).toEqual({ ...record, expiresAt: 90 });
-      expect(Buffer.from((await tx.blobs.content(account, "b")) ?? []).equals(bytes)).toBe(true);
+      expect(await tx.blobs.head(account, "b")).toEqual(record);
+      expect(Buffer.from((await tx.blobs.part(account, "b", 0)) ?? []).equals(bytes)).toBe(true);
+      expect(await tx.blobs.part(account, "b", 1)).toBeUndefined();
       expect(await tx.blobs.head("other" as PrincipalId, "b")).toBeUndefined();
-      expect(await tx.blobs.content("other" as PrincipalId, "b")).toBeUndefined();
+      expect(await tx.blobs.part("other" as PrincipalId, "b", 0)).toBeUndefined();
     });
-    expect(await storage.write((tx) => tx.blobs.removeExpired(89))).toBe(0);
-    expect(await storage.write((tx) => tx.blobs.removeExpired(90))).toBe(1);
-    expect(await storage.read((tx) => tx.blobs.content(account, "b"))).toBeUndefined();
+    expect(await storage.write((tx) => tx.blobs.removeExpired(49, 10))).toBe(0);
+    expect(await storage.write((tx) => tx.blobs.removeExpired(50, 10))).toBe(1);
+    expect(await storage.read((tx) => tx.blobs.part(account, "b", 0))).toBeUndefined();
+    expect(await storage.write((tx) => tx.blobs.finish(account, "b"))).toBeUndefined();
+  });
+
+  it("remove large uploads that have expired in steps", async () => {
+    const record: BlobRecord = {
+      id: "large",
+      accountId: account,
+      type: "x/y",
+      size: 0,
+      createdAt: 1,
+      expiresAt: 60,
+    };
+    await storage.write(async (tx) => {
+      await tx.blobs.begin(record);
+      for (let number = 0; number < 5; number++)
+        await tx.blobs.addPart(account, "large", number, new Uint8Array(9));
+      await tx.blobs.finish(account, "large");
+    });
+    const steps: number[] = [];
+    for (let step = 0; step < 4; step++)
+      steps.push(await storage.write((tx) => tx.blobs.removeExpired(60, 2)));
+    expect(steps).toEqual([2, 2, 1, 0]);
+    expect(await storage.read((tx) => tx.blobs.heldBy(account))).toBe(0);
   });
 
   it("keep settings", async () => {

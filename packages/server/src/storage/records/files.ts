@@ -2,6 +2,9 @@ import type { Millis, PrincipalId } from "./ids.ts";
 
 // Blobs: uploads waiting to be used (RFC 8620 §6).
 
+/** Bytes of one part of an upload: what is written or read of it at once. */
+export const BLOB_PART = 256 * 1024;
+
 export interface BlobRecord {
   readonly id: string;
   readonly accountId: PrincipalId;

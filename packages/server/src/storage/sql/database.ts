@@ -43,6 +43,7 @@ export interface Database {
   search_doc: objects.SearchDocTable;
   search_rest: objects.SearchRestTable;
   blob: files.BlobTable;
+  blob_part: files.BlobPartTable;
   attachment: RowOf<typeof files.attachment>;
   attachment_content: RowOf<typeof files.attachmentContent>;
   attachment_part: files.AttachmentPartTable;

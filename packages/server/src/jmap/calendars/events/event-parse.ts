@@ -34,7 +34,7 @@ export const eventParse = accountMethod(CALENDARS_PARSE, schema, async (context,
       notFound.push(blobId);
       continue;
     }
-    const events = await eventsIn(context, blob.value.content, left);
+    const events = await eventsIn(context, blob.value.content(), left);
     if (events === "too-many") return failed(tooManyInGet(app.limits.maxObjectsInGet));
     left -= events.length;
     if (events.length === 0) notParsable.push(blobId);
@@ -51,7 +51,7 @@ export const eventParse = accountMethod(CALENDARS_PARSE, schema, async (context,
 /** The events of a file; unreadable ones are left out. */
 async function eventsIn(
   { app, actor }: Pick<MethodContext, "app" | "actor">,
-  content: Uint8Array,
+  content: AsyncIterable<Uint8Array>,
   most: number,
 ): Promise<readonly JSEvent[] | "too-many"> {
   const bounds = streamBounds(app, app.turns.of(actor.principalId));

@@ -19,17 +19,16 @@ it(
     try {
       const storage = await openStorage({ kind: "sqlite", path });
       const { owner } = await household(storage);
-      await storage.write((tx) =>
-        tx.blobs.insert(
-          { id: "b", accountId: owner.id, type: "x/y", size: 900_000, createdAt: 1, expiresAt: 2 },
-          new Uint8Array(900_000),
-        ),
-      );
+      await storage.write(async (tx) => {
+        const upload = { id: "b", accountId: owner.id, type: "x/y", size: 0, createdAt: 1, expiresAt: 2 };
+        await tx.blobs.begin(upload);
+        await tx.blobs.addPart(owner.id, "b", 0, new Uint8Array(900_000));
+      });
       await storage.close();
       const full = await size();
       expect(full).toBeGreaterThan(900_000);
       const again = await openStorage({ kind: "sqlite", path });
-      await again.write((tx) => tx.blobs.removeExpired(10));
+      await again.write((tx) => tx.blobs.removeExpired(10, 99));
       for (let i = 0; i < 16; i++) await again.write((tx) => tx.settings.keep(`k${i}`, "x"));
       await again.close();
       expect(await size()).toBeLessThan(full - 800_000);

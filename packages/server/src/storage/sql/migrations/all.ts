@@ -26,6 +26,7 @@ import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
 import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
 import { formerBytes } from "./0027-former-bytes.ts";
 import { bookings } from "./0028-bookings.ts";
+import { blobParts } from "./0029-blob-parts.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   guessesAndSessions,
   formerBytes,
   bookings,
+  blobParts,
 ];

@@ -11,7 +11,18 @@ export const blob = columnsOf<BlobRecord>()({
   createdAt: "plain",
   expiresAt: "plain",
 });
-export type BlobTable = RowOf<typeof blob> & { content: Uint8Array };
+export type BlobTable = RowOf<typeof blob> & {
+  /** the whole content of older ones, otherwise empty */
+  content: Uint8Array;
+  is_whole: number;
+};
+
+export interface BlobPartTable {
+  account_id: string;
+  blob_id: string;
+  number: number;
+  content: Uint8Array;
+}
 
 export const attachment = columnsOf<AttachmentRecord>()({
   id: "plain",
