@@ -1,0 +1,97 @@
+import type { Instant } from "../time/instant.ts";
+
+/** What keeps a unit from others; `end` is exclusive. Stored as cells, read back as times of whole cells. */
+export interface Claim {
+  /** 0 … units − 1 */
+  readonly unit: number;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** of whose booking or hold it is */
+  readonly booking: string;
+  /** a hold, an offer or an unconfirmed booking: it is nothing any more from this moment on */
+  readonly expires?: Instant;
+}
+
+/** Where a booking stands (docs/glossary.md). `released`: nobody came. `cancelledLate`: past the deadline. */
+export type BookingState =
+  | "hold"
+  | "requested"
+  | "confirmed"
+  | "inUse"
+  | "done"
+  | "released"
+  | "cancelled"
+  | "cancelledLate";
+
+/** One booking of the party, of this or another bookable; `end` is exclusive and as it was booked. */
+export interface OwnBooking {
+  readonly id: string;
+  readonly bookable: string;
+  /** the labels of its bookable */
+  readonly labels: readonly string[];
+  readonly start: Instant;
+  readonly end: Instant;
+  /** when it was booked */
+  readonly booked: Instant;
+  readonly state: BookingState;
+  readonly expires?: Instant;
+}
+
+/** A source of the facts, and how far it can be believed. Anything but `fresh` refuses. */
+export interface SourceHealth {
+  /** as its owner knows it */
+  readonly name: string;
+  readonly health: "fresh" | "stale" | "unreadable" | "truncated";
+  /** since when it could not be read */
+  readonly since?: Instant;
+}
+
+/** Who books: `party` is the household, or the person where there is none. */
+export interface Asker {
+  readonly party: string;
+  readonly groups: readonly string[];
+  /** a manager of the bookable */
+  readonly manages: boolean;
+  /** the version of the house rules that was accepted last */
+  readonly acceptedRules?: number;
+}
+
+/**
+ * Everything that a verdict is about besides rules, wish and time. In no order. Whoever gathers them says how far they
+ * reach: what a verdict would need beyond that counts as unknown, and refuses.
+ */
+export interface Facts {
+  readonly bookable: string;
+  /** of the bookable */
+  readonly labels: readonly string[];
+  readonly asker: Asker;
+  /** every claim on the bookable that touches the time from `claimsFrom` to `claimsTo` (exclusive) */
+  readonly claims: readonly Claim[];
+  readonly claimsFrom: Instant;
+  readonly claimsTo: Instant;
+  /** the party's bookings that end after `bookingsFrom`, of every bookable that a limit or a chain counts */
+  readonly bookings: readonly OwnBooking[];
+  readonly bookingsFrom: Instant;
+  /** times in which the party may not book; `to` is exclusive */
+  readonly pauses: readonly { readonly from: Instant; readonly to: Instant }[];
+  readonly sources: readonly SourceHealth[];
+}
+
+/** A time that somebody would like; `end` is exclusive. */
+export interface Wish {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** the booking that this one moves, lengthens or is exchanged for: it neither stands in the way nor counts */
+  readonly instead?: string;
+  /** the party's own hold on this time */
+  readonly hold?: string;
+  /** a certain one of equal things */
+  readonly unit?: number;
+  readonly isSeries?: boolean;
+  /** a manager's wish to pass the rules by; what is taken stays taken */
+  readonly isOutsideRules?: boolean;
+}
+
+/** The bookings that a wish does not have to respect. */
+export const isOwnOf = ({ instead, hold }: Wish, booking: string): boolean =>
+  (instead !== undefined && booking === instead) || (hold !== undefined && booking === hold);
