@@ -6,9 +6,10 @@ import type { Instant } from "../time/instant.ts";
 import { withoutMethod, type Applied, type Delivery } from "./applied.ts";
 import { componentsOf, findAttendee, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { contentOf, peopleOf } from "./fingerprint.ts";
-import { exceptionKeys, overridesByKey, withOverrides, type InstanceKey } from "./instance.ts";
+import { exceptionKeys, instanceOf, overridesByKey, withOverrides, type InstanceKey } from "./instance.ts";
 import { isCancelled, sequenceOf } from "./itip-message.ts";
 import { leftOutOf, startOfInstance, withInstancesBack, withoutLeftOut } from "./left-out.ts";
+import { movedDates } from "./own/moved-dates.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
 import { hasOwnValues, withOwnValues } from "./own/own-values.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
@@ -73,9 +74,12 @@ function isOlder(component: Component, there: Component): boolean {
 
 /** The whole invitation replaces the stored one. */
 function replaced(fresh: CalendarObject, stored: CalendarObject, guest: Guest): CalendarObject {
-  const former = counterparts(stored);
   // A cancelled event comes back as a new question.
   const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
+  const moved = isMoved ? movedDates(stored, fresh) : undefined;
+  const unmoved = counterparts(stored);
+  const former = (key: InstanceKey | undefined): Component | undefined =>
+    moved ? (key !== undefined && moved.get(key)) || stored.main : unmoved(key);
   const gone = exceptionKeys(stored);
   // A date that was out of the copy comes back as a new question.
   const isAsked = (key: InstanceKey | undefined): boolean => isMoved || (key !== undefined && gone.has(key));
@@ -85,8 +89,8 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, guest: Guest): 
   const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, guest);
   for (const [key, component] of overridesByKey(fresh))
     if (!declined.has(key)) overrides.set(key, keep(component, key));
-  if (!isMoved)
-    for (const [key, component] of ownInstances(fresh, stored, guest)) overrides.set(key, component);
+  const own = moved ? ownMoved(fresh, stored, moved) : ownInstances(fresh, stored, guest);
+  for (const [key, component] of own) overrides.set(key, component);
   const cancelled = isMoved ? [] : cancelledInstances(fresh, stored);
   for (const [key, component] of cancelled) overrides.set(key, component);
   const back = new Set(cancelled.map(([key]) => key));
@@ -217,6 +221,19 @@ function ownInstances(
     if (["NEEDS-ACTION", ofSeries && partstatOf(ofSeries)].includes(partstatOf(mine))) return [];
     const answered = findAttendee(kept, isMine);
     return answered && partstatOf(answered) === partstatOf(mine) ? [[key, kept] as const] : [];
+  });
+}
+
+/** Instances of a moved series with values of the guest's own that the organizer doesn't know: an alarm on one date moves with it. */
+function ownMoved(
+  fresh: CalendarObject,
+  stored: CalendarObject,
+  moved: ReadonlyMap<InstanceKey, Component>,
+): readonly (readonly [InstanceKey, Component])[] {
+  const told = overridesByKey(fresh);
+  return [...moved].flatMap(([key, former]) => {
+    const base = told.has(key) || !hasOwnValues(former, stored.main) ? undefined : instanceOf(fresh, key);
+    return base ? [[key, withOwnValues(base, former)] as const] : [];
   });
 }
 
