@@ -6,7 +6,7 @@ import { exceptionKeys, overridesByKey } from "./instance.ts";
 import type { ItipMessage } from "./itip-message.ts";
 import { prepareOrganizerChange } from "./organizer-change.ts";
 import { organizerMessages } from "./organizer-messages.ts";
-import { answersOf, event, linesOf, objectOf, reread } from "./scheduling-text.ts";
+import { answersOf, event, linesOf, messageOf, objectOf, reread } from "./scheduling-text.ts";
 
 const [ELIN, BENGT] = ["mailto:elin@example.com", "mailto:bengt@example.com"];
 const bengt = (partstat: string): string => `ATTENDEE;PARTSTAT=${partstat}:${BENGT}`;
@@ -179,6 +179,51 @@ describe("a guest who is asked again", () => {
       "bengt ACCEPTED",
       "bengt NEEDS-ACTION",
     ]);
+  });
+});
+
+describe("a guest who is invited again", () => {
+  const reply = (component: readonly string[]): CalendarObject => messageOf("REPLY", component);
+  const replied = (own: CalendarObject, message: CalendarObject): readonly string[] => {
+    const delivery = { isMine: addressesOf([ELIN]), sender: BENGT, mayBecome: () => true };
+    const applied = applyMessage(message, own, delivery);
+    return answersOf(applied.kind === "store" ? applied.object : own);
+  };
+
+  it("has not answered yet: an answer to the former invitation, still on its way, does not count", () => {
+    const invited = objectOf(event("SEQUENCE:2", bengt("NEEDS-ACTION")));
+    const alone = organized(invited, objectOf(event("SEQUENCE:2", `ATTENDEE:${ELIN}`)));
+    expect(methods(alone.messages)).toEqual(["CANCEL"]);
+    const cancelled = alone.messages[0]?.calendar;
+    const sequence = linesOf(alone.own)[0]?.find((line) => line.startsWith("SEQUENCE"));
+    expect(cancelled && linesOf(reread(cancelled))[0], "one number in the message and the event").toContain(
+      sequence,
+    );
+    const again = organized(alone.own, objectOf(event("SEQUENCE:3", bengt("NEEDS-ACTION"))));
+    expect(linesOf(again.own)[0], "inviting alone changes no number").toContain("SEQUENCE:3");
+    expect(replied(again.own, reply(event("SEQUENCE:2", bengt("DECLINED"))))).toEqual(["bengt NEEDS-ACTION"]);
+    expect(replied(again.own, reply(event("SEQUENCE:3", bengt("ACCEPTED"))))).toEqual(["bengt ACCEPTED"]);
+    expect(JSON.stringify(again.messages), "stays in the organizer's copy").not.toContain("X-SNART");
+  });
+
+  it("to one date alone, whose override was taken away between, has not answered either", () => {
+    const date = (sequence: number) => on("25", "11", `SEQUENCE:${sequence}`, bengt("NEEDS-ACTION"));
+    const before = objectOf(daily("SEQUENCE:1"), date(4));
+    const without = organized(before, objectOf(daily("SEQUENCE:1")));
+    const again = organized(without.own, objectOf(daily("SEQUENCE:1"), date(1)));
+    const [instance] = [...overridesByKey(again.own).keys()];
+    expect(instance).toBe(Date.UTC(2026, 10, 25, 11));
+    const answer = (sequence: number) => reply(on("25", "11", `SEQUENCE:${sequence}`, bengt("ACCEPTED")));
+    expect(replied(again.own, answer(4)).at(-1)).toBe("bengt NEEDS-ACTION");
+    expect(replied(again.own, answer(5)).at(-1)).toBe("bengt ACCEPTED");
+  });
+
+  it("keeps the mark when a client writes the event without it", () => {
+    const marked = objectOf(
+      event("SEQUENCE:3", `ATTENDEE;PARTSTAT=NEEDS-ACTION;X-SNART-ASKED-AT=3:${BENGT}`),
+    );
+    const { own } = organized(marked, objectOf(event("SEQUENCE:3", "SUMMARY:Dinner", bengt("NEEDS-ACTION"))));
+    expect(replied(own, reply(event("SEQUENCE:2", bengt("DECLINED"))))).toEqual(["bengt NEEDS-ACTION"]);
   });
 });
 

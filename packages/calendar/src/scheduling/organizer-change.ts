@@ -57,15 +57,42 @@ export function prepareOrganizerChange({
       spanOf(component, after) !== spanOf(former, before) ||
       (key === undefined && recurrenceOf(component, after) !== recurrenceOf(former, before));
     const asksAgain = (line: Property): boolean => !isOrganizer(line.value) && isAskedAgain(line, former);
+    const dropped = key === undefined ? droppedOverrides(before, after) : [];
     const rises =
-      isMoved || saysOtherTimes(former, before, component, after) || attendeesOf(answered).some(asksAgain);
-    const reached = isNewSeries ? highest : Math.max(sequenceOf(former), isMoved ? ofSeries : 0);
+      isMoved ||
+      saysOtherTimes(former, before, component, after) ||
+      attendeesOf(answered).some(asksAgain) ||
+      [former, ...dropped].some((was) => isLeftBySome(was, component, isOrganizer));
+    const reached = isNewSeries
+      ? highest
+      : Math.max(...[former, ...dropped].map(sequenceOf), isMoved ? ofSeries : 0);
     const sequence = Math.max(sequenceOf(component), reached + (rises ? 1 : 0));
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
     if (isMoved) return askedAnew(counted, sequence, isOrganizer);
-    const asked = mapAttendees(counted, (line) => (asksAgain(line) ? withAskedLineAt(line, sequence) : line));
-    return withFormerAskedAt(asked, former);
+    const isAsked = (line: Property): boolean => asksAgain(line) || isInvited(line, former, isOrganizer);
+    const asked = mapAttendees(counted, (line) =>
+      isAsked(line) && sequence > 0 ? withAskedLineAt(line, sequence) : line,
+    );
+    return withFormerAskedAt(withAskedLinesOf(asked, former), former);
   });
+}
+
+// Who is uninvited gets a CANCEL of a higher SEQUENCE (RFC 5546 §3.2.5). The event itself reaches that number too, and who is invited
+// later is asked at it: so an answer to a former invitation, which may still be on its way, is told from one to the new.
+
+/** Whether somebody was invited to the former component and is not to this one. */
+const isLeftBySome = (former: Component, component: Component, isOrganizer: IsAddressOf): boolean =>
+  attendeesOf(former).some(
+    (line) => !isOrganizer(line.value) && !isOwnSignUp(line) && !attendeeAt(component, line.value),
+  );
+
+const isInvited = (line: Property, former: Component, isOrganizer: IsAddressOf): boolean =>
+  !isOrganizer(line.value) && !isOwnSignUp(line) && !attendeeAt(former, line.value);
+
+/** Overrides of which nothing is left: whoever was invited to such a date alone is so no more. */
+function droppedOverrides(before: CalendarObject, after: CalendarObject): readonly Component[] {
+  const there = overridesByKey(after);
+  return [...overridesByKey(before)].flatMap(([key, was]) => (there.has(key) ? [] : [was]));
 }
 
 /**
