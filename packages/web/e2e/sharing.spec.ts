@@ -91,17 +91,23 @@ const accountOf = async (request: APIRequestContext): Promise<string> => {
   return session.account.id;
 };
 
+const READS: object = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
+
 /** A calendar of somebody else's with an event of today, that the sharee may read. */
-async function shareFrom(request: APIRequestContext, name: string, sharee: string): Promise<void> {
+async function shareFrom(
+  request: APIRequestContext,
+  name: string,
+  sharee: string,
+  { rights = READS, title = "Vinterförvaring", start = "2026-11-23T18:00:00" } = {},
+): Promise<void> {
   const data = { login: SWEDISH, password: server.password };
   expect((await request.post(`${server.url}/auth/sign-in`, { data })).status()).toBe(200);
   const accountId = await accountOf(request);
-  const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
   const event = {
     "@type": "Event",
-    uid: "batar",
-    title: "Vinterförvaring",
-    start: "2026-11-23T18:00:00",
+    uid: title,
+    title,
+    start,
     duration: "PT1H",
     timeZone: "Europe/Stockholm",
     calendarIds: { "#k": true },
@@ -118,6 +124,39 @@ async function shareFrom(request: APIRequestContext, name: string, sharee: strin
   const text = await answer.text();
   expect(text).toMatch(/"created":\{"k".*"created":\{"e"/s);
 }
+
+test("a calendar that shows when somebody is busy is in the list, and grey without a title in every view", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const other = await browser.newContext();
+  const title = "Tandläkare";
+  await shareFrom(other.request, "Upptaget", await accountOf(page.request), {
+    rights: { mayReadFreeBusy: true },
+    title,
+    // Early, so that a day of the month has room for it.
+    start: "2026-11-24T07:00:00",
+  });
+  await expect(page.getByRole("switch", { name: /Upptaget/ })).toBeVisible();
+  const busy = main(page).getByRole("button", { name: /^Busy,/ });
+  for (const view of ["soon", "month", "week"]) {
+    await page.goto(`${server.url}/${view}`);
+    await expect(busy.first()).toBeVisible();
+    await expect(busy.first()).toHaveAccessibleName(/07:00/);
+    const coloured = main(page)
+      .locator("[data-colour]")
+      .filter({ has: page.getByText("Busy") });
+    await expect(coloured.last()).toHaveAttribute("data-colour", "granite");
+    await expect(page.getByText(title)).toHaveCount(0);
+  }
+  await busy.first().click();
+  const popover = page.getByRole("dialog");
+  await expect(popover.getByRole("heading", { name: "Busy" })).toBeVisible();
+  await expect(popover.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await expect(page.getByText(title)).toHaveCount(0);
+  await other.close();
+});
 
 test("somebody is invited, makes the account, is suspended and let in again", async ({ page, browser }) => {
   await signInAt(server, page);
