@@ -35,6 +35,39 @@ const repeat = (page: Page) => page.getByRole("combobox", { name: /^(Repeat|Uppr
 const said = (page: Page, sentence: string) =>
   page.getByRole("form").locator("p").getByText(sentence, { exact: true });
 
+test("an event that is read otherwise than another program wrote it says so, until it is mended", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await put(
+    server,
+    "Odd",
+    "DTSTART:20270301T100000Z",
+    "DTEND:20270301T090000Z",
+    "RRULE:FREQ=DAILY;COUNT=-1;UNTIL=20270302T100000Z",
+    "X-TIME;TZID=Nowhere/Land:20270301T100000",
+  );
+  await put(server, "Even", "DTSTART:20270301T120000Z", "DTEND:20270301T130000Z");
+  await signIn(page, ENGLISH, "/week/2027-W09");
+  const open = (title: string) =>
+    page
+      .getByRole("main")
+      .getByRole("button", { name: new RegExp(`^${title}, `) })
+      .first()
+      .click();
+  const note = page.getByRole("dialog").getByText(/^Read otherwise than written/);
+  await open("Odd");
+  await expect(note).toHaveText(
+    /^Read otherwise than written: its end, how it repeats and the time zone .?Nowhere\/Land.?$/,
+  );
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await open("Even");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
 test("a repeat of its own is written with the keyboard alone, said as a sentence, and shows what comes", async ({
   page,
   server,

@@ -206,8 +206,18 @@ interface JSObject {
   readonly isOrigin?: boolean;
   /** Snart's own: somebody else made it, and the person may not change it though they may add events beside it. */
   readonly "snart:isOthers"?: boolean;
+  /** Snart's own: what of the event's iCalendar text is read otherwise than it is written. Absent: nothing. */
+  readonly "snart:warnings"?: readonly ReadOtherwise[];
   readonly utcStart?: UTCDateTime;
   readonly utcEnd?: UTCDateTime;
+}
+
+/** Snart's own: a part of an event that is read otherwise than it is written. */
+export interface ReadOtherwise {
+  /** the iCalendar property, or TZID */
+  readonly property: string;
+  /** of a zone that nobody knows, its name */
+  readonly value?: string;
 }
 
 /** Snart's own: people may sign up for the event. */
@@ -259,6 +269,7 @@ export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
   "isDraft",
   "isOrigin",
   "snart:isOthers",
+  "snart:warnings",
   "utcStart",
   "utcEnd",
 ];

@@ -5,9 +5,15 @@ import type { Warning } from "../icalendar/warning.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { parseDuration } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
-import { zonesOf } from "./resolve-zone.ts";
+import { unknownZoneWarnings, zonesOf } from "./resolve-zone.ts";
 import { isNoRule, saysItsOwn } from "./rule.ts";
 import { isUnplaced } from "./series.ts";
+
+/** What of an object is read otherwise than it is written: values that are not what they seem to say, and zones that nobody knows. */
+export const objectWarnings = (object: CalendarObject): readonly Warning[] => [
+  ...valueWarnings(object),
+  ...unknownZoneWarnings(object),
+];
 
 /** Warns of each value that is not what it seems to say, and was read as something sensible; the detail is its property's name. */
 export function valueWarnings(object: CalendarObject): readonly Warning[] {

@@ -4,6 +4,7 @@ import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalend
 import { propertiesNamed, type Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
+import type { Warning } from "@snart/calendar/icalendar/warning.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { isNoRule } from "@snart/calendar/recurrence/rule.ts";
@@ -20,6 +21,12 @@ export interface CheckedObject {
   readonly object: CalendarObject;
 }
 
+/** A text from outside that can be stored. */
+export interface CheckedText extends CheckedObject {
+  /** of lines that RFC 5545 does not allow */
+  readonly warnings: readonly Warning[];
+}
+
 /** The same with everything that is derived from it. */
 export interface PreparedObject extends CheckedObject {
   readonly etag: string;
@@ -34,13 +41,14 @@ export interface PreparedObject extends CheckedObject {
  * Reads and checks iCalendar text as one calendar object resource (RFC 4791 §4.1), outside any transaction. Pure
  * except for the limits. Every text from outside passes here, so the same texts are refused everywhere.
  */
-export function checkText(app: App, text: string): Result<CheckedObject, Problem> {
+export function checkText(app: App, text: string): Result<CheckedText, Problem> {
   if (isTooLarge(app, text)) return failed({ code: "object-too-large", limit: app.limits.objectSize });
   const problem = linesProblem(app, text);
   if (problem) return failed(problem);
   const parsed = parseICalendar(text);
   if (!parsed.ok) return failed(dataProblem(parsed.problem));
-  return check(app, parsed.value.calendar, text);
+  const checked = check(app, parsed.value.calendar, text);
+  return checked.ok ? ok({ ...checked.value, warnings: parsed.value.warnings }) : checked;
 }
 
 /** The same for a VCALENDAR made by the server: its text is not parsed again. */

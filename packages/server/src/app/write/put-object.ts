@@ -1,4 +1,6 @@
-import { failed, type Result } from "@snart/calendar/result.ts";
+import type { Warning } from "@snart/calendar/icalendar/warning.ts";
+import { objectWarnings } from "@snart/calendar/recurrence/value-warnings.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantPlace, type CalendarPlace } from "../grants.ts";
@@ -12,6 +14,11 @@ import { heedAlarms } from "./heed-alarms.ts";
 import { storeObject, type StoreOutcome } from "./store-object.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 
+/** What was stored, and what of the text is read otherwise than it is written. */
+interface PutOutcome extends StoreOutcome {
+  readonly warnings: readonly Warning[];
+}
+
 /**
  * Stores iCalendar text at a path of a calendar, exactly as given (CalDAV PUT, RFC 4791 §5.3.2). Compare-and-swap:
  * `condition` is checked under the account's write lock.
@@ -23,7 +30,7 @@ export async function putObject(
   uri: string,
   text: string,
   condition: WriteCondition,
-): Promise<Result<StoreOutcome, Problem>> {
+): Promise<Result<PutOutcome, Problem>> {
   const checked = checkText(app, text);
   if (!checked.ok) return checked;
   const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
@@ -40,5 +47,8 @@ export async function putObject(
     return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, checked.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
-  return writeAccount(app, actor, place.accountId, work, { ...SENDS, keepAnswers });
+  const stored = await writeAccount(app, actor, place.accountId, work, { ...SENDS, keepAnswers });
+  if (!stored.ok) return stored;
+  const { warnings, object } = checked.value;
+  return ok({ ...stored.value, warnings: [...warnings, ...objectWarnings(object)] });
 }

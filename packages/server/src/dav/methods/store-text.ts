@@ -15,6 +15,7 @@ import { calendarAt, type CalendarPath } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { calendarHeaders, scheduleTagHeader } from "./get.ts";
+import { warningHeader } from "./warning-header.ts";
 
 /** Reads the text to store. */
 export async function readSentText(exchange: Exchange): Promise<Result<CalendarText, Refusal>> {
@@ -62,7 +63,7 @@ export async function storeText(
     isAsSent && stored.value.now.stored.icalendar === text && zoneForm(request, app.now())(text) === text;
   return answerStored(exchange, stored.value, {
     isAsStored,
-    headers,
+    headers: { ...headers, ...warningHeader(stored.value.warnings) },
     href: hrefs.object(hrefs.calendar(path.login.toLowerCase(), path.uri), name),
   });
 }

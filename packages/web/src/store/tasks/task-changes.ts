@@ -112,6 +112,7 @@ export function taskCopy({ event }: Turn, uid: string, calendarId: string): JSEv
     organizerCalendarAddress: _organizer,
     isOrigin: _isOrigin,
     "snart:isOthers": _isOthers,
+    "snart:warnings": _warnings,
     progress: _progress,
     progressUpdated: _progressUpdated,
     percentComplete: _percent,

@@ -98,6 +98,7 @@ const NOT_COPIED: ReadonlySet<string> = new Set([
   "calendarIds",
   "isOrigin",
   "snart:isOthers",
+  "snart:warnings",
   "recurrenceId",
   "recurrenceIdTimeZone",
 ]);

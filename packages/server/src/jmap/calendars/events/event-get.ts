@@ -101,8 +101,17 @@ class ViewList {
   }
 
   /** @returns `requestTooLarge` if the answer would be more than one may hold */
-  take({ record, grant, isOthers }: FoundEvent): Result<Answer, MethodError> {
-    const view = viewOf(isOthers ? { ...record, "snart:isOthers": true } : record, grant, this.#view);
+  take({ record, grant, isOthers, warnings }: FoundEvent): Result<Answer, MethodError> {
+    const told = warnings();
+    const view = viewOf(
+      {
+        ...record,
+        ...(isOthers && { "snart:isOthers": true }),
+        ...(told.length > 0 && { "snart:warnings": told }),
+      },
+      grant,
+      this.#view,
+    );
     return answerTooLarge(this.#context, view) ?? ok(view);
   }
 }

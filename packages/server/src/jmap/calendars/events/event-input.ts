@@ -34,6 +34,7 @@ const SERVER_SET = [
   "baseEventId",
   "isOrigin",
   "snart:isOthers",
+  "snart:warnings",
   "recurrenceId",
   "recurrenceIdTimeZone",
 ];

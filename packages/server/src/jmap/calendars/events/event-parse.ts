@@ -15,7 +15,15 @@ import { CALENDARS_PARSE } from "../../wire/capabilities.ts";
 /** The most files read in one call. */
 const MOST_BLOBS = 16;
 /** Metadata of a stored event is null for a parsed one. */
-const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin", "snart:isOthers"];
+const METADATA = [
+  "id",
+  "baseEventId",
+  "calendarIds",
+  "isDraft",
+  "isOrigin",
+  "snart:isOthers",
+  "snart:warnings",
+];
 
 const schema = v.strictObject({ accountId: id, blobIds: idList, properties: propertyList });
 

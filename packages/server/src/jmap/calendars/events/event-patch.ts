@@ -28,6 +28,7 @@ const FIXED = [
   "baseEventId",
   "isOrigin",
   "snart:isOthers",
+  "snart:warnings",
   "uid",
   "@type",
   "recurrenceId",

@@ -1,3 +1,5 @@
+import type { ReadOtherwise } from "@snart/calendar/jscalendar/types.ts";
+import { readOtherwise } from "@snart/calendar/jscalendar/read-otherwise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { eventPages, type ReadableObject } from "../../../app/objects/get-objects.ts";
 import type { CalendarGrant } from "../../../app/grants.ts";
@@ -14,6 +16,8 @@ export interface FoundEvent {
   readonly grant: CalendarGrant;
   /** Somebody else made it, and the actor, who may add events there, may not change it. */
   readonly isOthers: boolean;
+  /** Computed when it is asked for. */
+  readonly warnings: () => readonly ReadOtherwise[];
 }
 
 /**
@@ -52,7 +56,8 @@ export async function* eachEvent(
         report(error);
         continue;
       }
-      yield ok({ record, grant, isOthers: isOthers(readable) });
+      const warnings = () => readOtherwise(readable.object);
+      yield ok({ record, grant, isOthers: isOthers(readable), warnings });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
+import { AlignLeft, Bell, Eye, Info, MapPin, Repeat, Users, Video, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -26,6 +26,7 @@ import { Attachments } from "./attachments.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { PlaceRow } from "../details/place-row.tsx";
 import { TextWithLinks } from "../../../ui/links/text-with-links.tsx";
+import { ReadOtherwise } from "../details/read-otherwise.tsx";
 import { VideoRow } from "../details/video-row.tsx";
 import { ZonesLine } from "../details/zones-line.tsx";
 import { EventGuests } from "./event-guests.tsx";
@@ -187,6 +188,7 @@ function Details({
   const t = useMessages();
   const repeatText = useRepeatText();
   const { event, entry } = occurrence;
+  const warnings = entry.event["snart:warnings"] ?? [];
   const reminders = remindersOf(event);
   const asks = event.useDefaultAlerts === true && !isTask(event);
   const offset = asks ? calendarReminder(occurrence.calendar, occurrence.allDay) : null;
@@ -199,6 +201,7 @@ function Details({
     reminders.length > 0 ||
     offset !== null ||
     event.description ||
+    warnings.length > 0 ||
     facts.isPrivate;
   if (!hasAny) return null;
   return (
@@ -237,6 +240,13 @@ function Details({
           <p className={styles.description}>
             <TextWithLinks text={event.description} />
           </p>
+        </Row>
+      ) : null}
+      {warnings.length > 0 ? (
+        <Row icon={<Info {...icon} />}>
+          <span className={styles.quiet}>
+            <ReadOtherwise parts={warnings} />
+          </span>
         </Row>
       ) : null}
     </div>

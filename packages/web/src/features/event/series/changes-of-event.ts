@@ -36,6 +36,7 @@ export function copyOf(
     utcEnd: _utcEnd,
     isOrigin: _isOrigin,
     "snart:isOthers": _isOthers,
+    "snart:warnings": _warnings,
     baseEventId: _base,
     ...rest
   } = occurrence.event;
