@@ -18,7 +18,7 @@ import {
   surveyOf,
   suspicionOf,
   type StorageTarget,
-  type SurveyedObject,
+  type Survey,
 } from "./storage/sql/open.ts";
 import { processTurns } from "./turns/turns.ts";
 import { VERSION } from "./version.ts";
@@ -66,11 +66,10 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
 /** Why the configured database should be looked at before it is used, if anything is known. */
 export const suspicionOfData = (config: ServerConfig): string | undefined => suspicionOf(targetOf(config));
 
-export type { SurveyedObject } from "./storage/sql/open.ts";
+export type { SurveyedObject, SurveyedVersion } from "./storage/sql/open.ts";
 
 /** What is left of the configured database when it is damaged; undefined: its own tools have to say (PostgreSQL). */
-export const surveyOfData = (config: ServerConfig): Iterable<SurveyedObject> | undefined =>
-  surveyOf(targetOf(config));
+export const surveyOfData = (config: ServerConfig): Survey | undefined => surveyOf(targetOf(config));
 
 const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });

@@ -17,6 +17,9 @@ export function problemOfFailure(error: unknown): Problem | undefined {
   }
 }
 
+/** Whether something stored could not be read. */
+export const isDamage = (error: unknown): boolean => problemOfFailure(error)?.code === "data-damaged";
+
 /** Whether something of what failed may have been done all the same. */
 export const mayBeDone = (error: unknown): boolean => error instanceof StorageFailure && error.isUncertain;
 

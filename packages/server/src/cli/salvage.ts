@@ -4,7 +4,7 @@ import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { safeFilename } from "../app/attachments/filename.ts";
 import { etagOf } from "../app/objects/prepare-object.ts";
-import type { SurveyedObject } from "../open-app.ts";
+import type { SurveyedObject, SurveyedVersion } from "../open-app.ts";
 import { CommandProblem } from "./command.ts";
 import { printable } from "./printable.ts";
 
@@ -40,6 +40,27 @@ export function salvage(
     if (saveTo === undefined) continue;
     const folder = join(saveTo, safeFilename(account), safeFilename(calendar));
     write(folder, untaken(taken, join(folder, safeFilename(uri))), icalendar);
+  }
+  return found;
+}
+
+/**
+ * Goes through what is left of the former versions of objects.
+ * @param say called for each that can't be read
+ * @returns how many can be read, and how many can't
+ */
+export function countVersions(
+  survey: Iterable<SurveyedVersion>,
+  say: (what: string) => void,
+): { readonly whole: number; readonly lost: number } {
+  const found = { whole: 0, lost: 0 };
+  for (const { account = "?", calendar = "?", uri = "?", replacedAt, isReadable } of survey) {
+    if (isReadable) found.whole++;
+    else {
+      found.lost++;
+      const until = replacedAt === undefined ? "" : ` until ${new Date(replacedAt).toISOString()}`;
+      say(`${printable(`${account}/${calendar}/${uri}`)}: its former text${until} cannot be read`);
+    }
   }
   return found;
 }

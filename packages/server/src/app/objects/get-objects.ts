@@ -6,7 +6,8 @@ import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/reco
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, grantIn, ownScope, reachesAccount, type CalendarGrant } from "../grants.ts";
-import { findPage, idPages, pagesBySize } from "./pages-by-size.ts";
+import { leavingOut, unlessDamaged } from "./leaving-out.ts";
+import { FEW, findPage, idPages, pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject, readStored } from "./read-stored.ts";
 import { objectNamed, objectsNamed, seenObject, seenObjects } from "./seen-objects.ts";
@@ -84,13 +85,57 @@ export async function* objectHeadPages(
   do {
     if (turn.isDue()) await turn.next();
     const after = afterId;
-    const page = await app.storage.read(async (tx) => {
-      const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
-      return grant.ok ? ok(await headPage(tx, grant.value, after)) : grant;
-    });
+    const page = await unlessDamaged(() =>
+      app.storage.read(async (tx) => {
+        const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
+        return grant.ok ? ok(await headPage(tx, grant.value, after)) : grant;
+      }),
+    );
+    if (page === "damaged") return yield* readableHeadPages(app, actor, calendarId, after);
     yield page.ok ? ok(page.value.heads) : page;
     afterId = page.ok ? page.value.goesOnAfter : undefined;
   } while (afterId !== undefined);
+}
+
+/** The same of a calendar of which something can't be read: without that. */
+async function* readableHeadPages(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  after: ObjectId | undefined,
+): AsyncGenerator<Result<readonly ListedObject[], Problem>> {
+  const all = await app.storage.read((tx) => tx.objects.ids(calendarId));
+  const ids = after === undefined ? all : all.filter((id) => id > after);
+  const turn = app.turns.of(actor.principalId);
+  for (let from = 0; from < ids.length; from += LISTED_PAGE) {
+    if (turn.isDue()) await turn.next();
+    const page = await leavingOut(ids.slice(from, from + LISTED_PAGE), (part) =>
+      app.storage.read(async (tx) => {
+        const grant = await grantCalendar(tx, actor, calendarId, "mayReadFreeBusy");
+        return grant.ok ? ok(await headsById(tx, grant.value, part)) : grant;
+      }),
+    );
+    yield page;
+    if (!page.ok) return;
+  }
+}
+
+async function headsById(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  ids: readonly ObjectId[],
+): Promise<readonly ListedObject[]> {
+  if (ownScope(grant) === undefined) return tx.objects.listedByIds(ids);
+  return seenHeads(tx, grant, await tx.objects.byIds(ids));
+}
+
+async function seenHeads(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  found: readonly StoredObject[],
+): Promise<readonly ListedObject[]> {
+  const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
+  return seen.map(({ stored: { icalendar: _icalendar, ...head } }) => head);
 }
 
 /** Who sees what is stored needs no text read. */
@@ -105,11 +150,7 @@ async function headPage(
     return { heads, goesOnAfter: heads.length < LISTED_PAGE ? undefined : heads.at(-1)?.id };
   }
   const { found, goesOnAfter } = await findPage(tx, query);
-  const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
-  return {
-    heads: seen.map(({ stored: { icalendar: _icalendar, ...head } }) => head),
-    goesOnAfter,
-  };
+  return { heads: await seenHeads(tx, grant, found), goesOnAfter };
 }
 
 /** The same all at once. */
@@ -130,7 +171,8 @@ export async function objectHeads(
  * Objects that the index cannot rule out, in id order: a superset of the answer. The caller decides with
  * `@snart/calendar/filter` (docs/architecture.md, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
  * They come part by part, so that an answer of any size has few texts in memory. Rights are checked again with each
- * part: if they have been withdrawn meanwhile, the last part is the problem. Objects added meanwhile may be missing.
+ * part: if they have been withdrawn meanwhile, the last part is the problem. Objects added meanwhile may be missing, and so are
+ * those that can't be read.
  */
 export async function* findObjectPages(
   app: App,
@@ -140,23 +182,49 @@ export async function* findObjectPages(
   const { calendarIds } = query;
   // A time range is searched once: each further page would search all of it again.
   let pages: readonly ObjectId[][] = [];
-  const first = await app.storage.read((tx) =>
-    readableOf(tx, actor, calendarIds, async () => {
-      pages = [...pagesBySize(await tx.objects.listed(query))].map((page) => page.map(({ id }) => id));
-      return tx.objects.byIds(pages[0] ?? []);
-    }),
+  const first = await unlessDamaged(() =>
+    app.storage.read((tx) =>
+      readableOf(tx, actor, calendarIds, async () => {
+        pages = idsBySize(await tx.objects.listed(query));
+        return tx.objects.byIds(pages[0] ?? []);
+      }),
+    ),
   );
-  yield first;
-  if (!first.ok) return;
+  if (first !== "damaged") yield first;
+  else if (pages.length === 0) {
+    const heads = await readableHeads(app, actor, calendarIds);
+    if (!heads.ok) return void (yield heads);
+    const { component } = query;
+    pages = idsBySize(heads.value.filter((head) => component === undefined || head.component === component));
+  }
+  if (first !== "damaged" && !first.ok) return;
   const turn = app.turns.of(actor.principalId);
-  for (const ids of pages.slice(1)) {
+  for (const ids of first === "damaged" ? pages : pages.slice(1)) {
     if (turn.isDue()) await turn.next();
-    const page = await app.storage.read((tx) =>
-      readableOf(tx, actor, calendarIds, () => tx.objects.byIds(ids)),
+    const page = await leavingOut(ids, (part) =>
+      app.storage.read((tx) => readableOf(tx, actor, calendarIds, () => tx.objects.byIds(part))),
     );
     yield page;
     if (!page.ok) return;
   }
+}
+
+const idsBySize = (heads: Iterable<Pick<ListedObject, "id" | "size">>): ObjectId[][] =>
+  [...pagesBySize(heads)].map((page) => page.map(({ id }) => id));
+
+/** What can be read of all that is in these calendars. */
+async function readableHeads(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+): Promise<Result<readonly ListedObject[], Problem>> {
+  const heads: ListedObject[] = [];
+  for (const id of calendarIds)
+    for await (const page of readableHeadPages(app, actor, id, undefined)) {
+      if (!page.ok) return page;
+      heads.push(...page.value);
+    }
+  return ok(heads);
 }
 
 /** The results of `find` in these calendars, as far as the actor may read them. */
@@ -178,6 +246,7 @@ async function readableOf(
 /**
  * Objects of an account by id (null: all readable VEVENTs and VTODOs), in no particular order; missing and
  * unreadable ones are left out. They come part by part, as with {@link findObjectPages}.
+ * @param onLost called with the id of one that is there, but can't be read
  */
 export async function* eventPages(
   app: App,
@@ -185,22 +254,47 @@ export async function* eventPages(
   accountId: PrincipalId,
   ids: readonly ObjectId[] | null,
   read: (stored: StoredObject) => CalendarObject = readStored,
+  onLost?: (id: ObjectId) => void,
 ): AsyncGenerator<Result<readonly ReadableObject[], Problem>> {
   const turn = app.turns.of(actor.principalId);
   let pages: readonly (readonly ObjectId[])[] | undefined;
-  for (let at = 0; pages === undefined || at < pages.length; at++) {
-    if (turn.isDue()) await turn.next();
-    const page = await app.storage.read(async (tx) => {
-      if (!(await reachesAccount(tx, actor, accountId))) return failed<Problem>({ code: "not-found" });
+  const readPage = (known?: readonly ObjectId[]): Promise<Result<readonly ReadableObject[], Problem>> =>
+    app.storage.read(async (tx) => {
+      if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
       const grants = await readableGrants(tx, actor, accountId);
       const calendarIds = [...grants.keys()];
       pages ??= await idPages(tx, ids ?? (await tx.objects.listed({ calendarIds })).map(({ id }) => id));
-      const seen = await seenObjects(tx, grants, await tx.objects.byIds(pages[at] ?? []), read);
+      const seen = await seenObjects(tx, grants, await tx.objects.byIds(known ?? pages[0] ?? []), read);
       return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
     });
+  if (turn.isDue()) await turn.next();
+  const first = await unlessDamaged(() => readPage());
+  if (first !== "damaged") yield first;
+  if (first !== "damaged" && !first.ok) return;
+  pages ??= await pagesOfDamaged(app, actor, accountId, ids);
+  for (const part of first === "damaged" ? pages : pages.slice(1)) {
+    if (turn.isDue()) await turn.next();
+    const page = await leavingOut(part, readPage, onLost);
     yield page;
     if (!page.ok) return;
   }
+}
+
+/** Where not even sizes can be read of all, few are read at once. */
+async function pagesOfDamaged(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  asked: readonly ObjectId[] | null,
+): Promise<readonly (readonly ObjectId[])[]> {
+  const ids = await app.storage.read(async (tx) => {
+    if (asked) return asked;
+    const all: ObjectId[] = [];
+    for (const id of (await readableGrants(tx, actor, accountId)).keys())
+      all.push(...(await tx.objects.ids(id)));
+    return all;
+  });
+  return Array.from({ length: Math.ceil(ids.length / FEW) }, (_, n) => ids.slice(n * FEW, (n + 1) * FEW));
 }
 
 /** The same all at once, for few ids. */

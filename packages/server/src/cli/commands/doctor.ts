@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import type { App } from "../../app/app.ts";
-import { problemOfFailure } from "../../app/storage-problem.ts";
+import { isDamage } from "../../app/storage-problem.ts";
 import { suspicionOfData, surveyOfData } from "../../open-app.ts";
 import { CommandProblem, type Command, type CommandContext } from "../command.ts";
 import { examineAttachments } from "../examine-attachments.ts";
 import { examineCalendar } from "../examine-calendar.ts";
-import { salvage } from "../salvage.ts";
+import { countVersions, salvage } from "../salvage.ts";
 
 export const doctor: Command = {
   name: "doctor",
@@ -32,7 +32,6 @@ export const doctor: Command = {
   },
 };
 
-const isDamage = (error: unknown): boolean => problemOfFailure(error)?.code === "data-damaged";
 const isStartProblem = (error: unknown): error is Error =>
   error instanceof Error && error.name === "StartProblem";
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -42,12 +41,16 @@ const inMebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 async function examine(context: CommandContext): Promise<number | "damaged"> {
   const app = await context.openApp();
   const { dialect, schemaVersion, ok, detail } = await app.storage.health();
-  const wrong = [...(ok ? [] : [detail]), ...(await examineDatabase(app))];
+  const ownWords = await unlessDamaged(() => examineDatabase(app));
+  const wrong = [
+    ...(ok ? [] : [detail]),
+    ...(ownWords === "damaged" ? ["a page of it is damaged"] : ownWords),
+  ];
   const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
   context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
   const unmended = await unlessDamaged(() => examineAll(context, app, context.values["reindex"] === true));
   const files = await unlessDamaged(() => examineFiles(context, app));
-  if (unmended === "damaged" || files === "damaged") return "damaged";
+  if ([ownWords, unmended, files].includes("damaged")) return "damaged";
   return wrong.length === 0 && unmended === 0 && files === 0 ? 0 : 1;
 }
 
@@ -65,6 +68,7 @@ async function examineDatabase(app: App): Promise<readonly string[]> {
   try {
     return await app.storage.examine();
   } catch (error) {
+    if (isDamage(error)) throw error;
     return [sentenceOf(error)];
   }
 }
@@ -87,11 +91,14 @@ function survey(context: CommandContext, saveTo: string | undefined): boolean {
     return false;
   }
   try {
-    const { whole, lost } = salvage(found, saveTo, (what) => context.stderr(`${what}\n`));
+    const say = (what: string): void => context.stderr(`${what}\n`);
+    const { whole, lost } = salvage(found.objects, saveTo, say);
     context.stdout(`${lost} objects cannot be read, ${whole} can.\n`);
+    const former = countVersions(found.versions, say);
+    context.stdout(`${former.lost} former texts cannot be read, ${former.whole} can.\n`);
     if (saveTo !== undefined) context.stdout(`What can be read was written to ${saveTo}.\n`);
     if (lost > 0) context.stdout(ADVICE);
-    return lost === 0;
+    return lost === 0 && former.lost === 0;
   } catch (error) {
     if (error instanceof CommandProblem) throw error;
     context.stdout(`Nothing of it can be read (${sentenceOf(error)}). Restore a backup.\n`);

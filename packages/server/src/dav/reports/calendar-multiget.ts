@@ -3,7 +3,7 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
 import type { Problem } from "../../app/problems.ts";
-import { problemOfFailure } from "../../app/storage-problem.ts";
+import { isDamage } from "../../app/storage-problem.ts";
 import type { CalendarId, StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import { busyForm } from "../busy-form.ts";
@@ -205,7 +205,7 @@ async function readable(
     const read = await objectsByUris(app, actor, calendarId, names, mostBytes);
     return read.ok ? ok({ ...read.value, damaged }) : read;
   } catch (error) {
-    if (problemOfFailure(error)?.code !== "data-damaged") throw error;
+    if (!isDamage(error)) throw error;
   }
   const objects = new Map<string, StoredObject>();
   const large = new Map<string, number>();
@@ -216,7 +216,7 @@ async function readable(
       for (const [uri, object] of one.value.objects) objects.set(uri, object);
       for (const [uri, size] of one.value.large) large.set(uri, size);
     } catch (error) {
-      if (problemOfFailure(error)?.code !== "data-damaged") throw error;
+      if (!isDamage(error)) throw error;
       damaged.add(name);
     }
   return ok({ objects, large, damaged });

@@ -30,6 +30,8 @@ export interface ObjectReads {
   heads(query: ObjectQuery): Promise<readonly ObjectHead[]>;
   /** In id order. */
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
+  /** Of all objects of a calendar, in order, from an index alone: also of those whose rows can't be read. */
+  ids(calendarId: CalendarId): Promise<readonly ObjectId[]>;
   count(calendarId: CalendarId): Promise<number>;
   /** Octets of all objects of a calendar. */
   sizeOfAll(calendarId: CalendarId): Promise<number>;

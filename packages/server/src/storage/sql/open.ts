@@ -16,7 +16,7 @@ import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
-import { surveySqlite, type SurveyedObject } from "./dialects/survey-sqlite.ts";
+import { surveySqlite, type Survey } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./run-migrations.ts";
@@ -58,10 +58,10 @@ export function suspicionOf(target: StorageTarget): string | undefined {
   return `${target.path} was copied while Snart used it, without ${basename(target.path)}-wal: what was written last is missing. Copy all of the data folder, with Snart stopped.`;
 }
 
-export type { SurveyedObject } from "./dialects/survey-sqlite.ts";
+export type { Survey, SurveyedObject, SurveyedVersion } from "./dialects/survey-sqlite.ts";
 
-/** Every object of a database that may be damaged, as far as it can be read; undefined for PostgreSQL. */
-export const surveyOf = (target: StorageTarget): Iterable<SurveyedObject> | undefined =>
+/** Every object of a database that may be damaged, and every former version, as far as they can be read; undefined for PostgreSQL. */
+export const surveyOf = (target: StorageTarget): Survey | undefined =>
   target.kind === "sqlite" ? surveySqlite(target.path) : undefined;
 
 /**

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
+import type { Answer } from "../jmap-client.ts";
 import { basic, startTestServer, type TestServer } from "../http-server.ts";
 
 const PASSWORD = "lång nog för alla";
 const PAGE = 4_096;
 /** 200 were tried as well, three times. */
 const ROUNDS = 40;
-const COUNT = 120;
+const COUNT = 121;
 const folder = mkdtempSync(join(tmpdir(), "snart-damaged-"));
 const path = join(folder, "snart.sqlite");
 const whole = join(folder, "whole");
@@ -36,7 +37,7 @@ const start = (): Promise<TestServer> =>
   startTestServer({ overrides: { storageTarget: { kind: "sqlite", path }, jobsEveryMs: 0 } });
 const text = (uid: string, length: number): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20260101T000000Z\r\n` +
-  `DTSTART:20261120T120000Z\r\nSUMMARY:${uid}\r\nDESCRIPTION:${"xyz ".repeat(length)}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  `DTSTART:20261120T120000Z\r\nSUMMARY:${uid}\r\nDESCRIPTION:${"xyz ".repeat(length / 2)}MIDDLE-OF-${uid} ${"xyz ".repeat(length / 2)}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 const restore = (): void => {
   const kept = ["whole", "snart.sqlite-reserve"];
   for (const name of readdirSync(folder))
@@ -60,10 +61,23 @@ function overwrite(pages: readonly number[], seed: number): void {
 /** The page on which this is stored; the first may be a former place of it. */
 const pageOf = (what: string): number => Math.floor(readFileSync(path).lastIndexOf(what) / PAGE);
 
+/** JMAP calls over HTTP. */
+async function jmapOf(server: TestServer): Promise<(method: string, args: object) => Promise<Answer>> {
+  const headers = { authorization, "content-type": "application/json" };
+  const session = (await (await server.fetch("/jmap/session", { headers })).json()) as Answer;
+  const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
+  return async (method, args) => {
+    const using = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
+    const body = JSON.stringify({ using, methodCalls: [[method, { accountId, ...args }, "0"]] });
+    const answer = await server.fetch("/jmap/api", { method: "POST", headers, body });
+    return ((await answer.json()) as Answer).methodResponses[0][1];
+  };
+}
+
 beforeAll(async () => {
   const server = await start();
   await server.addUser("elin@example.com", PASSWORD);
-  for (let i = 0; i < COUNT; i++) {
+  for (let i = 0; i < COUNT - 1; i++) {
     const response = await server.fetch(`/dav/calendars/elin/calendar/e${i}.ics`, {
       method: "PUT",
       headers: { authorization, "content-type": "text/calendar" },
@@ -71,6 +85,12 @@ beforeAll(async () => {
     });
     expect(response.status).toBe(201);
   }
+  for (const version of ["first", "second", "last"])
+    await server.fetch("/dav/calendars/elin/calendar/changed.ics", {
+      method: "PUT",
+      headers: { authorization, "content-type": "text/calendar" },
+      body: text(`changed-${version}`, 3_000).replace(/^UID:.*$/m, "UID:changed\r"),
+    });
   await server.stop();
   copyFileSync(path, whole);
 });
@@ -121,6 +141,80 @@ describe("a damaged database", () => {
     const saved = join(folder, "saved", "elin", "calendar");
     expect(readdirSync(saved)).toHaveLength(COUNT - Number(lost));
     expect(readFileSync(join(saved, "e110.ics"), "utf8")).toBe(text("uid-110-of-many", 3_000));
+  });
+
+  it("is told of former texts as well", async () => {
+    restore();
+    overwrite([pageOf("SUMMARY:changed-second")], 1);
+    const ill = await snart("doctor");
+    expect(ill.code).toBe(1);
+    expect(ill.out).toContain("0 objects cannot be read");
+    expect(ill.err).toMatch(/^elin\/calendar\/changed\.ics: its former text.* cannot be read$/m);
+    expect(ill.out).toMatch(/^[1-9]\d* former texts cannot be read, \d+ can\.$/m);
+    restore();
+    expect((await snart("doctor")).code).toBe(0);
+  });
+
+  it.each([
+    // The row, with all that is on its page, and a text that goes on elsewhere.
+    ["a row", "SUMMARY:uid-7-of-many"],
+    ["a long text", "MIDDLE-OF-uid-110-of-many"],
+  ])("hides no more than what is on it: %s", async (_, place) => {
+    restore();
+    overwrite([pageOf(place)], 1);
+    const server = await start();
+    try {
+      const ask = (method: string, body: string, depth = "1"): Promise<Response> =>
+        server.fetch("/dav/calendars/elin/calendar/", {
+          method,
+          headers: { authorization, "content-type": "application/xml", depth },
+          body: `<${body.replace(" ", ' xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" ')}`,
+        });
+      const answers = [
+        await ask("PROPFIND", "d:propfind ><d:prop><d:getetag/></d:prop></d:propfind>"),
+        await ask(
+          "REPORT",
+          `c:calendar-query ><d:prop><d:getetag/></d:prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range start="20261101T000000Z" end="20261201T000000Z"/></c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`,
+        ),
+        await ask(
+          "REPORT",
+          `c:calendar-query ><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR"/></c:filter></c:calendar-query>`,
+        ),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(207);
+        expect((await answer.text()).match(/\.ics<\/d:href>/g)?.length).toBeGreaterThan(COUNT - 20);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("hides no more than that from JMAP either, which does not say that the rest is gone", async () => {
+    restore();
+    const before = await start();
+    const session = await jmapOf(before);
+    const { list: all } = await session("CalendarEvent/get", { ids: null, properties: ["id"] });
+    await before.stop();
+    const ids = all.map(({ id }: { readonly id: string }) => id);
+    expect(ids).toHaveLength(COUNT);
+    overwrite([pageOf("SUMMARY:uid-7-of-many")], 1);
+    const server = await start();
+    try {
+      const call = await jmapOf(server);
+      const whole = await call("CalendarEvent/get", { ids: null, properties: ["id"] });
+      const named = await call("CalendarEvent/get", { ids, properties: ["id"] });
+      const week = { after: "2026-11-01T00:00:00", before: "2026-12-01T00:00:00" };
+      const query = await call("CalendarEvent/query", { filter: week });
+      expect(whole.list.length).toBeGreaterThan(COUNT - 20);
+      expect(whole.list.length).toBeLessThan(COUNT);
+      expect(named.list.length).toBe(whole.list.length);
+      expect(named.notFound).toEqual([]);
+      expect(query.ids.length).toBe(whole.list.length);
+      expect((await server.app.storage.health()).trouble).toBe("damaged");
+    } finally {
+      await server.stop();
+    }
   });
 
   it("is told by the server with an error of its own, and the rest is answered", async () => {

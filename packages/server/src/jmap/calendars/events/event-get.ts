@@ -157,7 +157,10 @@ async function named(
   const references = Map.groupBy(asked, ({ baseId }) => baseId);
   const found = new Map<string, Answer>();
   const turn = context.app.turns.of(context.actor.principalId);
-  for await (const event of eachEvent(context, account, [...references.keys()], kind)) {
+  // They are neither given nor said to be gone: a client would forget what it has of them.
+  const lost = new Set<string>();
+  const onLost = (id: ObjectId): void => void lost.add(id);
+  for await (const event of eachEvent(context, account, [...references.keys()], kind, onLost)) {
     if (!event.ok) return event;
     for (const reference of references.get(event.value.record.id as ObjectId) ?? []) {
       if (turn.isDue()) await turn.next();
@@ -169,7 +172,7 @@ async function named(
   }
   return ok({
     list: ids.map((id) => found.get(id)).filter((view) => view !== undefined),
-    notFound: ids.filter((id) => !found.has(id)),
+    notFound: ids.filter((id) => !found.has(id) && !lost.has(eventReference(id)?.baseId ?? "")),
   });
 }
 

@@ -35,15 +35,19 @@ export async function findEvents(
   return ok(events);
 }
 
-/** The same one by one, so that few are in memory; others get their turn in between. */
+/**
+ * The same one by one, so that few are in memory; others get their turn in between.
+ * @param onLost called with the id of one that is there, but can't be read
+ */
 export async function* eachEvent(
   { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,
   account: Principal,
   ids: readonly ObjectId[] | null,
   { component }: Pick<ItemKind, "component"> = EVENTS,
+  onLost?: (id: ObjectId) => void,
 ): AsyncGenerator<Result<FoundEvent, MethodError>> {
   const turn = app.turns.of(actor.principalId);
-  for await (const page of eventPages(app, actor, account.id, ids, parsed.object)) {
+  for await (const page of eventPages(app, actor, account.id, ids, parsed.object, onLost)) {
     if (!page.ok) return void (yield failed(accountErrorOf(page.problem)));
     for (const readable of page.value) {
       const { stored, grant } = readable;

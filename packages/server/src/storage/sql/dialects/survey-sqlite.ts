@@ -11,6 +11,22 @@ export interface SurveyedObject {
   readonly icalendar: string | undefined;
 }
 
+/** What a survey finds of one former version of an object. */
+export interface SurveyedVersion {
+  readonly account: string | undefined;
+  readonly calendar: string | undefined;
+  readonly uri: string | undefined;
+  /** ms; undefined: not even that can be read */
+  readonly replacedAt: number | undefined;
+  readonly isReadable: boolean;
+}
+
+export interface Survey {
+  readonly objects: Iterable<SurveyedObject>;
+  /** After the objects. */
+  readonly versions: Iterable<SurveyedVersion>;
+}
+
 const CACHE_KB = 4_000;
 /** Rows looked for one by one where nobody knows any more how many there are. */
 const MOST_PROBED = 1_000_000;
@@ -27,17 +43,22 @@ interface Place {
  * by the index of addresses, as far as that can be read.
  * @throws if nothing of the database can be read
  */
-export function* surveySqlite(path: string): Generator<SurveyedObject> {
+export const surveySqlite = (path: string): Survey => ({
+  objects: surveyed(path, (survey) => survey.objects()),
+  versions: surveyed(path, (survey) => survey.versions()),
+});
+
+function* surveyed<T>(path: string, go: (survey: SqliteSurvey) => Iterable<T>): Generator<T> {
   const database = new SqliteConnection(path, CACHE_KB);
   try {
     database.exec("pragma query_only = on");
-    yield* new Survey(database).objects();
+    yield* go(new SqliteSurvey(database));
   } finally {
     database.close();
   }
 }
 
-class Survey {
+class SqliteSurvey {
   readonly #database: SqliteConnection;
   readonly #calendars = new Map<string, { account: string | undefined; uri: string | undefined }>();
 
@@ -60,6 +81,49 @@ class Survey {
       // A row that the whole index does not name was deleted.
       else if (!isWhole) yield LOST;
     }
+  }
+
+  /** Those that the index names: from both ends, as it may be damaged in the middle. */
+  *versions(): Generator<SurveyedVersion> {
+    const seen = new Set<number>();
+    for (const direction of ["asc", "desc"] as const) {
+      const isAfter = direction === "asc" ? ">" : "<";
+      let from: readonly [string, number] | undefined;
+      for (;;) {
+        const page = this.#rows<[number, string, number]>(
+          `select rowid, object_id, modseq from version ${from ? `where (object_id, modseq) ${isAfter} (?, ?)` : ""}
+           order by object_id ${direction}, modseq ${direction} limit 100`,
+          ...(from ?? []),
+        );
+        const last = page?.at(-1);
+        if (page === undefined || seen.size > MOST_PROBED) break;
+        for (const [rowid, objectId] of page) {
+          if (!seen.has(rowid)) yield this.#version(rowid, objectId);
+          seen.add(rowid);
+        }
+        if (last === undefined) return;
+        if (from && last[1] === from[0] && last[2] === from[1]) break;
+        from = [last[1], last[2]];
+      }
+    }
+  }
+
+  #version(rowid: number, objectId: string): SurveyedVersion {
+    const row = this.#rows<[string, string, number]>(
+      "select calendar_id, uri, replaced_at from version where rowid = ?",
+      rowid,
+    )?.[0];
+    const text = row && this.#first<string>("select icalendar from version where rowid = ?", rowid);
+    const object = this.#rows<[string, string]>("select calendar_id, uri from object where id = ?", objectId);
+    const [calendarId, uri] = row ?? object?.[0] ?? [];
+    const calendar = calendarId === undefined ? undefined : this.#calendar(calendarId);
+    return {
+      account: calendar?.account,
+      calendar: calendar?.uri ?? calendarId,
+      uri: uri ?? objectId,
+      replacedAt: row?.[2],
+      isReadable: typeof text === "string",
+    };
   }
 
   /** By row; from both ends, as the index may be damaged in the middle. */

@@ -25,6 +25,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     listed: (query) => findObjects(scope, query, listedObject),
     heads: (query) => findObjects(scope, query, objectHead),
     find: (query) => findObjects(scope, query, storedObject),
+    ids: (calendarId) => ids(scope, calendarId),
     count: (calendarId) => count(scope, calendarId),
     sizeOfAll: (calendarId) => sizeOfAll(scope, calendarId),
     removed: (id) => scope.record(removedObject, selectRemoved(scope.dialect, { id })),
@@ -181,6 +182,16 @@ const selectByUidOfOrganizer = statement((q, p: { organizerId: string; uid: stri
 async function byUidOfOrganizer(scope: Scope, organizerId: PrincipalId, uid: string): Promise<ObjectHead[]> {
   const query = selectByUidOfOrganizer(scope.dialect, { organizerId, uid });
   return scope.recordsByValues(objectHead, query);
+}
+
+/** The index `object_order` has both columns. */
+const selectIds = statement((q, p: { calendarId: string }) =>
+  q.selectFrom("object").select("id").where("calendar_id", "=", p.calendarId).orderBy("id"),
+);
+
+async function ids(scope: Scope, calendarId: CalendarId): Promise<ObjectId[]> {
+  const rows = await scope.rows(selectIds(scope.dialect, { calendarId }));
+  return rows.map(({ id }) => id as ObjectId);
 }
 
 const selectCount = statement((q, p: { calendarId: string }) =>
