@@ -213,8 +213,9 @@ export const FLOORS = {
   ],
   "packages/web/src/features/event": [
     ["draft", "parts"],
-    ["series"],
+    ["availability", "series"],
     ["actions"],
+    ["finding"],
     ["guests", "sign-up", "questions", "details"],
     ["reading"],
     ["editor"],

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { smallTargets } from "./touch-sizes.ts";
 import { ENGLISH, expect, signInAt, startServer, SWEDISH, test as base } from "./fixtures.ts";
 
 interface Fixtures {
@@ -126,7 +127,32 @@ test("guests' busy times stand beside the chosen one, which is moved by keys or 
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test("a time is found that suits everybody, chosen by keys alone, and the guests are invited to it", async ({
+/** The page on which a time is found. */
+const pageOf = (page: Page, title = "Find a time") => page.getByRole("region", { name: title });
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The start and length of the meeting, as it is in somebody's calendar. */
+async function meetingOf(page: Page): Promise<string | undefined> {
+  const [found] = await call(page, [["CalendarEvent/get", { ids: null }]]);
+  const events = (found?.["list"] ?? []) as unknown as { title: string; start: string; duration: string }[];
+  const meeting = events.find(({ title }) => title === "Board meeting");
+  return meeting && `${meeting.start.slice(11, 16)} ${meeting.duration}`;
+}
+
+/** Drags by some pixels from the middle of what is dragged. */
+async function drag(page: Page, what: Locator, by: number): Promise<void> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error("not drawn");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test("a time is found on a page of its own by keys alone, and the guests are invited to it", async ({
   page,
   other,
 }) => {
@@ -141,18 +167,40 @@ test("a time is found that suits everybody, chosen by keys alone, and the guests
   });
   await beginEvent(page);
   await page.getByRole("button", { name: "Find a time" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Find a time" });
-  const suggestions = dialog.getByRole("radiogroup", { name: "Suggestions" }).getByRole("radio");
-  await expect(suggestions.first()).toBeChecked();
+  const finding = pageOf(page);
+  await expect(finding.getByRole("heading", { level: 1, name: "Find a time" })).toBeVisible();
+  const suggestions = finding.getByRole("radiogroup", { name: "Suggestions" });
+  const radios = suggestions.getByRole("radio");
+  await expect(radios.first()).toBeChecked();
+  await expect(radios.first()).toBeFocused();
+  // Working hours of everybody come first, and who would have to give way is named.
+  await expect(suggestions.getByRole("heading")).toHaveText([
+    "In everyone’s working hours",
+    "Someone has to give way",
+  ]);
+  await expect(suggestions.getByText("Elin Sand is busy 12:00–14:00.").first()).toBeVisible();
+  await expect(finding.getByRole("listitem").filter({ hasText: "nils" })).toContainText("Does not share");
   expect(await axeProblems(page)).toEqual([]);
-  await suggestions.first().focus();
+
   await page.keyboard.press("ArrowDown");
-  await expect(suggestions.nth(1)).toBeChecked();
-  const name = (await dialog.getByRole("button", { name: /^Move to / }).textContent()) ?? "";
+  await expect(radios.nth(1)).toBeChecked();
+  const band = finding.getByRole("slider", { name: "Chosen time" });
+  const timeOf = async () =>
+    /(\d\d):(\d\d)–(\d\d):(\d\d)/.exec((await band.getAttribute("aria-valuetext")) ?? "");
+  const [, hour, minute, lastHour, lastMinute] = ((await timeOf()) ?? []).map(Number) as number[];
+  const start = (hour ?? 0) * 60 + (minute ?? 0);
+  const end = (lastHour ?? 0) * 60 + (lastMinute ?? 0);
+  expect(end - start).toBe(90);
+  await page.keyboard.press("ArrowRight");
+  await expect(band).toBeFocused();
+  await page.keyboard.press("Shift+ArrowLeft");
+  const moved = `${clock(start + 15)}–${clock(end)}`;
+  await expect(band).toHaveAttribute("aria-valuetext", new RegExp(`${moved}, in \\d+ days?\\.`));
   await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  const chosen = page.getByRole("slider", { name: "Chosen time" });
-  await expect(chosen).toHaveAttribute("aria-valuetext", new RegExp(name.replace("Move to ", "")));
+  await expect(finding).toHaveCount(0);
+  const form = page.getByRole("form", { name: "New event" });
+  await expect(form.getByLabel("Starts at")).toHaveValue(clock(start + 15));
+  await expect(page.getByRole("button", { name: "Find a time" })).toBeFocused();
 
   await page.getByRole("textbox", { name: "Title" }).press("Control+Enter");
   const question = page.getByRole("alertdialog");
@@ -161,8 +209,85 @@ test("a time is found that suits everybody, chosen by keys alone, and the guests
   await expect(question).toContainText("nils@else.example can’t be notified");
   await question.getByRole("button", { name: "Create and invite 1 guest" }).click();
   await expect(page.getByText("“Board meeting” created")).toBeVisible();
+  // The other one has been invited to the time that was found.
+  await expect.poll(() => meetingOf(other)).toBe(`${clock(start + 15)} PT1H15M`);
   expect(told.some((text) => text.includes('"FreeBusy/get"'))).toBe(true);
   expect(told.filter((text) => text.includes(SECRET))).toEqual([]);
+});
+
+test("the proposed time is dragged to another day and by its edge, and Back leaves the event as it was", async ({
+  page,
+  other,
+}) => {
+  await prepare(other);
+  await beginEvent(page);
+  await page.getByRole("button", { name: "Find a time" }).click();
+  const finding = pageOf(page);
+  const band = finding.getByRole("slider", { name: "Chosen time" });
+  await expect(finding.getByRole("radio").first()).toBeChecked();
+  const choose = finding.getByRole("button", { name: /^Choose / });
+  const before = await choose.textContent();
+  const days = finding.getByRole("heading", { level: 2 }).filter({ hasText: /in \d+ day|today/ });
+  const [first, second] = [await days.nth(0).boundingBox(), await days.nth(1).boundingBox()];
+  if (!first || !second) throw new Error("there are not two days side by side");
+  await drag(page, band, second.x - first.x);
+  await expect(choose).not.toHaveText(before ?? "");
+  const weekday = /^\d+ (\w+)/.exec((await days.nth(1).textContent()) ?? "")?.[1];
+  await expect(choose).toContainText(`Choose ${weekday} `);
+  await expect(finding.getByLabel("Length")).toHaveValue("90");
+  const box = await band.boundingBox();
+  if (!box) throw new Error("not drawn");
+  await page.mouse.move(box.x - 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // Slowly enough that the browser would begin a drag of its own.
+  for (let step = 1; step <= 5; step++)
+    await page.mouse.move(box.x - 2 - (box.width / 15) * step, box.y + box.height / 2);
+  await page.mouse.up();
+  await expect(finding.getByLabel("Length")).toHaveValue("120");
+
+  await page.goBack();
+  await expect(finding).toHaveCount(0);
+  await expect(page.getByLabel("Starts at")).toHaveValue("13:00");
+  await page.goForward();
+  await expect(finding).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(finding).toHaveCount(0);
+  await expect(page.getByLabel("Starts at")).toHaveValue("13:00");
+});
+
+test("on a phone the suggestions are the page, and the rows of the chosen one stand beneath it", async ({
+  page,
+  other,
+}) => {
+  await prepare(other);
+  await other.setViewportSize({ width: 1440, height: 900 });
+  await beginEvent(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.getByRole("button", { name: "Find a time" }).click();
+  const finding = pageOf(page);
+  const radios = finding.getByRole("radio");
+  await expect(radios.first()).toBeChecked();
+  const people = finding.getByRole("list", { name: "People" });
+  await expect(people).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await finding
+    .locator("label")
+    .filter({ has: page.locator("input[type=radio]") })
+    .nth(1)
+    .click();
+  await expect(radios.nth(1)).toBeChecked();
+  const [row, rows, next] = [
+    await radios.nth(1).boundingBox(),
+    await people.boundingBox(),
+    await radios.nth(2).boundingBox(),
+  ];
+  expect(row && rows && next && row.y < rows.y && rows.y < next.y).toBe(true);
+  const name = (await finding.getByRole("button", { name: /^Choose / }).textContent()) ?? "";
+  await finding.getByRole("button", { name: /^Choose / }).click();
+  await expect(finding).toHaveCount(0);
+  await expect(page.getByLabel("Starts at")).toHaveValue(/ (\d\d:\d\d)–/.exec(name)?.[1] ?? "");
 });
 
 test("hours and absences are said in the settings, kept, and taken back", async ({ page, signIn }) => {

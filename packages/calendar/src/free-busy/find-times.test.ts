@@ -80,12 +80,32 @@ describe("the best times", () => {
     const away = someone("o", [busy(at(23), at(24, 13))], { part: "optional", hours: USUAL_WEEK });
     const host = someone("a", [], { hours: USUAL_WEEK });
     const evening = search({ wanted: at(23, 19), window: { from: at(23, 10, 20), to: at(25) }, most: 2 });
-    const { within, missing, outside } = findGroupedTimes([host, away], evening);
+    const { within, giveWay, outside } = findGroupedTimes([host, away], evening, "a");
     expect(text(within)).toEqual(["24 16:00", "24 15:00"]);
-    expect(text(missing)).toEqual(["23 16:00", "23 15:00"]);
-    expect(missing.every((one) => one.missing.includes("o"))).toBe(true);
+    expect(text(giveWay)).toEqual(["23 16:00", "23 15:00"]);
+    expect(giveWay.every((one) => one.missing.includes("o"))).toBe(true);
     expect(outside.length).toBe(2);
-    expect(outside.every((one) => one.outside.length > 0)).toBe(true);
+    expect(outside.every((one) => one.outside.includes("a"))).toBe(true);
+  });
+
+  it("ask as few people as possible to give way, and never all of them, within one's own hours", () => {
+    const host = someone("a", [busy(at(24, 8), at(24, 12))], { hours: USUAL_WEEK });
+    const full = someone("b", [busy(at(23), at(28))], { hours: USUAL_WEEK });
+    const early = someone("c", [], { zone: newYork, hours: USUAL_WEEK });
+    const asked = search({ window: { from: at(23, 10, 20), to: at(25) }, wanted: at(24, 9), most: 20 });
+    const { within, giveWay, outside } = findGroupedTimes([host, full, early], asked, "a");
+    expect(within).toEqual([]);
+    expect(text(giveWay)[0]).toBe("23 14:00");
+    expect(giveWay[0]).toMatchObject({ missing: ["b"], outside: [] });
+    for (const { from, missing, outside: asleep } of giveWay) {
+      expect(missing.length + asleep.length).toBeLessThan(3);
+      const hour = timeOfDay(stockholm.toLocal(from)) / HOUR;
+      expect(hour >= 8 && hour < 17).toBe(true);
+    }
+    expect(outside).toEqual([]);
+    expect(findGroupedTimes([host, full], asked, "a").giveWay.every((one) => one.missing.length === 1)).toBe(
+      true,
+    );
   });
 
   it("include a room, and say which are free", () => {

@@ -33,12 +33,12 @@ export interface Search {
   readonly most?: number;
 }
 
-/** A time at which every required person is free, and a room if any is wanted. */
+/** A time at which every required person is free, unless somebody has to give way, and a room if any is wanted. */
 export interface Suggestion {
   readonly from: Instant;
   /** exclusive */
   readonly to: Instant;
-  /** ids of the optional people who are busy then */
+  /** ids of the people who are busy then */
   readonly missing: readonly string[];
   /** ids of those for whom it is outside their hours */
   readonly outside: readonly string[];
@@ -58,6 +58,7 @@ const COST = {
   mostHours: 2,
   outside: 3,
   missing: 2,
+  required: 6,
   otherKind: 1.5,
   quarter: 0.1,
 } as const;
@@ -70,7 +71,7 @@ const COST = {
  * reasonable hours. Tries at most {@link MAX_STARTS} starts; takes time proportional to starts and busy periods.
  */
 export function findTimes(sought: readonly Sought[], search: Search): readonly Suggestion[] {
-  const found = possibleTimes(sought, search);
+  const found = possibleTimes(sought, search, isNobodyMissed);
   const within = found.filter(isWithinHours(sought, search));
   return bestOf(within.length > 0 ? within : found, search.viewer, search.most);
 }
@@ -79,27 +80,43 @@ export function findTimes(sought: readonly Sought[], search: Search): readonly S
 export interface GroupedTimes {
   /** everybody can come, within their hours */
   readonly within: readonly Suggestion[];
-  /** within everybody's hours, but somebody is missing */
-  readonly missing: readonly Suggestion[];
-  /** outside somebody's hours */
+  /** within one's own hours, but somebody has to give way: is busy, or is asked outside their hours */
+  readonly giveWay: readonly Suggestion[];
+  /** outside one's own hours; every required person is free */
   readonly outside: readonly Suggestion[];
 }
 
-/** The best times of each group, at most `most` of each, wherever the wanted time is. */
-export function findGroupedTimes(sought: readonly Sought[], search: Search): GroupedTimes {
-  const found = possibleTimes(sought, search);
-  const best = (isIn: (suggestion: Suggestion) => boolean) =>
+/**
+ * The best times of each group, at most `most` of each, wherever the wanted time is.
+ * @param own the id of the person whose hours part working hours from the others
+ */
+export function findGroupedTimes(sought: readonly Sought[], search: Search, own: string): GroupedTimes {
+  const people = sought.filter(({ part }) => part !== "room").length;
+  const found = possibleTimes(sought, search, (missed) => missed < people);
+  const best = (isIn: (suggestion: Possible) => boolean) =>
     bestOf(found.filter(isIn), search.viewer, search.most);
+  const asked = ({ missing, outside }: Suggestion): number => missing.length + outside.length;
   return {
-    within: best(({ outside, missing }) => outside.length === 0 && missing.length === 0),
-    missing: best(({ outside, missing }) => outside.length === 0 && missing.length > 0),
-    outside: best(({ outside }) => outside.length > 0),
+    within: best((one) => asked(one) === 0),
+    giveWay: best((one) => asked(one) > 0 && asked(one) < people && !one.outside.includes(own)),
+    outside: best((one) => one.outside.includes(own) && one.missed === 0),
   };
 }
 
-type Possible = Suggestion & { readonly cost: number };
+type Possible = Suggestion & {
+  readonly cost: number;
+  /** the number of required people who are busy then */
+  readonly missed: number;
+};
 
-function possibleTimes(sought: readonly Sought[], search: Search): readonly Possible[] {
+const isNobodyMissed = (missed: number): boolean => missed === 0;
+
+/** The times at which so many required people are busy that `mayMiss` accepts it. */
+function possibleTimes(
+  sought: readonly Sought[],
+  search: Search,
+  mayMiss: (missed: number) => boolean,
+): readonly Possible[] {
   const { length } = search;
   const { from: earliest, to: latest } = search.window;
   const window = { from: earliest, to: Math.min(latest, earliest + MAX_STARTS * STEP + length) };
@@ -108,13 +125,16 @@ function possibleTimes(sought: readonly Sought[], search: Search): readonly Poss
   const taken = new Passing(
     mergeBusyPeriods(everybody.flatMap(({ part, taken: busy }) => (part === "required" ? busy : []))),
   );
+  const required = new Set(everybody.filter(({ part }) => part === "required").map(({ id }) => id));
   const found: Possible[] = [];
   for (const from of startsOf(search)) {
     const to = from + length;
     if (to > window.to) break;
-    if (taken.meets(from, to)) continue;
+    if (taken.meets(from, to) && !mayMiss(1)) continue;
     const suggestion = suggestionAt({ from, to }, everybody);
-    if (suggestion) found.push({ ...suggestion, cost: costOf(suggestion, everybody, search) });
+    const missed = suggestion?.missing.filter((id) => required.has(id)).length ?? 0;
+    if (suggestion && mayMiss(missed))
+      found.push({ ...suggestion, missed, cost: costOf(suggestion, required, search) });
   }
   return found;
 }
@@ -162,7 +182,7 @@ function suggestionAt({ from, to }: Stretch, everybody: readonly Asked[]): Sugge
   const [missing, outside, rooms]: [string[], string[], string[]] = [[], [], []];
   let isRoomSought = false;
   for (const { id, part, isTaken, isOutside } of everybody) {
-    const isBusy = part !== "required" && isTaken.meets(from, to);
+    const isBusy = isTaken.meets(from, to);
     const isAway = isOutside.meets(from, to);
     if (part === "room") {
       isRoomSought = true;
@@ -175,20 +195,19 @@ function suggestionAt({ from, to }: Stretch, everybody: readonly Asked[]): Sugge
 
 function costOf(
   { from, missing, outside }: Suggestion,
-  everybody: readonly Asked[],
+  required: ReadonlySet<string>,
   { window, wanted, viewer }: Search,
 ): number {
   const [local, chosen] = [viewer.toLocal(from), viewer.toLocal(wanted)];
   const apart = Math.abs(timeOfDay(local) - timeOfDay(chosen));
   const hours = Math.min(apart, 24 * HOUR - apart) / HOUR;
   const isWeekend = (at: Local): boolean => weekday(at) > 5;
-  const required = new Set(everybody.filter(({ part }) => part === "required").map(({ id }) => id));
   return (
     (dayOf(local) - dayOf(viewer.toLocal(window.from))) * COST.day +
     Math.min(hours * COST.hour, COST.mostHours) +
     (isWeekend(local) === isWeekend(chosen) ? 0 : COST.otherKind) +
     outside.reduce((sum, id) => sum + (required.has(id) ? COST.outside : COST.outside / 2), 0) +
-    missing.length * COST.missing +
+    missing.reduce((sum, id) => sum + (required.has(id) ? COST.required : COST.missing), 0) +
     (local % (30 * MINUTE) === 0 ? 0 : COST.quarter)
   );
 }
@@ -196,7 +215,9 @@ function costOf(
 function bestOf(found: readonly Possible[], viewer: Zone, most = 5): readonly Suggestion[] {
   const best: Suggestion[] = [];
   const ofDay = new Map<number, number>();
-  for (const { cost: _, ...one } of found.toSorted((a, b) => a.cost - b.cost || a.from - b.from)) {
+  for (const { cost: _, missed: __, ...one } of found.toSorted(
+    (a, b) => a.cost - b.cost || a.from - b.from,
+  )) {
     if (best.length >= most) break;
     const day = dayOf(viewer.toLocal(one.from));
     const others = ofDay.get(day) ?? 0;

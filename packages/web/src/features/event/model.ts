@@ -15,5 +15,5 @@ export { EditorReminders } from "./editor/editor-reminders.tsx";
 export { RepeatControl } from "./editor/repeat-fields.tsx";
 export { asTurned } from "./parts/as-turned.ts";
 export { EventDates } from "./parts/event-dates.tsx";
-export { usePeople } from "./guests/use-people.ts";
-export { useFreeBusy } from "./guests/use-free-busy.ts";
+export { usePeople } from "./availability/use-people.ts";
+export { useFreeBusy } from "./availability/use-free-busy.ts";

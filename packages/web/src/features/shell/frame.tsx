@@ -61,7 +61,7 @@ export function Frame(props: FrameProps) {
       {isCovered ? (
         <button type="button" tabIndex={-1} aria-hidden className={styles.scrim} onClick={onFoldSidebar} />
       ) : null}
-      <div className={styles.main} inert={isCovered}>
+      <div className={styles.main} inert={isCovered} data-page-place>
         {props.toolbar}
         {props.banner}
         <div className={styles.content}>

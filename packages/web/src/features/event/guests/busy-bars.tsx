@@ -1,8 +1,8 @@
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { FreeRow } from "./free-rows.ts";
-import type { Plan } from "./use-plan.ts";
+import type { FreeRow } from "../availability/free-rows.ts";
+import type { Plan } from "../availability/use-plan.ts";
 import styles from "./strip.module.css";
 
 interface BusyBarsProps {

@@ -1,28 +1,33 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { EventDraft } from "../draft/draft.ts";
-import { movedDraft } from "./free-rows.ts";
+import { FindTimePage } from "../finding/find-time-page.tsx";
+import { useFinding } from "../finding/use-finding.ts";
+import { movedDraft } from "../availability/free-rows.ts";
 import { FreeSentence } from "./free-sentence.tsx";
 import { StripScale } from "./strip-scale.tsx";
 import { TimeBand } from "./time-band.tsx";
-import type { Plan } from "./use-plan.ts";
-import { useSaid } from "./use-said.ts";
+import type { Plan } from "../availability/use-plan.ts";
+import { useSaid } from "../availability/use-said.ts";
 import styles from "./strip.module.css";
-import { FindTime } from "./find-time.tsx";
 
 interface FreeBusyStripProps {
   readonly plan: Plan;
   readonly draft: EventDraft;
+  /** the event's; null for a new one */
+  readonly uid: string | null;
+  /** the field with which guests are added while a time is sought */
+  readonly adder: ReactNode;
   readonly onChange: (part: Partial<EventDraft>) => void;
   /** the rows */
   readonly children: ReactNode;
 }
 
 /** Shows when everybody is busy around the chosen time, which can be dragged, a sentence about it, and other times. */
-export function FreeBusyStrip({ plan, draft, onChange, children }: FreeBusyStripProps) {
+export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: FreeBusyStripProps) {
   const viewer = useViewerZone();
   const say = useSaid();
-  const [isFinding, setFinding] = useState(false);
+  const [isFinding, setFinding] = useFinding();
   const said = plan.state && say(plan.state, plan.span);
   const move = (start: number): void => onChange(movedDraft(draft, start, viewer));
   return (
@@ -34,11 +39,14 @@ export function FreeBusyStrip({ plan, draft, onChange, children }: FreeBusyStrip
       </div>
       <FreeSentence plan={plan} said={said} onMove={move} onFind={() => setFinding(true)} />
       {isFinding ? (
-        <FindTime
+        <FindTimePage
           plan={plan}
-          onChoose={(start) => {
+          title={draft.title}
+          uid={uid}
+          adder={adder}
+          onChoose={(start, end) => {
+            onChange(movedDraft(draft, start, viewer, end));
             setFinding(false);
-            move(start);
           }}
           onClose={() => setFinding(false)}
         />

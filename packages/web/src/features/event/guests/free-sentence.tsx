@@ -9,9 +9,9 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SpanDistance } from "../../../grid/when/span-distance.tsx";
-import { betterTimes } from "./free-rows.ts";
-import type { Plan } from "./use-plan.ts";
-import type { Said } from "./use-said.ts";
+import { betterTimes } from "../availability/free-rows.ts";
+import type { Plan } from "../availability/use-plan.ts";
+import type { Said } from "../availability/use-said.ts";
 import styles from "./strip.module.css";
 
 interface FreeSentenceProps {

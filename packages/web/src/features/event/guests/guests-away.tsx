@@ -6,8 +6,8 @@ import { useAccount } from "../../../store/session.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { guestsOfEvent } from "../draft/draft-guests.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { useFreeBusy } from "./use-free-busy.ts";
-import { usePeople } from "./use-people.ts";
+import { useFreeBusy } from "../availability/use-free-busy.ts";
+import { usePeople } from "../availability/use-people.ts";
 import styles from "./guests.module.css";
 
 interface GuestsAwayProps {

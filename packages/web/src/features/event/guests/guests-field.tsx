@@ -1,20 +1,18 @@
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from "react";
-import { partyText } from "../../../api/calendars/find-party.ts";
+import { useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { newId } from "../../../api/new-id.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/fields/field-error.tsx";
-import { QuietField } from "../../../ui/fields/quiet-field.tsx";
 import type { EventDraft } from "../draft/draft.ts";
+import { AddGuest } from "./add-guest.tsx";
 import { BusyBars } from "./busy-bars.tsx";
 import { FreeBusyStrip } from "./free-busy-strip.tsx";
 import { guestGroups } from "./guest-groups.ts";
-import { guestsFromText, type FromGroup, type Known } from "./guests-from-text.ts";
+import { guestsFromText, type FromGroup } from "./guests-from-text.ts";
 import { GuestRow, OwnRow } from "./guest-row.tsx";
 import { useGroups } from "../../../store/use-groups.ts";
-import { usePlan } from "./use-plan.ts";
+import { usePlan } from "../availability/use-plan.ts";
 import styles from "./guests.module.css";
 
 export interface GuestsFieldProps {
@@ -69,9 +67,18 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
       ))}
     </ul>
   );
+  const adder = (placeholder: string) => (
+    <AddGuest
+      people={others}
+      groups={groups}
+      isListed={isListed && listedGroups !== null}
+      placeholder={placeholder}
+      onAdd={add}
+    />
+  );
   return (
     <>
-      <AddGuest people={others} groups={groups} isListed={isListed && listedGroups !== null} onAdd={add} />
+      {adder(t("editor.guestsPlaceholder"))}
       {fromGroups.map(({ name, ids }) => (
         <FromGroupLine
           key={name}
@@ -82,7 +89,13 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
         />
       ))}
       {guests.length === 0 ? null : plan ? (
-        <FreeBusyStrip plan={plan} draft={draft} onChange={onChange}>
+        <FreeBusyStrip
+          plan={plan}
+          draft={draft}
+          uid={uid}
+          adder={adder(t("findTime.addPlaceholder"))}
+          onChange={onChange}
+        >
           {list}
         </FreeBusyStrip>
       ) : (
@@ -118,78 +131,5 @@ function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
         </>
       ) : null}
     </output>
-  );
-}
-
-interface AddGuestProps extends Known {
-  /** whether the people are known: until then any name may be valid */
-  readonly isListed: boolean;
-  /** adds the guests in a text; returns the parts that name nobody */
-  readonly onAdd: (typed: string) => string;
-}
-
-function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
-  const t = useMessages();
-  const [listId, errorId] = [useId(), useId()];
-  const [typed, setTyped] = useState("");
-  const [isUnknown, setUnknown] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
-  const add = (text: string): void => {
-    const left = onAdd(text);
-    setTyped(left);
-    // Until the people are known, an unknown name stays in the field without an error.
-    setUnknown(left !== "" && isListed);
-    setWaiting(left !== "" && !isListed);
-  };
-  // A text that was entered before the people were known is processed now, without a second key.
-  const addWaiting = useEffectEvent(() => {
-    if (isWaiting) add(typed);
-  });
-  useEffect(() => {
-    if (!isListed) return;
-    const soon = setTimeout(() => addWaiting());
-    return () => clearTimeout(soon);
-  }, [isListed]);
-  const suggestions = [...new Set([...groups.map(({ text }) => text), ...people.map(partyText)])];
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || typed.trim() === "") return;
-    event.preventDefault();
-    add(typed);
-  };
-  return (
-    <>
-      <QuietField
-        aria-label={t("editor.guests")}
-        placeholder={t("editor.guestsPlaceholder")}
-        list={listId}
-        value={typed}
-        maxLength={10_000}
-        aria-invalid={isUnknown || undefined}
-        aria-describedby={isUnknown ? errorId : undefined}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (typed.trim() !== "") add(typed);
-        }}
-        onChange={({ currentTarget: { value } }) => {
-          setUnknown(false);
-          setWaiting(false);
-          // A chosen suggestion is added unchanged.
-          if (suggestions.includes(value)) add(value);
-          else setTyped(value);
-        }}
-      />
-      <datalist id={listId}>
-        {suggestions.map((text) => (
-          <option key={text} value={text}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-      {isUnknown ? (
-        <div id={errorId}>
-          <FieldError>{t("editor.guestUnknown", { text: isolated(typed) })}</FieldError>
-        </div>
-      ) : null}
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { Plan } from "./use-plan.ts";
+import type { Plan } from "../availability/use-plan.ts";
 import styles from "./strip.module.css";
 
 /** Shows the hours above the rows. Each row has them in words. */

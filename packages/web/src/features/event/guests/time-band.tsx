@@ -4,8 +4,8 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useHowSoon } from "../../../i18n/use-how-soon.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { atQuarter } from "./free-rows.ts";
-import type { Plan } from "./use-plan.ts";
+import { atQuarter } from "../availability/free-rows.ts";
+import type { Plan } from "../availability/use-plan.ts";
 import styles from "./strip.module.css";
 
 interface TimeBandProps {

@@ -12,7 +12,7 @@ import type { Responding } from "../actions/actions-state.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 import { guestsOfEvent } from "../draft/draft-guests.ts";
 import { guestsFromText } from "../guests/guests-from-text.ts";
-import { usePeople } from "../guests/use-people.ts";
+import { usePeople } from "../availability/use-people.ts";
 import styles from "./responding.module.css";
 
 interface DelegateProps {

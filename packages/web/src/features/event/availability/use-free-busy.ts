@@ -15,24 +15,27 @@ interface FreeBusyKnown {
   /** null until it is known */
   readonly known: ReadonlyMap<string, FreeBusy> | null;
   readonly isFailed: boolean;
+  /** whether everybody's answer is among what is known */
+  readonly isWhole: boolean;
 }
 
-const UNKNOWN: FreeBusyKnown = { known: null, isFailed: false };
+const UNKNOWN = { known: null, isFailed: false, of: "" };
 
 /** Returns people's busy times; the last known ones stay until new ones arrive. */
 export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsked): FreeBusyKnown {
-  const [state, setState] = useState(UNKNOWN);
+  const [state, setState] = useState<Omit<FreeBusyKnown, "isWhole"> & { readonly of: string }>(UNKNOWN);
   const all = ids.join(" ");
   useEffect(() => {
     if (accountId === undefined || all === "") return;
     let isHere = true;
     void fetchFreeBusy(accountId, all.split(" "), { from, to }, exceptUid).then((given) => {
       if (!isHere) return;
-      setState(({ known }) =>
-        given.ok ? { known: given.value, isFailed: false } : { known, isFailed: true },
+      setState((last) =>
+        given.ok ? { known: given.value, isFailed: false, of: all } : { ...last, isFailed: true },
       );
     });
     return () => void (isHere = false);
   }, [accountId, all, from, to, exceptUid]);
-  return state;
+  const answered = new Set(state.of.split(" "));
+  return { known: state.known, isFailed: state.isFailed, isWhole: ids.every((id) => answered.has(id)) };
 }

@@ -32,9 +32,9 @@ export function usePlan(draft: EventDraft, uid: string | null) {
     .filter(({ email }) => guests.some(({ address }) => address === email))
     .map(({ id }) => id);
   const asked = busyWindow(span, viewer);
-  const { known, isFailed } = useFreeBusy({
+  const { known, isFailed, isWhole } = useFreeBusy({
     accountId: account?.id,
-    ids: isPlanned && account ? [account.id, ...ids] : [],
+    ids: isPlanned && account && listed ? [account.id, ...ids] : [],
     ...asked,
     exceptUid: uid,
   });
@@ -42,7 +42,8 @@ export function usePlan(draft: EventDraft, uid: string | null) {
   const viewerId = account?.id ?? "";
   const hours = readWorkingWeek(account?.preferences.workingHours ?? "") ?? USUAL_WEEK;
   const rows = freeRows({ guests, people, known: known ?? new Map(), viewerId, viewer, hours });
-  const state = known ? atTime(rows, span, viewer) : null;
+  // Whoever has just been added is not known to share nothing.
+  const state = known && listed && isWhole ? atTime(rows, span, viewer) : null;
   const plan: Plan | null = isPlanned ? { span, window, rows, state, isFailed } : null;
   return { people, isListed: listed !== null, plan };
 }

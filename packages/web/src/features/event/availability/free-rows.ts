@@ -112,6 +112,8 @@ interface Wanted {
   readonly now: number;
   readonly most: number;
   readonly after?: number;
+  /** the days to search, from today or the event's day; absent: four weeks */
+  readonly days?: number;
 }
 
 /** Returns better times for the draft, soonest and most convenient first, none in the past. */
@@ -128,19 +130,21 @@ export const groupedTimes = (
   span: Span,
   viewer: Zone,
   wanted: Wanted,
-): GroupedTimes => findGroupedTimes(...searchOf(rows, span, viewer, wanted));
+): GroupedTimes => findGroupedTimes(...searchOf(rows, span, viewer, wanted), "");
 
 function searchOf(
   rows: readonly FreeRow[],
   span: Span,
   viewer: Zone,
-  { now, most, after }: Wanted,
+  { now, most, after, days }: Wanted,
 ): Parameters<typeof findTimes> {
-  const { from, to } = busyWindow(span, viewer);
+  const { from, to: last } = busyWindow(span, viewer);
+  const first = Math.max(from, now, after ?? 0);
+  const to = days === undefined ? last : Math.min(last, Math.max(from, now) + days * DAY);
   return [
     rows.map(({ key, part, busy, zone, hours }) => ({ id: key, part, busy, zone, ...(hours && { hours }) })),
     {
-      window: { from: Math.max(from, now, after ?? 0), to },
+      window: { from: first, to },
       length: span.end - span.start,
       wanted: span.start,
       viewer,
@@ -149,22 +153,22 @@ function searchOf(
   ];
 }
 
-/** Returns whether a time is outside the hours of anybody who is invited, as far as they are known. */
+/** Returns whether a time is outside the viewer's own working hours, as far as they are known. */
 export const isOutsideHours = (rows: readonly FreeRow[], { start, end }: Span): boolean =>
   rows.some(
-    ({ part, zone, hours }) =>
-      part !== "room" && hoursOutside({ from: start, to: end }, zone, hours).length > 0,
+    ({ key, zone, hours }) => key === "" && hoursOutside({ from: start, to: end }, zone, hours).length > 0,
   );
 
-/** Returns the fields of a draft that begins at another moment and lasts as long. */
+/** Returns the fields of a draft that begins at another moment, and lasts as long unless its end is given. */
 export function movedDraft(
   draft: EventDraft,
   start: number,
   viewer: Zone,
+  end?: number,
 ): Pick<EventDraft, "start" | "end"> {
   const span = spanOfDraft(draft, viewer);
   const zone = ianaZone(draft.timeZone) ?? viewer;
-  return { start: zone.toLocal(start), end: zone.toLocal(start + span.end - span.start) };
+  return { start: zone.toLocal(start), end: zone.toLocal(end ?? start + span.end - span.start) };
 }
 
 /** Returns the part of the day that the strip shows: at least six whole hours around a time. */
@@ -176,9 +180,8 @@ export function stripWindow(span: Span, viewer: Zone): { readonly from: number; 
   return { from, to: from + length };
 }
 
-/** Rounds a moment to a quarter of an hour on the viewer's clock. */
-export function atQuarter(at: number, viewer: Zone): number {
-  const step = 15 * MINUTE;
+/** Rounds a moment to a quarter of an hour, or to another step, on the viewer's clock. */
+export function atQuarter(at: number, viewer: Zone, step = 15 * MINUTE): number {
   // A point of the screen may lie between two milliseconds, and so just before the quarter that was meant.
   const whole = Math.round(at);
   const local = viewer.toLocal(whole);

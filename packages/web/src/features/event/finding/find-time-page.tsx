@@ -1,0 +1,227 @@
+import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useOccurrences } from "../../../grid/use-occurrences.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { Span } from "../../../store/items/span.ts";
+import { takesTime } from "../../../store/items/takes-time.ts";
+import { useAccount } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Faces } from "../../../ui/faces.tsx";
+import { FramePage } from "../../../ui/frame-page.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { usePhone } from "../../../ui/use-media.ts";
+import type { Plan } from "../availability/use-plan.ts";
+import { FindTimeFoot, FindTimeKey } from "./find-time-foot.tsx";
+import { PeopleBoard } from "./people-board.tsx";
+import { SoughtTime } from "./sought-time.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { useProposal, type Proposal } from "./use-proposal.ts";
+import { useReasons } from "./use-reasons.ts";
+import styles from "./find-time-page.module.css";
+
+interface FindTimePageProps {
+  readonly plan: Plan;
+  /** the event's */
+  readonly title: string;
+  /** the UID of the event that is planned; null for a new one */
+  readonly uid: string | null;
+  /** the field with which people and rooms are added */
+  readonly adder: ReactNode;
+  readonly onChoose: (start: number, end: number) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The page on which a time for an event is found: suggestions, and everybody's hours side by side with the proposed time
+ * across them. On a phone the rows stand beneath the chosen suggestion.
+ */
+export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: FindTimePageProps) {
+  const t = useMessages();
+  const onPhone = usePhone();
+  const page = useRef<HTMLElement>(null);
+  const proposal = useProposal(plan);
+  const own = useOwn(plan, uid);
+  const reasons = useReasons(
+    plan.rows,
+    (span) => own.find((it) => it.start < span.end && span.start < it.end)?.event.title,
+  );
+  const isReady = plan.state !== null;
+  const { said, isFree } = reasons(proposal.proposal);
+  const choose = (): void => onChoose(proposal.proposal.start, proposal.proposal.end);
+  const board = <PeopleBoard rows={plan.rows} proposal={proposal} said={said} own={own} />;
+  const onKeyDown = keysOf({ proposal, choose, onClose });
+  const chooseButton = (
+    <Button size={onPhone ? 40 : 28} look="primary" disabled={!isReady} onClick={choose}>
+      <ChooseWords span={proposal.proposal} isLong={onPhone} />
+    </Button>
+  );
+  return (
+    <FramePage>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is on it */}
+      <section
+        ref={page}
+        tabIndex={-1}
+        className={styles.page}
+        aria-label={t("findTime.title")}
+        onKeyDown={onKeyDown}
+      >
+        <FirstFocus page={page} isReady={isReady} />
+        <header className={styles.head}>
+          <IconButton label={t("findTime.back")} size={onPhone ? 44 : 28} onClick={onClose}>
+            <ArrowLeft size={onPhone ? 20 : 16} strokeWidth={1.6} />
+          </IconButton>
+          <h1>{t("findTime.title")}</h1>
+          <span className={styles.title}>{title || t("event.untitled")}</span>
+          {onPhone ? null : (
+            <>
+              <Button onClick={onClose}>{t("action.cancel")}</Button>
+              {chooseButton}
+            </>
+          )}
+        </header>
+        <div className={styles.both}>
+          <div className={styles.list}>
+            {onPhone ? <Party plan={plan} /> : null}
+            {adder}
+            <SoughtTime proposal={proposal} />
+            {isReady && proposal.hasFound ? (
+              <Suggestions
+                proposal={proposal}
+                reasons={reasons}
+                onTake={choose}
+                beneath={onPhone ? board : undefined}
+              />
+            ) : (
+              <Nothing plan={plan} proposal={proposal} />
+            )}
+          </div>
+          {onPhone ? null : (
+            <div className={styles.board}>
+              {board}
+              <FindTimeKey />
+              {isReady ? <FindTimeFoot said={said} isFree={isFree} /> : null}
+            </div>
+          )}
+        </div>
+        {onPhone ? <div className={styles.foot}>{chooseButton}</div> : null}
+      </section>
+    </FramePage>
+  );
+}
+
+/** Returns the viewer's own events that take time, without the planned one. */
+function useOwn(plan: Plan, uid: string | null): readonly ShownOccurrence[] {
+  const zone = useViewerZone();
+  const account = useAccount();
+  const first = dayOf(zone.toLocal(plan.span.start));
+  const { occurrences } = useOccurrences(first, first + AHEAD_DAYS);
+  return occurrences.filter(
+    (it) => it.event.uid !== uid && !it.calendar.isShared && takesTime(it, account?.email ?? ""),
+  );
+}
+
+const AHEAD_DAYS = 29;
+
+interface FirstFocusProps {
+  readonly page: RefObject<HTMLElement | null>;
+  readonly isReady: boolean;
+}
+
+/** Gives the focus to the chosen suggestion, as soon as there is one. Stands on the page, which is there later than its part. */
+function FirstFocus({ page, isReady }: FirstFocusProps) {
+  useEffect(() => {
+    const section = page.current;
+    const focused = document.activeElement;
+    if (!section || (focused !== section && section.contains(focused))) return;
+    (section.querySelector<HTMLElement>("input[type=radio]:checked") ?? section).focus();
+  }, [page, isReady]);
+  return null;
+}
+
+interface KeysOf {
+  readonly proposal: Proposal;
+  readonly choose: () => void;
+  readonly onClose: () => void;
+}
+
+const STEP = 15 * MINUTE;
+
+/** Returns what keys do on the page, unless they belong to a field or button. */
+function keysOf({ proposal, choose, onClose }: KeysOf): (event: KeyboardEvent<HTMLElement>) => void {
+  return (event) => {
+    if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const handled = (act: () => void): void => {
+      event.preventDefault();
+      act();
+    };
+    if (event.key === "Escape") return handled(onClose);
+    const { target } = event;
+    if (
+      !(target instanceof HTMLElement) ||
+      target.matches("input:not([type=radio]), select, button, textarea")
+    )
+      return;
+    const { start, end } = proposal.proposal;
+    const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    if (by !== undefined)
+      return handled(() => {
+        // The band says where the time has come to.
+        event.currentTarget.querySelector<HTMLElement>("[role=slider]")?.focus();
+        if (event.shiftKey) proposal.set(start, end + by);
+        else proposal.set(start + by, end + by);
+      });
+    if (event.key === "Enter") return handled(choose);
+    const isRadio = target.matches("input");
+    if (event.key === "ArrowDown" && !isRadio) return handled(() => proposal.step(1));
+    if (event.key === "ArrowUp" && !isRadio) return handled(() => proposal.step(-1));
+  };
+}
+
+function ChooseWords({ span: { start, end }, isLong }: { readonly span: Span; readonly isLong: boolean }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const time = isLong && end - start < DAY ? formats.timeRange(start, end) : formats.time(start);
+  return t("findTime.choose", { when: `${formats.shortDay(start)} ${time}` });
+}
+
+/** Who comes, as faces. */
+function Party({ plan }: { readonly plan: Plan }) {
+  const account = useAccount();
+  const people = plan.rows.filter(({ part }) => part !== "room").slice(0, 6);
+  return (
+    <div className={styles.party}>
+      <Faces
+        of={people.map(({ key, name }) => ({
+          id: key,
+          name: key === "" ? (account?.displayName ?? "") : name,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Nothing({ plan, proposal }: { readonly plan: Plan; readonly proposal: Proposal }) {
+  const t = useMessages();
+  const total = Math.round(proposal.length / MINUTE);
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  const length =
+    hours === 0
+      ? t("length.shortMinutes", { minutes })
+      : minutes === 0
+        ? t("length.shortHours", { hours })
+        : t("length.shortHoursMinutes", { hours, minutes });
+  return (
+    <output className={styles.none}>
+      {plan.state
+        ? t("findTime.none", { length, days: proposal.days })
+        : t(plan.isFailed ? "freeBusy.failed" : "freeBusy.loading")}
+    </output>
+  );
+}
