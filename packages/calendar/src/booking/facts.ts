@@ -12,13 +12,18 @@ export interface Claim {
   readonly expires?: Instant;
 }
 
-/** Where a booking stands (docs/glossary.md). `released`: nobody came. `cancelledLate`: past the deadline. */
+/**
+ * Where a booking stands (docs/glossary.md). `refused`: by a manager. `lapsed`: nobody answered or confirmed in time.
+ * `released`: nobody came. `cancelledLate`: past the deadline.
+ */
 export type BookingState =
   | "hold"
   | "requested"
   | "confirmed"
   | "inUse"
   | "done"
+  | "refused"
+  | "lapsed"
   | "released"
   | "cancelled"
   | "cancelledLate";
@@ -91,6 +96,10 @@ export interface Wish {
   /** a manager's wish to pass the rules by; what is taken stays taken */
   readonly isOutsideRules?: boolean;
 }
+
+/** Whether a booking is one that never took place, and left no trace in any limit. */
+export const isUndone = (state: BookingState): boolean =>
+  state === "cancelled" || state === "refused" || state === "lapsed";
 
 /** The bookings that a wish does not have to respect. */
 export const isOwnOf = ({ instead, hold }: Wish, booking: string): boolean =>

@@ -148,9 +148,8 @@ function stateOf(
     verdict.reasons.some(({ kind }) => kinds.includes(kind));
   if (has("unknown")) return "unknown";
   if (has("closed", "maintenance", "byLot", "offGrid", "wrongDay")) return "closed";
-  const meets = (claim: Claim): boolean =>
-    isAlive(claim, now) && claim.start < time.end && time.start < claim.end;
-  if (has("taken")) return time.start <= now && claims.some(meets) ? "inUse" : "taken";
+  const runs = (claim: Claim): boolean => isAlive(claim, now) && claim.start <= now && now < claim.end;
+  if (has("taken")) return time.start <= now && claims.some(runs) ? "inUse" : "taken";
   if (has("held")) return "held";
   if (time.start < now && dayAt(prepared, time.start) <= dayAt(prepared, now)) return "past";
   return has("notYet") ? "notYet" : "refused";

@@ -8,13 +8,14 @@ import type { Reason } from "./reason.ts";
 export const isAlive = ({ expires }: { readonly expires?: Instant }, now: Instant): boolean =>
   expires === undefined || expires > now;
 
-interface UnitUse {
+/** What stands in the way on each unit, by unit. */
+interface UnitUses {
   /** when the last of what stands in the way ends; -Infinity: nothing does */
-  blockedUntil: Instant;
+  readonly blockedUntil: Float64Array;
   /** when everything that stands in the way is nothing any more; Infinity unless all of it are holds */
-  heldUntil: Instant;
+  readonly heldUntil: Float64Array;
   /** end of the last claim before the wish */
-  before: Instant;
+  readonly before: Float64Array;
 }
 
 /** What of each unit's claims meets a time, the gap kept on both sides. */
@@ -23,20 +24,19 @@ function unitUses(
   { claims }: Facts,
   wish: Wish,
   now: Instant,
-): readonly UnitUse[] {
-  const uses = Array.from({ length: rules.units }, (): UnitUse => ({
-    blockedUntil: -Infinity,
-    heldUntil: -Infinity,
-    before: -Infinity,
-  }));
+): UnitUses {
+  const made = (): Float64Array => new Float64Array(rules.units).fill(-Infinity);
+  const uses = { blockedUntil: made(), heldUntil: made(), before: made() };
   const { start, end } = claimedTime(wish.start, wish.end, cell);
+  const [earliest, latest] = [start - gap, end + gap];
   for (const claim of claims) {
-    const use = uses[claim.unit];
-    if (!use || !isAlive(claim, now) || isOwnOf(wish, claim.booking)) continue;
-    if (claim.end + gap <= start) use.before = Math.max(use.before, claim.end);
-    else if (claim.start < end + gap) {
-      use.blockedUntil = Math.max(use.blockedUntil, claim.end + gap);
-      use.heldUntil = Math.max(use.heldUntil, claim.expires ?? Infinity);
+    // Most lie on other days: they are told apart by one comparison.
+    if (claim.start >= latest || !isAlive(claim, now) || isOwnOf(wish, claim.booking)) continue;
+    const { unit } = claim;
+    if (claim.end <= earliest) uses.before[unit] = Math.max(uses.before[unit] ?? 0, claim.end);
+    else {
+      uses.blockedUntil[unit] = Math.max(uses.blockedUntil[unit] ?? 0, claim.end + gap);
+      uses.heldUntil[unit] = Math.max(uses.heldUntil[unit] ?? 0, claim.expires ?? Infinity);
     }
   }
   return uses;
@@ -52,17 +52,20 @@ export function unitFor(
   wish: Wish,
   now: Instant,
 ): { readonly unit: number } | { readonly reason: Reason } {
-  const uses = unitUses(prepared, facts, wish, now);
-  const units = uses
-    .map((use, unit) => ({ ...use, unit }))
-    .filter(({ unit }) => wish.unit === undefined || wish.unit === unit);
-  const free = units.filter(({ blockedUntil }) => blockedUntil === -Infinity);
-  const [best] = free.toSorted((a, b) => b.before - a.before || a.unit - b.unit);
-  if (best) return { unit: best.unit };
-  const heldUntil = Math.min(...units.map((use) => use.heldUntil));
-  if (heldUntil < Infinity) return { reason: { kind: "held", until: heldUntil } };
-  const until = Math.min(...units.map((use) => use.blockedUntil));
-  return { reason: until < Infinity ? { kind: "taken", until } : { kind: "notATime" } };
+  const { blockedUntil, heldUntil, before } = unitUses(prepared, facts, wish, now);
+  let best: number | undefined;
+  let [held, blocked] = [Infinity, Infinity];
+  for (let unit = 0; unit < prepared.rules.units; unit++) {
+    if (wish.unit !== undefined && wish.unit !== unit) continue;
+    const until = blockedUntil[unit] ?? Infinity;
+    if (until > -Infinity) {
+      held = Math.min(held, heldUntil[unit] ?? Infinity);
+      blocked = Math.min(blocked, until);
+    } else if (best === undefined || (before[unit] ?? 0) > (before[best] ?? 0)) best = unit;
+  }
+  if (best !== undefined) return { unit: best };
+  if (held < Infinity) return { reason: { kind: "held", until: held } };
+  return { reason: blocked < Infinity ? { kind: "taken", until: blocked } : { kind: "notATime" } };
 }
 
 /** The claim that a granted wish makes. */

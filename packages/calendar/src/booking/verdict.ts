@@ -8,7 +8,7 @@ import { askerReasons, unknownReasons } from "./reasons/asker-reasons.ts";
 import { chainReasons } from "./reasons/chain-reasons.ts";
 import { horizonReasons } from "./reasons/horizon-reasons.ts";
 import { lengthReasons } from "./reasons/length-reasons.ts";
-import { bookingsNeededFrom, quotaReasons } from "./reasons/quota-reasons.ts";
+import { quotaReasons } from "./reasons/quota-reasons.ts";
 import { timeReasons } from "./reasons/time-reasons.ts";
 import { unitFor } from "./units.ts";
 
@@ -50,7 +50,7 @@ function decide(prepared: PreparedRules, facts: Facts, wish: Wish, now: Instant)
   if (impossible) return { ok: false, reasons: [impossible] };
   const unit = unitFor(prepared, facts, wish, now);
   const reasons = [
-    ...unknownReasons(prepared, facts, wish, bookingsNeededFrom(prepared, wish, now)),
+    ...unknownReasons(prepared, facts, wish, now),
     ...askerReasons(prepared, facts, wish, now),
     ...timeReasons(prepared, wish, now),
     ...horizonReasons(prepared, wish, now),

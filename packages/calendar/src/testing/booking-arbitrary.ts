@@ -249,6 +249,8 @@ const states = [
   "released",
   "cancelled",
   "cancelledLate",
+  "refused",
+  "lapsed",
 ] as const;
 
 /** Rules, facts, a wish and a moment. Own bookings have their claims; others' claims lie anywhere. */

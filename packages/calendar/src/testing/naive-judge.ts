@@ -245,7 +245,8 @@ class Naive {
       isLate = Temporal.PlainDate.compare(this.date(this.now), this.date(start)) > 0;
     else if (isInCell) isLate = this.now >= Math.floor(start / cell) * cell + cell;
     if (isLate) this.found.add("tooLate");
-    const [first, last] = [this.date(start).toString(), this.date(end - 1).toString()];
+    const end_ = mode === "nights" ? this.date(end).subtract({ days: 1 }) : this.date(end - 1);
+    const [first, last] = [this.date(start).toString(), end_.toString()];
     for (const { from, to, closes } of draw?.periods ?? []) {
       const at = this.at(Temporal.PlainDate.from(closes.slice(0, 10)), closes.slice(11));
       if (from <= last && first < to && this.now < at) this.found.add("byLot");
@@ -325,7 +326,7 @@ class Naive {
   }
 
   isState(limit: Limit, { state, end }: OwnBooking): boolean {
-    if (state === "cancelled") return false;
+    if (["cancelled", "refused", "lapsed"].includes(state)) return false;
     if (limit.per === "upcoming")
       return ["hold", "requested", "confirmed", "inUse"].includes(state) && end > this.now;
     if (state === "cancelledLate") return limit.countsLateCancelled === true;
@@ -395,7 +396,9 @@ class Naive {
     const { chain, gap, mode } = this.rules;
     if (!chain) return;
     const held = this.facts.bookings.filter(
-      (each) => this.isAlive(each) && !["cancelled", "cancelledLate", "released"].includes(each.state),
+      (each) =>
+        this.isAlive(each) &&
+        !["cancelled", "cancelledLate", "released", "refused", "lapsed"].includes(each.state),
     );
     const here = held.filter(({ bookable }) => bookable === this.facts.bookable);
     const space = gap === undefined ? 0 : Temporal.Duration.from(gap).total("milliseconds");
@@ -438,6 +441,9 @@ class Naive {
       if (next) row.push(next);
       row.sort((a, b) => a.start - b.start);
     }
-    if (row.reduce((sum, each) => sum + count(each), 0) > chain.maxInRow) this.found.add("adjacent");
+    if (row.reduce((sum, each) => sum + count(each), 0) <= chain.maxInRow) return;
+    const { maxNights = Infinity, maxPasses = 1 } = this.rules.lengths ?? {};
+    if (row.length > 1) this.found.add("adjacent");
+    else if ((mode === "nights" ? maxNights : maxPasses) > chain.maxInRow) this.found.add("tooLong");
   }
 }

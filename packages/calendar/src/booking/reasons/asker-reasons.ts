@@ -2,6 +2,7 @@ import type { Instant } from "../../time/instant.ts";
 import type { Facts, Wish } from "../facts.ts";
 import type { PreparedRules } from "../prepare.ts";
 import type { Reason } from "../reason.ts";
+import { areBookingsKnown } from "./quota-reasons.ts";
 
 /** What stands in the way of this party, whatever it wishes for. */
 export function askerReasons(
@@ -32,7 +33,7 @@ export function unknownReasons(
   prepared: PreparedRules,
   facts: Facts,
   wish: Wish,
-  needsFrom: Instant,
+  now: Instant,
 ): readonly Reason[] {
   const sick = facts.sources
     .filter(({ health }) => health !== "fresh")
@@ -45,7 +46,7 @@ export function unknownReasons(
   }));
   const around = prepared.cell + prepared.gap;
   const isShort = facts.claimsFrom > wish.start - around || facts.claimsTo < wish.end + around;
-  if (isShort || facts.bookingsFrom > needsFrom)
+  if (isShort || !areBookingsKnown(prepared, facts, wish, now))
     reasons.push({ kind: "unknown", source: facts.bookable, health: "truncated" });
   return reasons;
 }

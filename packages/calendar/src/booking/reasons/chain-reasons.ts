@@ -1,5 +1,5 @@
-import { MINUTE, type Instant } from "../../time/instant.ts";
-import { isOwnOf, type Facts, type OwnBooking, type Wish } from "../facts.ts";
+import { DAY, MINUTE, type Instant } from "../../time/instant.ts";
+import { isOwnOf, isUndone, type Facts, type OwnBooking, type Wish } from "../facts.ts";
 import type { PreparedRules } from "../prepare.ts";
 import type { Reason } from "../reason.ts";
 import { isAlive } from "../units.ts";
@@ -19,14 +19,7 @@ export function chainReasons(
   const here = held.filter(({ bookable }) => bookable === facts.bookable);
   const { maxInRow, notWhile } = chain;
   const reasons: Reason[] = [];
-  if (maxInRow !== undefined && rowWith(prepared, here, wish) > maxInRow) {
-    const mode = prepared.rules.mode;
-    reasons.push({
-      kind: "adjacent",
-      unit: mode === "free" ? "bookings" : UNIT_OF_MODE[mode],
-      most: maxInRow,
-    });
-  }
+  if (maxInRow !== undefined) reasons.push(...rowReasons(prepared, here, wish, maxInRow));
   const { ownGap } = prepared;
   const isClose = here.some(({ start, end }) => start < wish.end + ownGap && wish.start < end + ownGap);
   if (ownGap > 0 && isClose) reasons.push({ kind: "tooClose", minutes: ownGap / MINUTE });
@@ -39,35 +32,65 @@ export function chainReasons(
   return reasons;
 }
 
+/** One time that is too long by itself is told so once, and not as a row of one. */
+function rowReasons(
+  prepared: PreparedRules,
+  here: readonly OwnBooking[],
+  wish: Wish,
+  most: number,
+): readonly Reason[] {
+  const { mode, lengths = {} } = prepared.rules;
+  const alone = mode === "free" ? 1 : lengthOf(prepared, wish);
+  const row = rowWith(prepared, here, wish);
+  if (row <= most) return [];
+  if (row > alone)
+    return [{ kind: "adjacent", unit: mode === "free" ? "bookings" : UNIT_OF_MODE[mode], most }];
+  const longest = mode === "nights" ? (lengths.maxNights ?? Infinity) : (lengths.maxPasses ?? 1);
+  return longest > most ? [{ kind: "tooLong", unit: UNIT_OF_MODE[mode], most, wanted: alone }] : [];
+}
+
 const isHeld = ({ state }: OwnBooking): boolean =>
-  state !== "cancelled" && state !== "cancelledLate" && state !== "released";
+  !isUndone(state) && state !== "cancelledLate" && state !== "released";
 
 /** How long the unbroken row of own times would be: each begins where the one before ended, the gap between all bookings aside. */
-function rowWith(prepared: PreparedRules, own: readonly OwnBooking[], wish: Wish): number {
-  // The longest first, so that of two that touch the same time the answer does not depend on their order.
-  const here = own.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+function rowWith(prepared: PreparedRules, here: readonly OwnBooking[], wish: Wish): number {
   const count = ({ start, end }: Pick<Wish, "start" | "end">): number =>
     prepared.rules.mode === "free" ? 1 : lengthOf(prepared, { start, end });
-  const touches = (end: Instant, start: Instant): boolean =>
-    end <= start && start - end <= slack(prepared, end, start);
   let length = count(wish);
-  for (let at: OwnBooking | undefined = undefined, start = wish.start; ; start = at.start) {
-    at = here.find((each) => each.end > each.start && touches(each.end, start));
-    if (!at) break;
+  for (let at = besideOf(prepared, here, wish, -1); at; at = besideOf(prepared, here, at, -1))
     length += count(at);
-  }
-  for (let at: OwnBooking | undefined = undefined, end = wish.end; ; end = at.end) {
-    at = here.find((each) => each.end > each.start && touches(end, each.start));
-    if (!at) break;
+  for (let at = besideOf(prepared, here, wish, 1); at; at = besideOf(prepared, here, at, 1))
     length += count(at);
-  }
   return length;
 }
+
+type Time = Pick<Wish, "start" | "end">;
+
+/** The own time right before (-1) or after (1) another; the longest, where several touch it, whatever their order. */
+function besideOf(
+  prepared: PreparedRules,
+  here: readonly OwnBooking[],
+  time: Time,
+  side: -1 | 1,
+): OwnBooking | undefined {
+  let found: OwnBooking | undefined;
+  for (const each of here) {
+    if (each.end <= each.start) continue;
+    const [end, start] = side < 0 ? [each.end, time.start] : [time.end, each.start];
+    if (end > start || start - end > MOST_SLACK || start - end > slack(prepared, end, start)) continue;
+    const isLonger = !found || each.end - each.start > found.end - found.start;
+    const isAsLong = found && each.end - each.start === found.end - found.start;
+    if (isLonger || (isAsLong && found && each.start < found.start)) found = each;
+  }
+  return found;
+}
+
+/** Neither a gap nor the hours between check-out and check-in are longer. */
+const MOST_SLACK = DAY;
 
 /** What may lie between two times that still follow each other: the gap, and between nights the hours of cleaning. */
 function slack({ gap, nights, zone }: PreparedRules, end: Instant, start: Instant): number {
   if (!nights) return gap;
-  const isSameDay =
-    Math.floor(zone.toLocal(end) / 86_400_000) === Math.floor(zone.toLocal(start) / 86_400_000);
+  const isSameDay = Math.floor(zone.toLocal(end) / DAY) === Math.floor(zone.toLocal(start) / DAY);
   return isSameDay ? Infinity : gap;
 }

@@ -13,7 +13,9 @@ import { isPiece } from "./piece.ts";
 /** Whether it is too early, too late, or a time that is drawn by lot. */
 export function horizonReasons(prepared: PreparedRules, wish: Wish, now: Instant): readonly Reason[] {
   const reasons: Reason[] = [];
-  const [first, last] = [dayAt(prepared, wish.start), dayAt(prepared, wish.end - 1)];
+  const first = dayAt(prepared, wish.start);
+  // Nights count by date: who leaves on the day when a draw's days begin has none of them.
+  const last = prepared.nights ? dayAt(prepared, wish.end) - 1 : dayAt(prepared, wish.end - 1);
   for (const { from, to, opens, closes } of prepared.draws)
     if (from <= last && first < to && now < closes) reasons.push({ kind: "byLot", opens, closes });
   const opens = opensAt(prepared, wish);

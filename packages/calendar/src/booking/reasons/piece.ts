@@ -1,4 +1,4 @@
-import type { Instant } from "../../time/instant.ts";
+import { DAY, type Instant } from "../../time/instant.ts";
 import { cellStart } from "../cells.ts";
 import type { Wish } from "../facts.ts";
 import { passAt } from "../passes.ts";
@@ -10,7 +10,9 @@ import type { PreparedRules } from "../prepare.ts";
  */
 export function isPiece(prepared: PreparedRules, { start, end }: Wish, now: Instant): boolean {
   const { cell, rules } = prepared;
-  if (rules.mode !== "slots" || start % cell !== 0 || start < cellStart(now, cell)) return false;
+  // No pass is longer than a day, and few wishes are for today: the others need not look for the pass that runs.
+  if (rules.mode !== "slots" || start > now + 2 * DAY || start % cell !== 0) return false;
+  if (start < cellStart(now, cell)) return false;
   const pass = passAt(prepared, now);
   return (
     pass !== undefined && pass.start <= start && end <= pass.end && (end % cell === 0 || end === pass.end)

@@ -1,7 +1,7 @@
 import { DAY, MINUTE, type Instant } from "../../time/instant.ts";
 import { timeOfDay } from "../../time/local.ts";
 import { instantAt } from "../clock.ts";
-import { isOwnOf, type Facts, type OwnBooking, type Wish } from "../facts.ts";
+import { isOwnOf, isUndone, type Facts, type OwnBooking, type Wish } from "../facts.ts";
 import { dayAt, kindsOf, nightsIn } from "../passes.ts";
 import type { PreparedLimit, PreparedRules } from "../prepare.ts";
 import type { QuotaReason } from "../reason.ts";
@@ -22,15 +22,22 @@ export function quotaReasons(
   );
 }
 
-/** The first moment of which bookings must be known, so that every limit can be counted. */
-export function bookingsNeededFrom(prepared: PreparedRules, wish: Wish, now: Instant): Instant {
+/** Whether the bookings reach back far enough for every limit to be counted. */
+export function areBookingsKnown(
+  prepared: PreparedRules,
+  { bookingsFrom }: Facts,
+  wish: Wish,
+  now: Instant,
+): boolean {
+  const earliest = Math.min(now, wish.start);
+  // No period is longer than a year.
+  if (bookingsFrom <= earliest - 368 * DAY) return true;
+  if (bookingsFrom > earliest) return false;
   const day = dayAt(prepared, wish.start);
-  const days = prepared.limits.map(({ limit, rollingDays }) => {
-    if (rollingDays !== undefined) return instantAt(prepared.zone, day - rollingDays + 1, 0);
-    const period = periodOf(limit.per, day);
-    return period ? instantAt(prepared.zone, period.from, 0) : now;
+  return prepared.limits.every(({ limit, rollingDays }) => {
+    const from = rollingDays === undefined ? periodOf(limit.per, day)?.from : day - rollingDays + 1;
+    return from === undefined || bookingsFrom <= instantAt(prepared.zone, from, 0);
   });
-  return Math.min(now, wish.start, ...days);
 }
 
 function quotaReason(
@@ -45,11 +52,17 @@ function quotaReason(
   const exemptFrom = exempt && before(wish.start, exempt, prepared.zone);
   if (exemptFrom !== undefined && now >= exemptFrom) return undefined;
   if (!isInDayPart(prepared, prepared_, wish.start)) return undefined;
-  const counted = facts.bookings.filter((each) => isCounted(prepared, prepared_, facts, each, wish, now));
-  const found =
-    limit.per === "upcoming"
-      ? ofUpcoming(prepared, prepared_, counted, wish)
-      : ofDays(prepared, prepared_, counted, wish);
+  const isUpcoming = limit.per === "upcoming";
+  const counts = (each: OwnBooking): boolean => isCounted(prepared, prepared_, facts, each, wish, now);
+  const near = isUpcoming ? facts.bookings : facts.bookings.filter(isNear(prepared_, wish));
+  const counted = near.filter(counts);
+  if (
+    isUpcoming ? counted.length === 0 && limit.of === "bookings" : !isFull(prepared, prepared_, counted, wish)
+  )
+    return undefined;
+  const found = isUpcoming
+    ? ofUpcoming(prepared, prepared_, counted, wish)
+    : ofDays(prepared, prepared_, facts.bookings.filter(counts), wish);
   if (!found) return undefined;
   const waits = [limit.per === "upcoming" ? found.frees : undefined, exemptFrom].filter(
     (at) => at !== undefined,
@@ -59,6 +72,16 @@ function quotaReason(
 }
 
 type Found = Pick<QuotaReason, "used" | "wanted" | "frees" | "day">;
+
+/** Days that a period can reach to either side of a day. */
+const REACH = { day: 1, week: 7, month: 31, year: 366 } as const;
+
+/** Whether a booking can lie in a period with the wish: most do not, and need not be looked at more closely. */
+function isNear({ limit, rollingDays }: PreparedLimit, wish: Wish): (booking: OwnBooking) => boolean {
+  const days = rollingDays ?? REACH[limit.per as keyof typeof REACH];
+  const [from, to] = [wish.start - (days + 2) * DAY, wish.end + (days + 2) * DAY];
+  return ({ start, end }) => start < to && from < end;
+}
 
 /** Whether a booking counts: over the right things, in the right part of the day, not cancelled, not exempt itself. */
 function isCounted(
@@ -84,7 +107,7 @@ function isStateCounted(
   now: Instant,
 ): boolean {
   const isOver = state === "done" || state === "released" || state === "cancelledLate" || end <= now;
-  if (state === "cancelled" || (per === "upcoming" && isOver)) return false;
+  if (isUndone(state) || (per === "upcoming" && isOver)) return false;
   return state === "cancelledLate" ? countsLateCancelled : state !== "released" || countsNoShow;
 }
 
@@ -151,6 +174,20 @@ function daysOf(
 
 const sumIn = (entries: readonly OnDay[], { from, to }: DayRange): number =>
   entries.reduce((sum, { day, amount }) => sum + (from <= day && day < to ? amount : 0), 0);
+
+/** Whether some period would hold too much. */
+function isFull(
+  prepared: PreparedRules,
+  limit: PreparedLimit,
+  counted: readonly OwnBooking[],
+  wish: Wish,
+): boolean {
+  const wanted = daysOf(prepared, limit, wish);
+  const amount = wanted.reduce((sum, each) => sum + each.amount, 0);
+  const own = counted.flatMap((each) => daysOf(prepared, limit, each));
+  const all = own.reduce((sum, each) => sum + each.amount, amount);
+  return all > limit.limit.max && fullest(limit, own, wanted) !== undefined;
+}
 
 function ofDays(
   prepared: PreparedRules,
