@@ -127,7 +127,7 @@ export const ALLOWED = {
   "web/e2e": ["web/ui", "server/testing", "server/app", ...domain, "locales"],
   // Black box against a started server; only its referees read the engine that they judge.
   conformance: ["calendar/icalendar", "calendar/testing", "scripts"],
-  bench: [...domain, ...server, "web/e2e", "conformance", "scripts"],
+  bench: [...domain, "calendar/testing", ...server, "web/e2e", "conformance", "scripts"],
   scripts: [...domain, "calendar/testing", ...server, "web/e2e", "locales"],
 };
 
