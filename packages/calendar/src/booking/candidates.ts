@@ -5,8 +5,8 @@ import { dayAt, nightsIn, passAt, passesIn, passesOn, stayOf } from "./passes.ts
 import type { PreparedRules } from "./prepare.ts";
 import type { PassTime } from "./times.ts";
 
-/** How far from a wish others are looked for. */
-const DAYS_AROUND = 14;
+/** How many days to either side of a wish others are looked for: facts must reach as far, or what lies beyond is not offered. */
+export const DAYS_AROUND = 14;
 
 /** Other times of the length of a wish, the nearest start first (the later of two as near), none before `now`. */
 export function* candidatesNear(prepared: PreparedRules, wish: Wish, now: Instant): Generator<PassTime> {
@@ -85,7 +85,7 @@ export function restOf(prepared: PreparedRules, now: Instant): PassTime | undefi
 function* stays(prepared: PreparedRules, wish: Wish, now: Instant, step: 1 | -1): Times {
   const nights = Math.max(1, nightsIn(prepared, wish.start, wish.end));
   const [day, today] = [dayAt(prepared, wish.start), dayAt(prepared, now)];
-  for (let by = 1; by <= 2 * DAYS_AROUND; by++)
+  for (let by = 1; by <= DAYS_AROUND; by++)
     if (day + step * by >= today) yield stayOf(prepared, day + step * by, nights);
   return undefined;
 }

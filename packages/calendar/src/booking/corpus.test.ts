@@ -123,6 +123,72 @@ describe.each(corpus)("$name", (set) => {
   });
 });
 
+describe("a sentence", () => {
+  it("calls a source by the name that people know", () => {
+    const zone = preparedSet(corpus[0] ?? expect.fail("no corpus")).zone;
+    const context = {
+      language: "sv",
+      now: 0,
+      zone,
+      mode: "slots",
+      start: 0,
+      whom: "you",
+      sourceName: () => "Tvättstugan",
+    } as const;
+    expect(said({ kind: "unknown", source: "b17", health: "truncated" }, context)).toBe(
+      "Inte nu: allt i ”Tvättstugan” gick inte att läsa. Inget är bokat.",
+    );
+  });
+
+  it("says the least time between own bookings in hours where they are whole", () => {
+    const zone = preparedSet(corpus[0] ?? expect.fail("no corpus")).zone;
+    const context = { now: 0, zone, mode: "slots", start: 0, whom: "you" } as const;
+    const both = (reason: Reason) => [
+      said(reason, { ...context, language: "en-GB" }),
+      said(reason, { ...context, language: "sv" }),
+    ];
+    expect(both({ kind: "tooClose", minutes: 180 })).toEqual([
+      "There must be 3 hours between bookings of your own.",
+      "Det måste vara 3 timmar mellan egna bokningar.",
+    ]);
+    expect(both({ kind: "tooClose", minutes: 45 })[1]).toBe(
+      "Det måste vara 45 minuter mellan egna bokningar.",
+    );
+    expect(both({ kind: "notATime" })).toEqual([
+      "That is not a time that can be booked.",
+      "Det är inte en tid som går att boka.",
+    ]);
+  });
+
+  it("of a limit says hours, labels and parts of the day, where a limit has them", () => {
+    const prepared = preparedSet(corpus[0] ?? expect.fail("no corpus"));
+    const now = momentOf(prepared, "2026-11-23T10:20");
+    const context = { now, zone: prepared.zone, mode: "slots", start: now, whom: "household" } as const;
+    const limit = {
+      max: 360,
+      of: "minutes",
+      per: "week",
+      over: "tvätt",
+      dayPart: { days: ["mo"], from: "17:00", to: "22:00" },
+    } as const;
+    const reason: Reason = {
+      kind: "quota",
+      index: 0,
+      limit,
+      used: 240,
+      wanted: 180,
+      day: 20_783,
+      frees: momentOf(prepared, "2026-11-30T00:00"),
+    };
+    expect(said(reason, { ...context, language: "en-GB" })).toBe(
+      "You already have 4 of 6 hours that begin between 17:00 and 22:00 in “tvätt” in week 48. This would be 3 more. Week 49 begins in 7 days.",
+    );
+    expect(said(reason, { ...context, language: "sv" })).toBe(
+      "Ni har redan 4 av 6 timmar som börjar mellan 17:00 och 22:00 i ”tvätt” vecka 48. Det här vore 3 till. Vecka 49 börjar om sju dagar.",
+    );
+  });
+});
+
 describe("a refused wish", () => {
   it("is offered the nearest ways out, in exchange for an own booking where the limit is reached", () => {
     const set = corpus[0] ?? expect.fail("no corpus");

@@ -194,6 +194,35 @@ describe("free times", () => {
   });
 });
 
+describe("the last moment to book", () => {
+  const moment = (minutes: number): number => at("2026-11-24", minutes);
+  it("is that of the start, where the rules say nothing", () => {
+    expect(kinds(laundry, hours(10, 13), {}, moment(600))).toEqual([]);
+    // From then on it is the cell that has begun, as a piece of the running slot.
+    expect(kinds(laundry, hours(10, 13), {}, moment(614))).toEqual([]);
+    expect(kinds(laundry, hours(10, 13), {}, moment(615))).toEqual(["tooLate"]);
+  });
+  it("is so long before the start as the rules say, to the millisecond", () => {
+    const early: BookingRules = { ...laundry, closesBefore: "PT2H" };
+    expect(kinds(early, hours(13, 16), {}, moment(660))).toEqual([]);
+    expect(kinds(early, hours(13, 16), {}, moment(660) + 1)).toEqual(["tooLate"]);
+    expect(kinds({ ...early, closesBefore: "P1D" }, hours(13, 16), {}, at("2026-11-23", 780) + 1)).toEqual([
+      "tooLate",
+    ]);
+  });
+  it("is the end of the day for a stay that begins on it", () => {
+    const flat: BookingRules = {
+      ...room,
+      mode: "nights",
+      cellMinutes: 60,
+      nights: { checkIn: "15:00", checkOut: "12:00" },
+    };
+    const tonight = { start: at("2026-11-24", 900), end: at("2026-11-25", 720) };
+    expect(kinds(flat, tonight, {}, at("2026-11-25") - 1)).toEqual([]);
+    expect(kinds(flat, tonight, {}, at("2026-11-25"))).toEqual(["tooLate"]);
+  });
+});
+
 describe("a booking that is moved", () => {
   const full: BookingRules = {
     ...laundry,

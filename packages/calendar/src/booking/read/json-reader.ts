@@ -59,7 +59,7 @@ export class JsonReader {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return this.fail("wrong-type", path);
     for (const key of Object.keys(value).slice(0, 100))
-      if (!known.includes(key)) this.fail("unknown-field", `${path}/${key.slice(0, 40)}`);
+      if (!known.includes(key)) this.fail("unknown-field", `${path && `${path}/`}${key.slice(0, 40)}`);
     return Object.fromEntries(Object.entries(value).filter(([key]) => known.includes(key)));
   }
 

@@ -17,6 +17,8 @@ export interface SentenceContext {
   readonly name?: string;
   /** what a group is called; its id if absent */
   readonly groupName?: (id: string) => string;
+  /** what a source of the facts is called, the bookable itself included; the name in the facts if absent */
+  readonly sourceName?: (name: string) => string;
 }
 
 /** The message of a catalogue and what it needs. The distance stands in `soon` alone, so that a screen can keep it live. */

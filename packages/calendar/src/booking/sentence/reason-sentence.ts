@@ -96,7 +96,7 @@ function unknownSentence({ source, health, since }: Of<"unknown">, context: Sent
   return {
     key: "booking.reason.unknown",
     args: {
-      source,
+      source: context.sourceName?.(source) ?? source,
       health: since === undefined && health === "stale" ? "unreadable" : health,
       since: since === undefined ? "" : untilWords(context, since, context.now),
     },
