@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { ENGLISH, expect, test } from "./fixtures.ts";
+import { callAs } from "./call-as.ts";
+import { ENGLISH, expect, signInAt, startServer, test } from "./fixtures.ts";
 
 const column = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: new RegExp(`^${name}\\b`) });
@@ -71,4 +72,68 @@ test("by person a meeting stands with everybody who takes part", async ({ page, 
   for (const name of ["Elin Sand", "Karin Björk"])
     await expect(column(page, name).getByRole("button", { name: /^Design review/ })).toBeVisible();
   await expect(column(page, "Karin Björk").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
+});
+
+test("more people than there is room for scroll beside one's own column, with who is away and when all are free", async ({
+  page,
+  browser,
+}) => {
+  const server = await startServer("--office=11");
+  const context = await browser.newContext();
+  try {
+    const away = await context.newPage();
+    await signInAt(server, away, "person2@office.example");
+    const absence = {
+      utcStart: "2026-11-22T23:00:00Z",
+      utcEnd: "2026-11-25T23:00:00Z",
+      text: "",
+      isTold: true,
+    };
+    await callAs(away, [["Availability/set", { update: { singleton: { "absences/a": absence } } }]]);
+
+    await signInAt(server, page, "person0@office.example");
+    await page.keyboard.press("p");
+    const heads = page.locator("main [id][data-person]");
+    const shown = () => heads.allTextContents();
+    await expect(heads.first()).toContainText("Person 0");
+    await expect(heads.first()).toContainText("you, ");
+    const pager = page.getByRole("status").filter({ hasText: /of 10$/ });
+    await expect(pager).toHaveText(/^1–\d of 10$/);
+    expect((await shown())[1]).toContain("Person 1");
+    const columns = await heads.count();
+    expect(columns).toBeGreaterThan(3);
+    expect(columns).toBeLessThan(11);
+    // Each has a colour of their own.
+    const colours = await heads
+      .locator("[data-colour]")
+      .evaluateAll((all) => all.map((it) => it.getAttribute("data-colour")));
+    expect(new Set(colours).size).toBe(columns);
+    await expect(column(page, "Person 2").getByText("Away, back in 3 days")).toBeVisible();
+    await expect(heads.nth(2)).toContainText("away");
+    await expect(page.getByText(/^All but Person 2 are free \d\d:\d\d–\d\d:\d\d/)).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+
+    const later = page.getByRole("button", { name: "Later columns" });
+    await later.focus();
+    await page.keyboard.press("Enter");
+    await expect(heads.nth(1)).not.toContainText("Person 1");
+    await expect(heads.first()).toContainText("Person 0");
+    for (let turns = 0; turns < 3; turns++) await page.keyboard.press("Enter");
+    await expect(heads.last()).toContainText("Person 10");
+    await expect(pager).toHaveText(/–10 of 10$/);
+    await expect(later).toBeFocused();
+    await expect(column(page, "Person 10").getByRole("button").first()).toBeVisible();
+
+    // A wheel with Shift, and the bar beneath.
+    await column(page, "Person 10").hover();
+    await page.keyboard.down("Shift");
+    await page.mouse.wheel(0, -2000);
+    await page.keyboard.up("Shift");
+    await expect(heads.nth(1)).toContainText("Person 1");
+    await page.locator("main [data-kept]").evaluate((bar) => bar.scrollTo(10_000, 0));
+    await expect(heads.last()).toContainText("Person 10");
+  } finally {
+    await context.close();
+    server.stop();
+  }
 });

@@ -3,6 +3,8 @@ import styles from "./faces.module.css";
 interface Face {
   readonly id: string;
   readonly name: string;
+  /** one of the calendar colours; absent: one after the other */
+  readonly colour?: string;
 }
 
 const colours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
@@ -17,8 +19,8 @@ interface FacesProps {
 /** People as discs with their initials, side by side. Their names are given elsewhere. */
 export const Faces = ({ of, size = 26, after = 0 }: FacesProps) => (
   <span className={styles.faces} data-size={size} aria-hidden>
-    {of.map(({ id, name }, index) => (
-      <span key={id} data-colour={colours[(after + index) % colours.length]} title={name}>
+    {of.map(({ id, name, colour }, index) => (
+      <span key={id} data-colour={colour ?? colours[(after + index) % colours.length]} title={name}>
         {initials(name)}
       </span>
     ))}

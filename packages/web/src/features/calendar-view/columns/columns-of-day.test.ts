@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { DaySegment } from "../../../grid/day-contents.ts";
-import { calendarColumns, personColumns, type ColumnOfDay } from "./columns-of-day.ts";
+import { calendarColumns, columnsWindow, personColumns, type ColumnOfDay } from "./columns-of-day.ts";
 import { freeMinutes } from "./free-minutes.ts";
 
 const calendar = (id: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
@@ -76,18 +76,7 @@ describe("columns by calendar", () => {
     expect(said(calendarColumns(day, calendars, 4))).toEqual(["own: ", "work: b", "empty: ", "jonas: j"]);
     expect(said(calendarColumns(day, calendars, 3))).toEqual(["own: ", "work: b", "jonas: j"]);
     expect(said(calendarColumns(day, calendars, 2))).toEqual(["work: b", "jonas: j"]);
-  });
-
-  it("put what finds no room together in the last, in order of time, and lose none of it", () => {
-    const day = [
-      occurrence("a", own, 3),
-      occurrence("b", work, 2),
-      occurrence("r", read, 9),
-      occurrence("j", jonas, 1),
-    ];
-    const columns = calendarColumns(day, calendars, 2);
-    expect(said(columns)).toEqual(["own: a", ": j b r"]);
-    expect(columns[1]).toMatchObject({ calendar: null, colour: null, others: 3 });
+    expect(said(calendarColumns(day, calendars, 1))).toEqual(["work: b", "jonas: j"]);
   });
 
   it("leave out hidden calendars, and name the calendar that a drop goes to", () => {
@@ -107,7 +96,7 @@ describe("columns by person", () => {
       3: guest("No", "no@example.com", "declined"),
     };
     const day = [occurrence("meeting", work, 1, { participants }), occurrence("site", jonas, 2)];
-    expect(said(personColumns(day, calendars, me, 9))).toEqual([
+    expect(said(personColumns(day, calendars, me))).toEqual([
       "Elin Sand: meeting",
       "Jonas Sand: site",
       "Karin: meeting",
@@ -121,17 +110,42 @@ describe("columns by person", () => {
       occurrence("lunch", jonas, 1, { participants }),
       occurrence("alone", own, 2),
     ];
-    expect(said(personColumns(day, calendars, me, 9))).toEqual([
-      "Elin Sand: lunch alone",
-      "Jonas Sand: lunch",
-    ]);
+    expect(said(personColumns(day, calendars, me))).toEqual(["Elin Sand: lunch alone", "Jonas Sand: lunch"]);
   });
 
   it("accept drops only where the viewer may write", () => {
-    const [mine, his] = personColumns([], calendars, me, 9);
+    const [mine, his] = personColumns([], calendars, me);
     expect([mine?.calendar?.id, his?.calendar]).toEqual(["own", null]);
     const open = calendar("open", { accountId: "j", isShared: true, ownerName: "Jonas Sand" });
-    expect(personColumns([], [...calendars, open], me, 9)[1]?.calendar?.id).toBe("open");
+    expect(personColumns([], [...calendars, open], me)[1]?.calendar?.id).toBe("open");
+  });
+});
+
+describe("more columns than there is room for", () => {
+  const columns = ["me", "a", "b", "c", "d"].map((id): ColumnOfDay => ({
+    id,
+    name: id,
+    colour: null,
+    calendar: null,
+    occurrences: [],
+  }));
+  const shown = (room: number, at: number, keepsFirst = true) => {
+    const { columns: some, ...rest } = columnsWindow(columns, { room, at, keepsFirst });
+    return [some.map(({ id }) => id).join(" "), rest.at, rest.room, rest.total];
+  };
+
+  it("scroll beside the viewer's own, and no farther than the last", () => {
+    expect(shown(3, 0)).toEqual(["me a b", 0, 2, 4]);
+    expect(shown(3, 1)).toEqual(["me b c", 1, 2, 4]);
+    expect(shown(3, 9)).toEqual(["me c d", 2, 2, 4]);
+    expect(shown(3, -2)).toEqual(["me a b", 0, 2, 4]);
+    expect(shown(1, 2)).toEqual(["me c", 2, 1, 4]);
+  });
+
+  it("all scroll where none is the viewer's own, and none where all have room", () => {
+    expect(shown(3, 1, false)).toEqual(["a b c", 1, 3, 5]);
+    expect(shown(5, 3)).toEqual(["me a b c d", 0, 5, 5]);
+    expect(columnsWindow([], { room: 3, at: 0, keepsFirst: true })).toMatchObject({ columns: [], at: 0 });
   });
 });
 

@@ -7,19 +7,16 @@ import { guestAddress } from "../../../grid/shown-filter.ts";
 /** A column of a day: the events in one calendar, or of one person. */
 export interface ColumnOfDay {
   readonly id: string;
-  /** empty: the column that several share for want of room */
   readonly name: string;
   readonly colour: CalendarColour | null;
   /** the calendar for drops and new events; null: the event keeps its own */
   readonly calendar: CalendarEntry | null;
   readonly occurrences: readonly ShownOccurrence[];
-  /** the number of columns that share this one for want of room */
-  readonly others?: number;
 }
 
 /**
  * Returns a column for each visible calendar with an event on the day, and for each writable calendar while there is room
- * for `most`, in the order of the sidebar. Calendars without room share the last column.
+ * for `most`, in the order of the sidebar.
  */
 export function calendarColumns(
   occurrences: readonly ShownOccurrence[],
@@ -31,7 +28,7 @@ export function calendarColumns(
   const busy = shown.filter(({ key }) => byCalendar.has(key));
   const idle = shown.filter(({ key, mayWrite }) => mayWrite && !byCalendar.has(key));
   const wanted = new Set([...busy, ...idle.slice(0, Math.max(0, most - busy.length))]);
-  const columns = shown
+  return shown
     .filter((calendar) => wanted.has(calendar))
     .map((calendar) => ({
       id: calendar.key,
@@ -40,7 +37,6 @@ export function calendarColumns(
       calendar,
       occurrences: byCalendar.get(calendar.key) ?? [],
     }));
-  return withinRoom(columns, most);
 }
 
 /** The viewer of the day. */
@@ -57,7 +53,6 @@ export function personColumns(
   occurrences: readonly ShownOccurrence[],
   calendars: readonly CalendarEntry[],
   viewer: Viewer,
-  most: number,
 ): readonly ColumnOfDay[] {
   const shown = calendars.filter(({ isVisible }) => isVisible);
   const people = new Map<string, Person>();
@@ -78,10 +73,7 @@ export function personColumns(
       .map((guest) => (guest.isMe ? me : namedPerson(people, guest.name)));
     for (const person of new Set([...(owner ? [owner] : []), ...there])) person.add(occurrence);
   }
-  return withinRoom(
-    [...people.values()].map((person) => person.column()),
-    most,
-  );
+  return [...people.values()].map((person) => person.column());
 }
 
 /** A person and their occurrences, gathered while the day is being sorted. */
@@ -135,15 +127,34 @@ function namedPerson(people: Map<string, Person>, name: string): Person {
   return owner ?? personOf(people, id, name, undefined);
 }
 
-/** Returns the first columns; the last of them holds the contents of all the others. */
-function withinRoom(columns: readonly ColumnOfDay[], most: number): readonly ColumnOfDay[] {
-  if (columns.length <= most) return columns;
-  const kept = columns.slice(0, Math.max(1, most) - 1);
-  const others = columns.slice(kept.length);
-  const occurrences = [...new Map(others.flatMap((it) => it.occurrences).map((it) => [it.key, it])).values()];
-  const sorted = occurrences.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  return [
-    ...kept,
-    { id: "others", name: "", colour: null, calendar: null, occurrences: sorted, others: others.length },
-  ];
+/** The columns that there is room for. */
+export interface ColumnsWindow {
+  readonly columns: readonly ColumnOfDay[];
+  /** the number of columns before them, the one that stays in its place not counted */
+  readonly at: number;
+  /** the number of columns that scroll */
+  readonly total: number;
+  /** the number of those that are shown */
+  readonly room: number;
+  /** whether the first column stays in its place */
+  readonly isFirstKept: boolean;
+}
+
+/** Returns the columns from one on that there is room for. The viewer's own, if it comes first, stays in its place. */
+export function columnsWindow(
+  columns: readonly ColumnOfDay[],
+  { room: all, at, keepsFirst }: { readonly room: number; readonly at: number; readonly keepsFirst: boolean },
+): ColumnsWindow {
+  const isFirstKept = keepsFirst && columns.length > all;
+  const kept = isFirstKept ? columns.slice(0, 1) : [];
+  const moving = columns.slice(kept.length);
+  const room = Math.max(1, Math.min(moving.length, all - kept.length));
+  const from = Math.min(Math.max(at, 0), moving.length - room);
+  return {
+    columns: [...kept, ...moving.slice(from, from + room)],
+    at: Math.max(0, from),
+    total: moving.length,
+    room,
+    isFirstKept,
+  };
 }

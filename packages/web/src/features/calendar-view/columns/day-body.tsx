@@ -1,6 +1,5 @@
-import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
+import { dayOf, weekday } from "@snart/calendar/time/local.ts";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { textScale } from "../../../ui/text-scale.ts";
@@ -10,31 +9,39 @@ import { ViewBody, type BodyColumns } from "../time-grid/view-body.tsx";
 import { contentsOf, type LaneOccurrence, type ViewContents } from "../../../grid/day-contents.ts";
 import { dayColumns, type DayColumns } from "../../../grid/day-columns.ts";
 import { ColumnHeads } from "./column-heads.tsx";
-import { calendarColumns, personColumns, type ColumnOfDay } from "./columns-of-day.ts";
+import { AwayMark } from "./away-mark.tsx";
+import { ColumnsBar } from "./columns-bar.tsx";
+import type { ColumnOfDay } from "./columns-of-day.ts";
 import { ColumnsStrip } from "./columns-strip.tsx";
+import { useColumns, type Columns } from "./use-columns.ts";
 import styles from "./day-columns.module.css";
 
 /** px; an event in a narrower column has no room for its words */
-const LEAST_WIDTH = 150;
+const LEAST_WIDTH = 152;
 const GUTTER = 50;
 
-/** Shows a day in one column, or in a column for each calendar or person. */
+/** Shows a day in one column, or in a column for each calendar or person, which scroll where they are many. */
 export function DayBody({ page }: { readonly page: CalendarPageState }) {
   const kind = useSyncExternalStore(dayColumns.subscribe, dayColumns.get);
   const body = useRef<HTMLDivElement>(null);
   const { width } = useElementSize(body);
-  const most = Math.max(2, Math.floor((width - GUTTER * textScale()) / LEAST_WIDTH));
+  const room = Math.max(2, Math.floor((width - GUTTER * textScale()) / LEAST_WIDTH));
+  const columns = useColumns(page, kind, room);
+  const { window } = columns;
   return (
     <>
-      <ColumnsStrip day={page.days[0] ?? asLocal(0)} />
-      <div ref={body} className={styles.body}>
+      <ColumnsStrip page={page} columns={columns} />
+      <div ref={body} className={styles.body} data-first-kept={window.isFirstKept || undefined}>
         {kind === "one" ? (
           <ViewBody page={page} isPhone={false} />
         ) : width > 0 ? (
           // Another kind of columns gets a new grid, because no column stays in its place.
-          <InColumns key={kind} page={page} kind={kind} most={most} />
+          <InColumns key={kind} page={page} kind={kind} columns={columns} />
         ) : null}
       </div>
+      {window.room < window.total ? (
+        <ColumnsBar key={kind} window={window} onScroll={columns.scrollTo} over={body} />
+      ) : null}
     </>
   );
 }
@@ -42,39 +49,40 @@ export function DayBody({ page }: { readonly page: CalendarPageState }) {
 interface InColumnsProps {
   readonly page: CalendarPageState;
   readonly kind: Exclude<DayColumns, "one">;
-  readonly most: number;
+  readonly columns: Columns;
 }
 
-function InColumns({ page, kind, most }: InColumnsProps) {
-  const t = useMessages();
+function InColumns({ page, kind, columns: all }: InColumnsProps) {
   const zone = useViewerZone();
-  const { days, shown, calendars, account, itemActions, workingWeek } = page;
-  const day = days[0] ?? asLocal(0);
-  const { displayName: name, email: address } = account;
+  const { account, itemActions, workingWeek } = page;
+  const { day, hoursOf } = all;
+  const { columns } = all.window;
   /** the place in which a new event was begun */
   const [begun, setBegun] = useState(0);
-  const columns = useMemo(
-    () =>
-      kind === "calendar"
-        ? calendarColumns(shown.occurrences, calendars, most)
-        : personColumns(shown.occurrences, calendars, { name, address }, most),
-    [kind, shown.occurrences, calendars, name, address, most],
-  );
   const contents = useMemo(() => contentsOfColumns(columns, day, zone), [columns, day, zone]);
-  const names = columns.map((it) => it.name || t("columns.others", { count: it.others ?? 0 }));
+  const working = workingWeek[weekday(day) - 1] ?? null;
   const grid: BodyColumns = {
     contents,
-    names,
+    names: columns.map(({ name }) => name),
     of: (occurrence) => (occurrence ? Math.max(0, columnOf(columns, occurrence)) : begun),
     heads: (headerId) => (
       <ColumnHeads
         headerId={headerId}
         day={day}
         columns={columns}
-        names={names}
+        isByPerson={kind === "person"}
+        isAway={(id) => (hoursOf(id)?.absences.length ?? 0) > 0}
         segments={contents.days}
-        working={workingWeek[weekday(day) - 1] ?? null}
-        address={address}
+        working={working}
+        address={account.email}
+      />
+    ),
+    over: (index) => (
+      <AwayMark
+        key={columns[index]?.id}
+        away={hoursOf(columns[index]?.id ?? " ")?.absences}
+        day={day}
+        working={working}
       />
     ),
     onSelect: (span, element, column = 0) => {

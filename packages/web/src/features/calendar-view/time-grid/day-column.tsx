@@ -2,7 +2,7 @@ import { distance } from "@snart/calendar/distance/distance.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -34,6 +34,8 @@ interface DayColumnProps {
   readonly isAlone: boolean;
   readonly onOpen: TimeGridProps["onOpen"];
   readonly onOpenDay: () => void;
+  /** what stands over the hours beneath the events */
+  readonly children: ReactNode;
 }
 
 /** The height of 15 minutes, so that a line of words fits; larger words need more. */
@@ -83,6 +85,7 @@ export function DayColumn(props: DayColumnProps) {
       data-off={working ? undefined : ""}
       data-red={props.isRed || undefined}
     >
+      {props.children}
       <ol>
         {segments.map((segment) => {
           const box = boxes.get(segment.occurrence.key);

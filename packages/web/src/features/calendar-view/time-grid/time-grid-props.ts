@@ -13,6 +13,8 @@ import type { Unsaved } from "./drag-preview.tsx";
 export interface GridColumns extends PickColumns {
   /** draws the heads over the columns; each head has an id that begins with `headerId` and ends with the column's number */
   readonly heads: (headerId: string) => ReactNode;
+  /** draws over the hours of a column */
+  readonly over: (index: number) => ReactNode;
 }
 
 export interface TimeGridProps {

@@ -96,7 +96,9 @@ export function TimeGrid(props: TimeGridProps) {
               onOpen={props.onOpen}
               onOpenDay={() => props.onOpenDay(day)}
               {...common}
-            />
+            >
+              {columns?.over(index)}
+            </DayColumn>
           ))}
           <TimeCursor keys={keys} />
           {props.placeholder}

@@ -17,13 +17,21 @@ interface FreeBusyKnown {
   readonly isFailed: boolean;
   /** whether everybody's answer is among what is known */
   readonly isWhole: boolean;
+  /** whether what is known is of the times that are asked about now */
+  readonly isCurrent: boolean;
 }
 
-const UNKNOWN = { known: null, isFailed: false, of: "" };
+type Told = Pick<FreeBusyKnown, "known" | "isFailed"> & {
+  readonly of: string;
+  readonly from: number;
+  readonly to: number;
+};
+
+const UNKNOWN: Told = { known: null, isFailed: false, of: "", from: 0, to: 0 };
 
 /** Returns people's busy times; the last known ones stay until new ones arrive. */
 export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsked): FreeBusyKnown {
-  const [state, setState] = useState<Omit<FreeBusyKnown, "isWhole"> & { readonly of: string }>(UNKNOWN);
+  const [state, setState] = useState(UNKNOWN);
   const all = ids.join(" ");
   useEffect(() => {
     if (accountId === undefined || all === "") return;
@@ -31,11 +39,16 @@ export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsk
     void fetchFreeBusy(accountId, all.split(" "), { from, to }, exceptUid).then((given) => {
       if (!isHere) return;
       setState((last) =>
-        given.ok ? { known: given.value, isFailed: false, of: all } : { ...last, isFailed: true },
+        given.ok ? { known: given.value, isFailed: false, of: all, from, to } : { ...last, isFailed: true },
       );
     });
     return () => void (isHere = false);
   }, [accountId, all, from, to, exceptUid]);
   const answered = new Set(state.of.split(" "));
-  return { known: state.known, isFailed: state.isFailed, isWhole: ids.every((id) => answered.has(id)) };
+  return {
+    known: state.known,
+    isFailed: state.isFailed,
+    isWhole: ids.every((id) => answered.has(id)),
+    isCurrent: state.from === from && state.to === to,
+  };
 }
