@@ -1,5 +1,6 @@
 import type { CalendarObjectType } from "../icalendar/calendar-object.ts";
 import { foldedWord } from "../icalendar/fold.ts";
+import { beginsWithin, type Steadiness } from "../recurrence/steadiness.ts";
 import type { Instant } from "../time/instant.ts";
 import type { CompFilter, TimeRange } from "./caldav-filter.ts";
 
@@ -16,13 +17,18 @@ export interface IndexedObject {
   readonly icalendar: string;
 }
 
-/** Whether an object is known to match a filter; false says nothing, and the text decides. */
-export function isKnownToMatch(object: IndexedObject, filter: CompFilter): boolean {
+/**
+ * Whether an object is known to match a filter; false says nothing, and the text decides.
+ * @param steadiness what is known of a series beside the index
+ */
+export function isKnownToMatch(object: IndexedObject, filter: CompFilter, steadiness?: Steadiness): boolean {
   const asked = soleComponent(filter);
   if (asked === "any") return true;
   if (asked === undefined || asked.name !== object.component || asked.isNotDefined) return false;
   if (asked.propFilters.length + asked.compFilters.length > 0) return false;
-  return asked.timeRange === undefined || takesPlaceInside(object, asked.timeRange);
+  const { timeRange } = asked;
+  if (timeRange === undefined || takesPlaceInside(object, timeRange)) return true;
+  return object.component === "VEVENT" && steadiness !== undefined && beginsWithin(steadiness, timeRange);
 }
 
 /** The one condition of a filter that has no other, "any" where it has none at all. */

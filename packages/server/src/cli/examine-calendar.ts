@@ -2,6 +2,7 @@ import { ok } from "@snart/calendar/result.ts";
 import type { App } from "../app/app.ts";
 import { checkText, withDerived, type PreparedObject } from "../app/objects/prepare-object.ts";
 import { findPage } from "../app/objects/pages-by-size.ts";
+import { keepSteadiness } from "../app/objects/steady-series.ts";
 import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
@@ -62,7 +63,9 @@ export async function examineCalendar(
 function reindex(app: App, { id, etag }: StoredObject, { object }: PreparedObject): Promise<void> {
   return app.storage.write(async (tx) => {
     const current = await tx.objects.byId(id);
-    if (current?.etag === etag) await tx.search.putAll([{ head: current, grams: searchGrams(object) }]);
+    if (current?.etag !== etag) return;
+    await tx.search.putAll([{ head: current, grams: searchGrams(object) }]);
+    await keepSteadiness(tx, current, object);
   });
 }
 

@@ -29,6 +29,7 @@ import type { WriteScope } from "../scope.ts";
 import { assignPlaces } from "../places/assign-places.ts";
 import { notifyOfMoves } from "../places/notify-of-places.ts";
 import { spaceProblem } from "../objects/object-space.ts";
+import { keepSteadiness } from "../objects/steady-series.ts";
 import { searchGrams } from "../objects/search-index.ts";
 import { seenWith } from "../objects/seen-objects.ts";
 import { settleSharedWrite, wholeWrite, type SharedWrite } from "./settle-shared-write.ts";
@@ -177,6 +178,7 @@ async function moveFrom(
  * for the jobs' next look. Imported files are already written in large batches.
  */
 async function index(scope: WriteScope, stored: StoredObject, object: CalendarObject): Promise<void> {
+  await keepSteadiness(scope.tx, stored, object);
   if (scope.scheduling) await scope.tx.search.defer(stored);
   else await scope.tx.search.putAll([{ head: stored, grams: searchGrams(object) }]);
 }

@@ -1,8 +1,10 @@
 import { indexHints, isKnownToMatch } from "@snart/calendar/filter/decided-by-head.ts";
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
+import type { Steadiness } from "@snart/calendar/recurrence/steadiness.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjectPages } from "../../app/objects/get-objects.ts";
+import { keptSteadiness } from "../../app/objects/steady-series.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import { busyForm } from "../busy-form.ts";
@@ -58,7 +60,9 @@ interface Search {
   /** gives busy times a title, of the calendar that is searched */
   readonly titled: (text: string) => string;
 }
-type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
+type Target =
+  | CalendarResource
+  | (ObjectResource & { readonly stored: StoredObject; readonly steadiness?: Steadiness | undefined });
 
 const renderer = (exchange: Exchange, { calendarData }: CalendarQuery, zone: Zone): Render | undefined =>
   calendarData && makeRenderer(exchange, calendarData, zone);
@@ -103,14 +107,19 @@ async function* searchCalendar(
 ): AsyncGenerator<Result<string, Refusal>> {
   const { app, actor, hrefs } = search.exchange;
   const calendarIds = [calendar.grant.calendar.id];
-  const pages = findObjectPages(app, actor, { calendarIds, ...indexHints(search.query.filter) });
+  const hints = indexHints(search.query.filter);
+  const asksForTime = typeof hints.from === "number" || typeof hints.to === "number";
+  const pages = findObjectPages(app, actor, { calendarIds, ...hints });
   for await (const page of pages) {
     if (!page.ok) yield failed(refusalOf(page.problem, calendar));
     else {
       const dead = await search.dead(calendar.grant.calendar.id, page.value);
-      const targets = page.value
-        .values()
-        .map((stored) => ({ ...objectResource(calendar, stored, hrefs, dead.get(stored.id)), stored }));
+      const steady = asksForTime ? await keptSteadiness(app, page.value) : undefined;
+      const targets = page.value.values().map((stored) => ({
+        ...objectResource(calendar, stored, hrefs, dead.get(stored.id)),
+        stored,
+        steadiness: steady?.get(stored.id),
+      }));
       yield* grouped(searchObjects(search, targets), search.exchange);
     }
   }
@@ -120,8 +129,8 @@ function* searchObjects(
   search: Search,
   targets: Iterable<Extract<Target, { kind: "object" }>>,
 ): Generator<Result<string, Refusal>> {
-  for (const { stored, ...resource } of targets) {
-    const match = matchOne(search, resource, stored);
+  for (const { stored, steadiness, ...resource } of targets) {
+    const match = matchOne(search, resource, stored, steadiness);
     if (!match.ok) yield match;
     else if (match.value === "too-large") yield ok(tooLargeAlone(resource.href));
     else if (match.value) yield ok(search.print(match.value));
@@ -133,8 +142,11 @@ function matchOne(
   { query, zone, render, titled }: Search,
   resource: ObjectResource,
   stored: StoredObject,
+  steadiness: Steadiness | undefined,
 ): Result<ObjectResource | "too-large" | undefined, Refusal> {
-  const object = isKnownToMatch(stored, query.filter) ? undefined : readStoredText(stored.icalendar);
+  const object = isKnownToMatch(stored, query.filter, steadiness)
+    ? undefined
+    : readStoredText(stored.icalendar);
   if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
   if (!render) return ok(resource);
   const icalendar = render(stored.icalendar, object);

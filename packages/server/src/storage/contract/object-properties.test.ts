@@ -84,4 +84,20 @@ describe.each(backends)("dead properties of objects on $name", (backend) => {
     await change(storage, owner.id, (tx, modseq) => tx.calendars.remove(home.id, modseq, 1, owner.id));
     expect(await of(home, one.id)).toBeUndefined();
   });
+
+  it("keep how regularly a series takes place, for one text alone and as long as it is there", async () => {
+    const { owner, home } = await household(storage);
+    const one = await put(storage, home);
+    const kept = (etag: string) => storage.read((tx) => tx.objects.steadiness(new Map([[one.id, etag]])));
+    expect(await kept(one.etag)).toEqual(new Map());
+    const steady = { from: -5, until: 7_258_118_400_000, pause: 86_400_000 };
+    await storage.write((tx) => tx.objects.setSteadiness(one.id, one.etag, { ...steady, pause: 1 }));
+    await storage.write((tx) => tx.objects.setSteadiness(one.id, one.etag, steady));
+    expect(await kept(one.etag)).toEqual(new Map([[one.id, steady]]));
+    expect(await kept("another")).toEqual(new Map());
+    await change(storage, owner.id, (tx, modseq) =>
+      tx.objects.remove(one.id, one.etag, { actorId: owner.id, modseq, now: 1 }),
+    );
+    expect(await kept(one.etag)).toEqual(new Map());
+  });
 });

@@ -1,3 +1,4 @@
+import type { Steadiness } from "@snart/calendar/recurrence/steadiness.ts";
 import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
 import type {
   ListedObject,
@@ -42,6 +43,8 @@ export interface ObjectReads {
     calendarId: CalendarId,
     ids: readonly ObjectId[],
   ): Promise<ReadonlyMap<ObjectId, Readonly<Record<string, string>>>>;
+  /** How regularly series take place, as far as it was kept for the texts with these entity tags. */
+  steadiness(etags: ReadonlyMap<ObjectId, string>): Promise<ReadonlyMap<ObjectId, Steadiness>>;
   /** A principal's own parts of objects, as iCalendar text; absent: none. */
   ownParts(principalId: PrincipalId, ids: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, string>>;
 }
@@ -74,6 +77,8 @@ export interface ObjectWrites {
    * Replaces all of them. They stay when the object is replaced or moved, change no state, and are removed with it.
    */
   setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
+  /** Keeps how regularly a series takes place, of the text with this entity tag: another text has none. */
+  setSteadiness(id: ObjectId, etag: string, steadiness: Steadiness): Promise<void>;
   /**
    * Sets one principal's own parts of an object, as iCalendar text; null removes them. The object counts as changed,
    * its text and entity tag stay. They stay when the object is replaced or moved, and are removed with it; see

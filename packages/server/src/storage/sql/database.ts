@@ -35,6 +35,7 @@ export interface Database {
   claim: RowOf<typeof bookings.claim>;
   object: objects.ObjectTable;
   object_property: objects.ObjectPropertyTable;
+  steady_series: objects.SteadySeriesTable;
   own_part: objects.OwnPartTable;
   buried_own_part: objects.OwnPartTable;
   version: objects.VersionTable;

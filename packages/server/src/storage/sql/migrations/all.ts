@@ -27,6 +27,7 @@ import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
 import { formerBytes } from "./0027-former-bytes.ts";
 import { bookings } from "./0028-bookings.ts";
 import { blobParts } from "./0029-blob-parts.ts";
+import { steadySeries } from "./0030-steady-series.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   formerBytes,
   bookings,
   blobParts,
+  steadySeries,
 ];

@@ -7,6 +7,7 @@ import { findObjects } from "./find-objects.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { bringBackOwnParts, ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
+import { setSteadiness, steadiness } from "./steady-series.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { listedObject, objectHead, removedObject, storedObject } from "../tables/objects.ts";
@@ -30,12 +31,14 @@ export function objects(scope: Scope): Noun<"objects"> {
     sizeOfAll: (calendarId) => sizeOfAll(scope, calendarId),
     removed: (id) => scope.record(removedObject, selectRemoved(scope.dialect, { id })),
     deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
+    steadiness: (etags) => steadiness(scope, etags),
     ownParts: (principalId, ids) => ownParts(scope, principalId, ids),
     insert: (object) => insertObject(scope, object),
     replace: (object, expectedEtag, actorId) => replaceObject(scope, object, expectedEtag, actorId),
     remove: (id, expectedEtag, removal) => removeObject(scope, id, expectedEtag, removal),
     move: (id, to, removal) => moveObject(scope, id, to, removal),
     setDeadProperties: (id, properties) => setDeadProperties(scope, id, properties),
+    setSteadiness: (id, etag, found) => setSteadiness(scope, id, etag, found),
     setOwnParts: (id, principalId, icalendar, modseq) =>
       setOwnParts(scope, id, principalId, icalendar, modseq),
     bringBackOwnParts: (id) => bringBackOwnParts(scope, id),

@@ -72,6 +72,15 @@ export interface ObjectPropertyTable {
   properties: string;
 }
 
+export interface SteadySeriesTable {
+  object_id: string;
+  /** of the text that it was found in */
+  etag: string;
+  from_ms: number;
+  until_ms: number;
+  pause_ms: number;
+}
+
 /** Sharees' own parts of an object. */
 export interface OwnPartTable {
   object_id: string;
