@@ -4,10 +4,19 @@ import type { App } from "../app/app.ts";
 import { recordAudit } from "../app/audit.ts";
 import { PLACES_LAST } from "../app/sign-in/known-places.ts";
 
-/** Rows in one transaction, so that others only wait milliseconds. */
-const PART = 2_000;
-/** Parts of one kind in one round: what is over waits for the next. */
-const MOST_PARTS = 25;
+type WriteTransaction = Parameters<Parameters<App["storage"]["write"]>[0]>[0];
+
+/** How much a round removes. */
+interface Bounds {
+  /** rows in one transaction, so that others only wait milliseconds */
+  readonly part: number;
+  /** parts of uploads in one transaction, which are large */
+  readonly filePart: number;
+  /** transactions of one kind: what is over waits for the next round */
+  readonly parts: number;
+  readonly accounts: number;
+}
+const BOUNDS: Bounds = { part: 2_000, filePart: 64, parts: 25, accounts: 20 };
 
 /** What a round removed that was somebody's, by kind. */
 type Removed = Record<"accounts" | "calendars" | "versions" | "attachments", number>;
@@ -16,48 +25,48 @@ type Removed = Record<"accounts" | "calendars" | "versions" | "attachments", num
  * Removes expired data: sessions, uploads, finished work, former versions, the trash and the old ends of the logs. What was somebody's and
  * is gone for good stands in the audit log, in one entry a round, also of a round that an error ends.
  */
-export async function removeExpired(app: App): Promise<void> {
+export async function removeExpired(app: App, bounds = BOUNDS): Promise<void> {
   const removed: Removed = { accounts: 0, calendars: 0, versions: 0, attachments: 0 };
   try {
-    await removeOverdue(app, removed);
+    await removeOverdue(app, removed, bounds);
   } finally {
     await recordRemoved(app, removed);
   }
 }
 
-async function removeOverdue(app: App, count: Removed): Promise<void> {
+async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<void> {
   const now = app.now();
-  const write: App["storage"]["write"] = (work) => app.storage.write(work, "whole");
+  /** In transactions of their own, until nothing is left or the round is over. */
+  const all = async (
+    remove: (tx: WriteTransaction, limit: number) => Promise<number>,
+    part = bounds.part,
+  ): Promise<number> => {
+    let sum = 0;
+    for (let left = bounds.parts; left > 0; left--) {
+      const removed = await app.storage.write((tx) => remove(tx, part), "whole");
+      sum += removed;
+      if (removed < part) break;
+    }
+    return sum;
+  };
   const removed = now - app.limits.trashDays * DAY;
   const replaced = now - app.limits.versionDays * DAY;
-  count.calendars += await write(async (tx) => {
-    await tx.sessions.removeExpired(now);
-    await tx.attempts.removeEnded(now);
-    await tx.knownPlaces.forget(now - PLACES_LAST);
-    await tx.accountLinks.removeExpired(now);
-    await tx.blobs.removeExpired(now, PART);
-    await tx.queues.removeFinished(removed);
-    return tx.history.forgetCalendars(removed);
-  });
-  count.accounts += await removeDeletedAccounts(app);
-  count.versions += await inParts(() => write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
-  await inParts(() => write((tx) => tx.changes.forgetLog(replaced, PART)));
-  await inParts(() => write((tx) => tx.mail.forget(replaced, PART)));
-  await inParts(() => write((tx) => tx.reminders.removeOrphans(PART)));
+  await all((tx, limit) => tx.sessions.removeExpired(now, limit));
+  await all((tx, limit) => tx.attempts.removeEnded(now, limit));
+  await all((tx, limit) => tx.knownPlaces.forget(now - PLACES_LAST, limit));
+  await all((tx, limit) => tx.accountLinks.removeExpired(now, limit));
+  await all((tx, limit) => tx.blobs.removeExpired(now, limit), bounds.filePart);
+  await all((tx, limit) => tx.queues.removeFinished(removed, limit));
+  count.calendars += await all((tx, limit) => tx.history.forgetCalendars(removed, limit));
+  count.accounts += await removeDeletedAccounts(app, bounds.accounts);
+  count.versions += await all((tx, limit) => tx.changes.forgetVersions(replaced, removed, limit));
+  await all((tx, limit) => tx.changes.forgetLog(replaced, limit));
+  await all((tx, limit) => tx.mail.forget(replaced, limit));
+  await all((tx, limit) => tx.reminders.removeOrphans(limit));
   const released = now - Math.max(app.limits.versionDays, app.limits.trashDays) * DAY;
-  count.attachments += await inParts(() => write((tx) => tx.attachments.removeReleased(released, PART)));
+  count.attachments += await all((tx, limit) => tx.attachments.removeReleased(released, limit));
   const audited = now - app.limits.auditDays * DAY;
-  await inParts(() => write((tx) => tx.audit.forget(audited, PART)));
-}
-
-async function inParts(remove: () => Promise<number>): Promise<number> {
-  let all = 0;
-  for (let part = 0; part < MOST_PARTS; part++) {
-    const removed = await remove();
-    all += removed;
-    if (removed < PART) break;
-  }
-  return all;
+  await all((tx, limit) => tx.audit.forget(audited, limit));
 }
 
 async function recordRemoved(app: App, removed: Removed): Promise<void> {

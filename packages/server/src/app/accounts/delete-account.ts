@@ -66,15 +66,16 @@ export async function markDeleted(
 /**
  * Permanently removes accounts deleted longer ago than the grace period: calendars, credentials, memberships, name
  * and address.
+ * @param most each is a transaction of its own, and whole: what is over waits for the next time
  * @returns how many
  */
-export async function removeDeletedAccounts(app: App): Promise<number> {
+export async function removeDeletedAccounts(app: App, most = Infinity): Promise<number> {
   const before = app.now() - app.limits.accountGraceDays * DAY;
   const isOver = (principal: Principal): boolean =>
     principal.status === "deleted" && (principal.statusSince ?? 0) <= before && !isRemoved(principal);
   const over = (await app.storage.read((tx) => tx.principals.list())).filter(isOver);
   let removed = 0;
-  for (const { id } of over)
+  for (const { id } of over.slice(0, most))
     removed += await app.storage.write(async (tx) => {
       // Read again: it may have been restored meanwhile.
       const principal = await tx.principals.byId(id);

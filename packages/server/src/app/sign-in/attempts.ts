@@ -16,6 +16,8 @@ interface AttemptRules {
 const MOST_KEYS = 100_000;
 /** How many new keys come between two looks at how many there are. */
 const TRIMMED_EVERY = 1_000;
+/** Of counts that have ended: the jobs remove the rest. */
+const MOST_REMOVED = 2_000;
 /** The most keys whose guesses a process remembers. */
 const MOST_REMEMBERED = 50_000;
 
@@ -53,7 +55,7 @@ export function storedAttempts(
     storage.write(async (tx) => {
       const count = await tx.attempts.take(keyOf(key), now(), now() + windowSeconds * 1_000);
       if (count.taken === 1 && newKeys++ % TRIMMED_EVERY === 0) {
-        await tx.attempts.removeEnded(now());
+        await tx.attempts.removeEnded(now(), MOST_REMOVED);
         await tx.attempts.trim(MOST_KEYS);
       }
       return count;

@@ -64,7 +64,7 @@ describe.each(backends)("accounts on $name", (backend) => {
     });
     expect(await storage.read((tx) => tx.accountLinks.byTokenHash(long.tokenHash))).toEqual(long);
     expect(await storage.read((tx) => tx.accountLinks.ofPrincipal(elin.id))).toHaveLength(2);
-    expect(await storage.write((tx) => tx.accountLinks.removeExpired(10))).toBe(1);
+    expect(await storage.write((tx) => tx.accountLinks.removeExpired(10, 99))).toBe(1);
     await storage.write((tx) => tx.accountLinks.removeOfPrincipal(elin.id, "device"));
     expect(await storage.read((tx) => tx.accountLinks.byTokenHash(long.tokenHash))).toEqual(long);
     await storage.write((tx) => tx.accountLinks.removeOfPrincipal(elin.id, "invitation"));

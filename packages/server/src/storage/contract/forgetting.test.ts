@@ -142,7 +142,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
       const [first] = await tx.queues.takeOutbox(1, 1, 0);
       await tx.queues.finishOutbox(first?.id ?? "");
     });
-    expect(await storage.write((tx) => tx.queues.removeFinished(100))).toBe(2);
+    expect(await storage.write((tx) => tx.queues.removeFinished(100, 99))).toBe(2);
     const left = await storage.read(async (tx) => [
       await tx.queues.job(done),
       (await tx.queues.job(dead))?.id,

@@ -140,7 +140,7 @@ describe.each(backends)("history on $name", (backend) => {
     ).toEqual([]);
     const ids = trashed ? await storage.read((tx) => tx.history.objectsOfTrashed(trashed, ALL)) : [];
     expect(ids).toEqual(inside.map(({ id }) => id));
-    expect(await storage.write((tx) => tx.history.forgetCalendars(499))).toBe(0);
+    expect(await storage.write((tx) => tx.history.forgetCalendars(499, 99))).toBe(0);
     expect(await storage.write((tx) => tx.history.forgetCalendar(home.id, true))).toBe(true);
     expect(await storage.read((tx) => tx.history.trashedCalendar(home.id))).toBeUndefined();
     for (const { id } of inside) expect(await storage.read((tx) => tx.objects.removed(id))).toBeUndefined();
@@ -159,7 +159,7 @@ describe.each(backends)("history on $name", (backend) => {
     await change(storage, next.owner.id, (tx, modseq) =>
       tx.calendars.remove(next.home.id, modseq, 600, next.owner.id),
     );
-    await storage.write((tx) => tx.history.forgetCalendars(600));
+    await storage.write((tx) => tx.history.forgetCalendars(600, 99));
     expect(await storage.read((tx) => tx.history.trashedCalendar(next.home.id))).toBeUndefined();
   });
 

@@ -184,8 +184,8 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await storage.write((tx) => tx.sessions.remove(c.id))).toBe(true);
       expect(await storage.write((tx) => tx.sessions.remove(c.id))).toBe(false);
       expect(await storage.read((tx) => tx.sessions.byTokenHash(c.tokenHash))).toBeUndefined();
-      expect(await storage.write((tx) => tx.sessions.removeExpired(999))).toBe(0);
-      expect(await storage.write((tx) => tx.sessions.removeExpired(1_000))).toBe(1);
+      expect(await storage.write((tx) => tx.sessions.removeExpired(999, 99))).toBe(0);
+      expect(await storage.write((tx) => tx.sessions.removeExpired(1_000, 99))).toBe(1);
       await storage.write((tx) => tx.sessions.insert(a));
       await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id));
       expect(await storage.read((tx) => tx.sessions.ofPrincipal(one.id))).toEqual([]);
@@ -227,8 +227,8 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await take(1_099)).toEqual({ key, taken: 13, endsAt: 1_100 });
       expect(await take(1_100)).toEqual({ key, taken: 1, endsAt: 1_200 });
       expect(await storage.read((tx) => tx.attempts.byKey(key))).toEqual({ key, taken: 1, endsAt: 1_200 });
-      expect(await storage.write((tx) => tx.attempts.removeEnded(1_199))).toBe(0);
-      expect(await storage.write((tx) => tx.attempts.removeEnded(1_200))).toBe(1);
+      expect(await storage.write((tx) => tx.attempts.removeEnded(1_199, 99))).toBe(0);
+      expect(await storage.write((tx) => tx.attempts.removeEnded(1_200, 99))).toBe(1);
       expect(await storage.read((tx) => tx.attempts.byKey(key))).toBeUndefined();
     });
 
@@ -259,7 +259,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       const seen = (id: PrincipalId) =>
         storage.read((tx) => Promise.all(["a", "b", "c"].map((place) => tx.knownPlaces.seenAt(id, place))));
       expect(await seen(one.id)).toEqual([undefined, 3, 2]);
-      expect(await storage.write((tx) => tx.knownPlaces.forget(3))).toBe(1);
+      expect(await storage.write((tx) => tx.knownPlaces.forget(3, 99))).toBe(1);
       expect(await seen(one.id)).toEqual([undefined, 3, undefined]);
       await storage.write((tx) => tx.knownPlaces.removeOfPrincipal(one.id));
       expect([await seen(one.id), await seen(other.id)]).toEqual([

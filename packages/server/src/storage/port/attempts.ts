@@ -16,7 +16,7 @@ export interface AttemptWrites {
   take(key: string, now: Millis, endsAt: Millis): Promise<AttemptCount>;
   remove(key: string): Promise<void>;
   /** Forgets windows that have ended. @returns how many */
-  removeEnded(now: Millis): Promise<number>;
+  removeEnded(now: Millis, limit: number): Promise<number>;
   /** Forgets those that have counted least, the oldest first, until there are `most`. */
   trim(most: number): Promise<void>;
 }
@@ -31,5 +31,5 @@ export interface KnownPlaceWrites {
   remember(principalId: PrincipalId, place: string, now: Millis, most: number): Promise<void>;
   removeOfPrincipal(principalId: PrincipalId): Promise<void>;
   /** Forgets places where nobody was seen since `before`. @returns how many */
-  forget(before: Millis): Promise<number>;
+  forget(before: Millis, limit: number): Promise<number>;
 }

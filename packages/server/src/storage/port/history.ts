@@ -57,6 +57,6 @@ export interface HistoryWrites {
   forgetRemoved(id: ObjectId): Promise<boolean>;
   /** Forgets a removed calendar, and with `withObjects` its objects permanently. @returns whether it was there */
   forgetCalendar(id: CalendarId, withObjects: boolean): Promise<boolean>;
-  /** Forgets the calendars removed by `before`; their objects are forgotten by their own age. */
-  forgetCalendars(before: Millis): Promise<number>;
+  /** Forgets calendars removed by `before`, at most `limit`; their objects are forgotten by their own age. */
+  forgetCalendars(before: Millis, limit: number): Promise<number>;
 }

@@ -68,7 +68,7 @@ export interface SessionWrites {
   remove(id: string): Promise<boolean>;
   /** Ends all of somebody's sessions, except one if given. */
   removeOfPrincipal(principalId: PrincipalId, exceptId?: string): Promise<void>;
-  removeExpired(now: Millis): Promise<number>;
+  removeExpired(now: Millis, limit: number): Promise<number>;
 }
 
 export interface AccountLinkReads {
@@ -81,5 +81,5 @@ export interface AccountLinkWrites {
   insert(link: AccountLink): Promise<void>;
   /** Those of one kind, or all. */
   removeOfPrincipal(principalId: PrincipalId, kind?: AccountLink["kind"]): Promise<void>;
-  removeExpired(now: Millis): Promise<number>;
+  removeExpired(now: Millis, limit: number): Promise<number>;
 }

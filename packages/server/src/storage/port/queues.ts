@@ -25,8 +25,8 @@ export interface QueueWrites {
   /** With the id of a finished job it starts that again; with the id of a waiting one it changes nothing. */
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
-  /** Removes finished jobs and sent messages whose time was at or before `before`. @returns how many */
-  removeFinished(before: Millis): Promise<number>;
+  /** Removes finished jobs and sent messages whose time was at or before `before`, at most `limit`. @returns how many */
+  removeFinished(before: Millis, limit: number): Promise<number>;
   /** @param attempt the caller's attempt: a job taken over since stays unchanged. @returns whether it was done */
   updateJob(id: string, attempt: number, fields: JobUpdate): Promise<boolean>;
 }

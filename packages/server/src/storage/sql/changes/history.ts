@@ -3,6 +3,7 @@ import type { Noun } from "../../port.ts";
 import type { TextAt, TrashedCalendar } from "../../port/history.ts";
 import type { CalendarId, Millis, Modseq, ObjectId } from "../../records/ids.ts";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { keptCalendar, type KeptCalendar } from "../tables/calendars.ts";
@@ -19,7 +20,8 @@ export function history(scope: Scope): Noun<"history"> {
     textAt: (id, modseq) => textAt(scope, id, modseq),
     forgetRemoved: (id) => forgetRemoved(scope, id),
     forgetCalendar: (id, withObjects) => forgetCalendar(scope, id, withObjects),
-    forgetCalendars: (before) => forgetCalendars(scope, before),
+    forgetCalendars: (before, limit) =>
+      deleteSome(scope, "trashed_calendar", ["id"], sql`removed_at <= ${before}`, limit),
   };
 }
 
@@ -166,8 +168,4 @@ async function forgetCalendar(scope: Scope, id: CalendarId, withObjects: boolean
     await forgetBuriedOwnParts(scope);
   }
   return (await scope.run(scope.query.deleteFrom("trashed_calendar").where("id", "=", id))) > 0;
-}
-
-function forgetCalendars(scope: Scope, before: Millis): Promise<number> {
-  return scope.run(scope.query.deleteFrom("trashed_calendar").where("removed_at", "<=", before));
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Job, JobState, JobUpdate } from "../../records/queues.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { job } from "../tables/operation.ts";
 
@@ -55,8 +57,6 @@ export async function updateJob(
   return (await scope.run(query.where("attempts", "=", attempt))) === 1;
 }
 
-export async function removeFinishedJobs(scope: Scope, before: number): Promise<number> {
-  return await scope.run(
-    scope.query.deleteFrom("job").where("is_finished", "=", 1).where("run_at", "<=", before),
-  );
+export function removeFinishedJobs(scope: Scope, before: number, limit: number): Promise<number> {
+  return deleteSome(scope, "job", ["id"], sql`is_finished = 1 and run_at <= ${before}`, limit);
 }

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { OutboxMessage } from "../../records/queues.ts";
 import type { Database } from "../database.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { outboxMessage } from "../tables/operation.ts";
 
@@ -136,8 +137,6 @@ export async function retryOutbox(
 }
 
 /** A sent message is removed with its key: a repetition after so long is a new message. */
-export async function removeFinishedMessages(scope: Scope, before: number): Promise<number> {
-  return await scope.run(
-    scope.query.deleteFrom("outbox").where("is_finished", "=", 1).where("available_at", "<=", before),
-  );
+export function removeFinishedMessages(scope: Scope, before: number, limit: number): Promise<number> {
+  return deleteSome(scope, "outbox", ["id"], sql`is_finished = 1 and available_at <= ${before}`, limit);
 }

@@ -27,7 +27,9 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
     schedule: (job) => schedule(scope, job),
     takeJobs: (now, limit, leaseMs) => takeJobs(scope, now, limit, leaseMs),
     updateJob: (id, attempt, fields) => updateJob(scope, id, attempt, fields),
-    removeFinished: async (before) =>
-      (await removeFinishedJobs(scope, before)) + (await removeFinishedMessages(scope, before)),
+    async removeFinished(before, limit) {
+      const jobs = await removeFinishedJobs(scope, before, limit);
+      return jobs + (await removeFinishedMessages(scope, before, limit - jobs));
+    },
   };
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { accountLink } from "../tables/people.ts";
 
@@ -17,6 +19,7 @@ export function accountLinks(scope: Scope): Noun<"accountLinks"> {
       const all = scope.query.deleteFrom("account_link").where("principal_id", "=", principalId);
       await scope.run(kind === undefined ? all : all.where("kind", "=", kind));
     },
-    removeExpired: (now) => scope.run(scope.query.deleteFrom("account_link").where("expires_at", "<=", now)),
+    removeExpired: (now, limit) =>
+      deleteSome(scope, "account_link", ["token_hash"], sql`expires_at <= ${now}`, limit),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { RowOf } from "../columns.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 import { attempt } from "../tables/people.ts";
@@ -18,7 +19,7 @@ export function attempts(scope: Scope): Noun<"attempts"> {
       return attempt.read(row);
     },
     remove: async (key) => void (await scope.run(gone().where("key", "=", key))),
-    removeEnded: (now) => scope.run(gone().where("ends_at", "<=", now)),
+    removeEnded: (now, limit) => deleteSome(scope, "attempt", ["key"], sql`ends_at <= ${now}`, limit),
     async trim(most) {
       const surplus = (await count(scope)) - most;
       if (surplus <= 0) return;

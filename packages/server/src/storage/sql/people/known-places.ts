@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { knownPlace } from "../tables/people.ts";
@@ -27,7 +29,8 @@ export function knownPlaces(scope: Scope): Noun<"knownPlaces"> {
       await scope.run(gone().where("principal_id", "=", principalId).where("place", "not in", newest));
     },
     removeOfPrincipal: async (id) => void (await scope.run(gone().where("principal_id", "=", id))),
-    forget: (before) => scope.run(gone().where("seen_at", "<", before)),
+    forget: (before, limit) =>
+      deleteSome(scope, "known_place", ["principal_id", "place"], sql`seen_at < ${before}`, limit),
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { session } from "../tables/people.ts";
@@ -24,7 +26,7 @@ export function sessions(scope: Scope): Noun<"sessions"> {
       await scope.run(except === undefined ? all : all.where("id", "!=", except));
     },
     // One that expires at `now` is expired.
-    removeExpired: (now) => scope.run(gone().where("expires_at", "<=", now)),
+    removeExpired: (now, limit) => deleteSome(scope, "session", ["id"], sql`expires_at <= ${now}`, limit),
   };
 }
 
