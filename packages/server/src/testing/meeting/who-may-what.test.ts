@@ -4,7 +4,17 @@ import { openScene, type Doing, type Role, type Scene, type Sight } from "./who-
 // Who may do what with a meeting, by which protocol, and who is told of it. `no`: it is refused, nothing changes, and nobody is told.
 // Otherwise: who gets which message, and by how much SEQUENCE rises.
 
-const DOINGS: readonly Doing[] = ["create", "rename", "move", "hide", "remind", "answer", "delete"];
+const DOINGS: readonly Doing[] = [
+  "create",
+  "rename",
+  "move",
+  "hide",
+  "remind",
+  "answer",
+  "inviteOne",
+  "carry",
+  "delete",
+];
 type Row = Readonly<Record<Doing, string>>;
 
 const NONE: Row = {
@@ -14,6 +24,8 @@ const NONE: Row = {
   hide: "no",
   remind: "no",
   answer: "no",
+  inviteOne: "no",
+  carry: "no",
   delete: "no",
 };
 const WHO_EDITS: Row = {
@@ -23,6 +35,9 @@ const WHO_EDITS: Row = {
   hide: "no",
   remind: "nobody",
   answer: "nobody",
+  inviteOne: "cilla REQUEST",
+  // It lives on where it was carried to.
+  carry: "nobody",
   delete: "asa CANCEL, bengt CANCEL",
 };
 
@@ -35,6 +50,8 @@ const TABLE: Readonly<Record<Role, Row>> = {
     hide: "nobody",
     remind: "nobody",
     answer: "elin REPLY",
+    inviteOne: "no",
+    carry: "nobody",
     delete: "elin REPLY",
   },
   freeBusy: NONE,
@@ -43,6 +60,8 @@ const TABLE: Readonly<Record<Role, Row>> = {
   edit: WHO_EDITS,
   manage: WHO_EDITS,
   "group member": WHO_EDITS,
+  member: { ...WHO_EDITS, hide: "nobody" },
+  manager: { ...WHO_EDITS, hide: "nobody" },
   stranger: NONE,
 };
 
@@ -56,15 +75,19 @@ const SEES: Readonly<Record<Role, readonly [open: Sight, kept: Sight]>> = {
   edit: ["all", "times"],
   manage: ["all", "times"],
   "group member": ["all", "times"],
+  member: ["all", "all"],
+  manager: ["all", "all"],
   stranger: ["nothing", "nothing"],
 };
 
 /** By JMAP every change that is for everybody counts (JMAP Calendars, "CalendarEvent/set"). */
 const COUNTED: Readonly<Partial<Record<Role, readonly Doing[]>>> = {
-  organizer: ["rename", "hide", "answer"],
-  edit: ["rename"],
-  manage: ["rename"],
-  "group member": ["rename"],
+  organizer: ["rename", "hide", "answer", "inviteOne"],
+  edit: ["rename", "inviteOne"],
+  manage: ["rename", "inviteOne"],
+  "group member": ["rename", "inviteOne"],
+  member: ["rename", "hide", "answer", "inviteOne"],
+  manager: ["rename", "hide", "answer", "inviteOne"],
 };
 const rowOf = (role: Role, row: Row, front: string): Row => {
   const counted = front === "JMAP" ? (COUNTED[role] ?? []) : [];
@@ -140,7 +163,7 @@ describe.each(Object.entries(TABLE))("%s", (name, row) => {
     expect([await scene.own("a"), await scene.told()]).toEqual([before, told]);
     await scene.byMail("answer", "a", scene.mailbox);
     await scene.deliver();
-    expect(without(await scene.told(), told)).toEqual(["elin REPLY"]);
+    expect(without(await scene.told(), told)).toEqual([`${scene.organizer} REPLY`]);
     await scene.close();
   });
 });

@@ -6,30 +6,45 @@ import { parseMessage } from "../../mail/parse-message.ts";
 import { principal } from "../../storage/contract/fixtures.ts";
 import { DavClient } from "../dav-client.ts";
 import { JmapClient, type Answer } from "../jmap-client.ts";
+import { groupHome, otherCalendar, pathOf, share, type Home, type Organizer } from "./meeting-home.ts";
 import { appleReply, calendarText, plain, AUTH_SERVER, proved } from "../mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../mail-world.ts";
 import { firstCalendarOf } from "../test-app.ts";
 
-// A meeting in Elin's calendar, with Bengt and, outside, Åsa as guests, and what everybody tries to do with it (who-may-what.test.ts).
+// A meeting in Elin's calendar, or in that of her group, with Bengt and, outside, Åsa as guests, and what everybody tries to do with it
+// (who-may-what.test.ts).
 
-export type Doing = "create" | "rename" | "move" | "hide" | "remind" | "answer" | "delete";
+/** `inviteOne`: Cilla, to one date of a series. `carry`: to another calendar of the role's own. */
+export type Doing =
+  | "create"
+  | "rename"
+  | "move"
+  | "hide"
+  | "remind"
+  | "answer"
+  | "inviteOne"
+  | "carry"
+  | "delete";
 export type Sight = "all" | "times" | "nothing";
-export type Role = "organizer" | "guest" | ShareLevel | "group member" | "stranger";
+/** `group member`: of a group with which Elin's calendar is shared; `member` and `manager`: of the group whose calendar it is. */
+export type Role = "organizer" | "guest" | ShareLevel | "group member" | "member" | "manager" | "stranger";
 
 const ASA = "asa@elsewhere.example";
-const PATH = "/dav/calendars/elin/calendar/";
+const CILLA = "cilla@example.com";
+const [DATE, DATE_START] = ["20261125T110000Z", "2026-11-25T11:00:00"];
 const ALARM = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Soon\r\nTRIGGER:-PT7M\r\nEND:VALARM";
 
-/** The meeting as Elin's client writes it; `who` are further guests. */
-const meetingText = (uid: string, ...who: readonly string[]): string =>
+/** The meeting as its organizer's client writes it; `who` are further guests. */
+const meetingText = (uid: string, { address, comes }: Organizer, ...who: readonly string[]): string =>
   calendarText(
     undefined,
     { uid, organizer: "", attendee: "" },
     "-//Test//EN",
     "DTEND:20261124T120000Z",
     "SUMMARY:Lunch",
-    "ORGANIZER:mailto:elin@example.com",
-    "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
+    ...(uid.startsWith("inviteOne") ? ["RRULE:FREQ=DAILY;COUNT=3"] : []),
+    `ORGANIZER:${address}`,
+    ...(comes ? [`ATTENDEE;PARTSTAT=ACCEPTED:${address}`] : []),
     ...["bengt@example.com", ASA, ...who].map((email) => `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${email}`),
   );
 
@@ -42,9 +57,11 @@ export class Scene {
   readonly #role: Role;
   readonly #elin: Actor;
   readonly #me: Actor;
+  readonly #home: Home;
 
-  constructor(world: MailWorld, role: Role, elin: Actor, me: Actor) {
+  constructor(world: MailWorld, role: Role, { elin, me, home }: { elin: Actor; me: Actor; home: Home }) {
     this.#world = world;
+    this.#home = home;
     this.#role = role;
     this.#elin = elin;
     this.#me = me;
@@ -58,22 +75,27 @@ export class Scene {
     });
   }
 
-  /** Whose calendar the role works in: a guest in their own copy. */
-  get #owner(): Actor {
-    return this.#role === "guest" ? this.#me : this.#elin;
+  /** The account that the role works in: a guest in their own copy. */
+  get #accountId(): PrincipalId {
+    return this.#role === "guest" ? this.#me.principalId : this.#home.id;
   }
   get #path(): string {
-    return this.#role === "guest" ? PATH.replace("elin", "bengt") : PATH;
+    return pathOf(this.#role === "guest" ? "bengt" : this.#home.login);
+  }
+  /** Who has all rights where the role works. */
+  get #host(): Actor {
+    return this.#role === "guest" ? this.#me : this.#elin;
   }
   #dav = (actor: Actor): DavClient => new DavClient(this.#world.app, actor);
   #jmap = (actor: Actor): JmapClient => new JmapClient(this.#handlers, actor);
 
-  /** Elin invites to the meeting, and all is delivered. */
+  /** Elin invites to the meeting, in her name or the group's, and all is delivered. */
   async invite(uid: string, isPrivate = false): Promise<void> {
-    const isGuest = this.#role === "organizer" || this.#role === "guest";
-    const open = meetingText(uid, ...(isGuest ? [] : [`${this.#me.login}@example.com`]));
+    // Whoever is a guest has a copy already, where the meeting cannot be carried to.
+    const isGuest = this.#role === "organizer" || this.#role === "guest" || uid.startsWith("carry");
+    const open = meetingText(uid, this.#home, ...(isGuest ? [] : [`${this.#me.login}@example.com`]));
     const text = isPrivate ? open.replace("END:VEVENT", "CLASS:PRIVATE\r\nEND:VEVENT") : open;
-    const put = await this.#dav(this.#elin).put(`${PATH}${uid}.ics`, text);
+    const put = await this.#dav(this.#elin).put(`${pathOf(this.#home.login)}${uid}.ics`, text);
     if (put.status !== 201) throw new Error(put.body);
     await this.deliver();
   }
@@ -88,7 +110,15 @@ export class Scene {
   async textOf(actor: Actor, uid: string): Promise<string> {
     return unfolded(await this.#world.text(actor, `${uid}.ics`));
   }
-  own = (uid: string): Promise<string> => this.textOf(this.#elin, uid);
+  /** The text of the meeting where it is organized, also after it was carried to another calendar there. */
+  async own(uid: string): Promise<string> {
+    const { storage } = this.#world.app;
+    return storage.read(async (tx) => {
+      const [head] = await tx.objects.byUidInAccount(this.#home.id, uid);
+      const there = head && (await tx.objects.byId(head.id));
+      return unfolded(there?.icalendar ?? "");
+    });
+  }
   copy = (uid: string): Promise<string> => this.textOf(this.#me, uid);
 
   /** How much of the meeting the role sees, in the calendar that it works in. */
@@ -97,7 +127,7 @@ export class Scene {
       const { status, body } = await this.#dav(this.#me).get(`${this.#path}${uid}.ics`);
       return status !== 200 ? "nothing" : body.includes("SUMMARY:Lunch") ? "all" : "times";
     }
-    const accountId = this.#owner.principalId;
+    const accountId = this.#accountId;
     const ids = { resultOf: "q", name: "CalendarEvent/query", path: "/ids" };
     const { methodResponses } = await this.#jmap(this.#me).request([
       ["CalendarEvent/query", { accountId }, "q"],
@@ -109,6 +139,11 @@ export class Scene {
     return event === undefined ? "nothing" : event.title === "Lunch" ? "all" : "times";
   }
 
+  /** Who gets the answers. */
+  get organizer(): string {
+    return this.#home.login;
+  }
+
   /** The role's own mailbox. */
   get mailbox(): string {
     return `${this.#me.login}@example.com`;
@@ -118,7 +153,7 @@ export class Scene {
   async told(): Promise<readonly string[]> {
     const inside = await this.#world.app.storage.read(async (tx) => {
       const found: string[] = [];
-      for (const login of ["elin", "bengt"]) {
+      for (const login of new Set([this.#home.login, "elin", "bengt", "cilla"])) {
         const person = await tx.principals.byLogin(login);
         const items = person ? await tx.inbox.list(person.id, 99) : [];
         found.push(...items.map(({ method }) => `${login} ${method}`));
@@ -134,15 +169,35 @@ export class Scene {
   async byCalDav(doing: Doing, uid: string): Promise<boolean> {
     const dav = this.#dav(this.#me);
     const path = `${this.#path}${uid}.ics`;
-    if (doing === "create") return (await dav.put(path, meetingText(uid))).status < 300;
+    if (doing === "create") return (await dav.put(path, meetingText(uid, this.#home))).status < 300;
+    if (doing === "carry") {
+      const headers = { Destination: `${this.#otherPath}${uid}.ics`, Overwrite: "F" };
+      return (await dav.send("MOVE", path, { headers })).status < 300;
+    }
     if (doing === "delete") return (await dav.delete(path)).status < 300;
     const got = await dav.get(path);
     const text = unfolded(got.status === 200 ? got.body : await this.own(uid));
     return (await dav.put(path, this.#changed(doing, text))).status < 300;
   }
 
+  /** Another calendar of the role's own. */
+  get #otherPath(): string {
+    return pathOf(
+      this.#me.login,
+      this.#role === "organizer" || this.#role === "guest" ? "other" : "calendar",
+    );
+  }
+
   #changed(doing: Doing, text: string): string {
     const login = this.#role === "organizer" ? "elin" : this.#me.login;
+    if (doing === "inviteOne") {
+      const component = text.slice(text.indexOf("BEGIN:VEVENT"), text.indexOf("END:VCALENDAR"));
+      const date = component
+        .replace(/RRULE.*\r\n/, `RECURRENCE-ID:${DATE}\r\n`)
+        .replace(/(DTSTART|DTEND)(.*):20261124T/g, "$1$2:20261125T")
+        .replace("END:VEVENT", `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${CILLA}\r\nEND:VEVENT`);
+      return text.replace("END:VCALENDAR", `${date}END:VCALENDAR`);
+    }
     const changes: Partial<Record<Doing, readonly [RegExp, string]>> = {
       rename: [/SUMMARY:Lunch/, "SUMMARY:Dinner"],
       move: [/DTSTART:20261124T110000Z(?=[^]*)/, "DTSTART:20261124T113000Z"],
@@ -158,9 +213,10 @@ export class Scene {
   }
 
   async byJmap(doing: Doing, uid: string): Promise<boolean> {
-    const accountId = this.#owner.principalId;
+    const accountId = this.#accountId;
     const [id, event] = await this.#event(uid);
-    const calendarId = await firstCalendarOf(this.#world.app, this.#owner);
+    if (doing === "carry") return this.#carryByJmap(id, event);
+    const calendarId = this.#role === "guest" ? await this.#first() : this.#home.calendarId;
     const args =
       doing === "create"
         ? { create: { k: { ...this.#newEvent(uid), calendarIds: { [calendarId]: true } } } }
@@ -174,16 +230,42 @@ export class Scene {
     return !answer.notCreated && !answer.notUpdated && !answer.notDestroyed;
   }
 
+  /** In one account an event changes its calendar; in another it is made, and removed here, as the web app does. */
+  async #carryByJmap(id: string, event: Answer): Promise<boolean> {
+    const jmap = this.#jmap(this.#me);
+    const [from, accountId] = [this.#accountId, this.#me.principalId];
+    const mine = await this.#world.app.storage.read((tx) => tx.calendars.ofAccount(accountId));
+    // The first, where the meeting is in another account; else the other one.
+    const target = from === accountId ? mine.find(({ uri }) => uri === "other") : mine[0];
+    const calendarIds = { [target?.id ?? ""]: true };
+    const sends = { sendSchedulingMessages: true };
+    if (from === accountId) {
+      const answer = await jmap.call("CalendarEvent/set", { update: { [id]: { calendarIds } }, ...sends });
+      return !answer.notUpdated;
+    }
+    const { isOrigin: _, "snart:isOthers": _others, id: _id, baseEventId: _base, ...fields } = event;
+    const create = { k: { ...fields, calendarIds } };
+    const made = await jmap.call("CalendarEvent/set", { accountId, create, ...sends });
+    if (made.notCreated) return false;
+    const gone = ["CalendarEvent/set", { accountId: from, destroy: [id], ...sends }] as const;
+    const [said, answer]: [string, Answer] = (await jmap.request([gone])).methodResponses[0];
+    return said !== "error" && !answer.notDestroyed;
+  }
+
+  #first = (): Promise<CalendarId> => firstCalendarOf(this.#world.app, this.#me);
+
   async #event(uid: string): Promise<readonly [string, Answer]> {
-    const jmap = this.#jmap(this.#owner);
-    const [id] = (await jmap.call("CalendarEvent/query", { filter: { uid } })).ids;
-    return id === undefined ? ["", {}] : [id, await jmap.event(id)];
+    const jmap = this.#jmap(this.#host);
+    const accountId = this.#accountId;
+    const [id] = (await jmap.call("CalendarEvent/query", { accountId, filter: { uid } })).ids;
+    return id === undefined ? ["", {}] : [id, await jmap.event(id, { accountId })];
   }
 
   #newEvent(uid: string): object {
-    const person = (name: string, roles: object) => ({
+    const { address, comes } = this.#home;
+    const person = (calendarAddress: string, roles: object) => ({
       "@type": "Participant",
-      calendarAddress: `mailto:${name}`,
+      calendarAddress,
       roles,
     });
     return {
@@ -193,11 +275,11 @@ export class Scene {
       start: "2026-11-24T12:00:00",
       duration: "PT1H",
       timeZone: "Europe/Stockholm",
-      organizerCalendarAddress: "mailto:elin@example.com",
+      organizerCalendarAddress: address,
       participants: {
-        e: person("elin@example.com", { owner: true, attendee: true }),
-        b: person("bengt@example.com", { attendee: true }),
-        a: person(ASA, { attendee: true }),
+        e: person(address, { owner: true, ...(comes && { attendee: true }) }),
+        b: person("mailto:bengt@example.com", { attendee: true }),
+        a: person(`mailto:${ASA}`, { attendee: true }),
       },
     };
   }
@@ -213,6 +295,17 @@ export class Scene {
       hide: { privacy: "private" },
       remind: { alerts: { a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT7M" } } } },
       answer: { [`participants/${me}/participationStatus`]: "tentative" },
+      inviteOne: {
+        recurrenceOverrides: {
+          [DATE_START]: {
+            "participants/c": {
+              "@type": "Participant",
+              calendarAddress: `mailto:${CILLA}`,
+              roles: { attendee: true },
+            },
+          },
+        },
+      },
     };
     return patches[doing] ?? {};
   }
@@ -253,13 +346,17 @@ const LEVELS: readonly string[] = [
   "manage",
 ] satisfies readonly ShareLevel[];
 
-/** Elin's calendar, shared with one person in this role. */
+/** Elin's calendar, shared with one person in this role, or that of a group. */
 export async function openScene(role: Role): Promise<Scene> {
   const world = await openMailWorld();
   const elin = await world.person("elin");
   const bengt = await world.person("bengt");
+  await world.person("cilla");
   const me = role === "organizer" ? elin : role === "guest" ? bengt : await world.person("dag");
   const calendarId = await firstCalendarOf(world.app, elin);
+  if (me === elin || me === bengt) await otherCalendar(world, me);
+  if (role === "member" || role === "manager")
+    return new Scene(world, role, { elin, me, home: await groupHome(world, elin, me, role === "manager") });
   if (LEVELS.includes(role)) await share(world, calendarId, me.principalId, role as ShareLevel);
   if (role === "group member") {
     const group = principal({ kind: "group" });
@@ -269,13 +366,7 @@ export async function openScene(role: Role): Promise<Scene> {
     });
     await share(world, calendarId, group.id, "edit");
   }
-  return new Scene(world, role, elin, me);
+  const { principalId: id } = elin;
+  const home = { id, login: "elin", calendarId, address: "mailto:elin@example.com", comes: true };
+  return new Scene(world, role, { elin, me, home });
 }
-
-const share = (
-  world: MailWorld,
-  calendarId: CalendarId,
-  principalId: PrincipalId,
-  level: ShareLevel,
-): Promise<unknown> =>
-  world.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
