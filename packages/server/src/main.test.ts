@@ -127,6 +127,7 @@ describe("stopping", () => {
     await closed;
     expect(answer).toMatch(/HTTP\/1\.1 401 [^]*connection: close[^]*"code":"wrong-password"/i);
     expect(await server.ended).toBe(0);
+    expect(server.output(), "the log says so").toMatch(/^\S+ info stopped finished=1 cut=0$/m);
   });
 
   it("ends at once on the second signal", async () => {

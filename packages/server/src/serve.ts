@@ -38,8 +38,9 @@ export async function serve(config: ServerConfig, overrides: ComposeOverrides = 
   try {
     const listening = await listen(composed, config.host, config.port);
     const stop = async (): Promise<void> => {
-      await listening.stop(GRACE_MS);
+      const { finished, cut } = await listening.stop(GRACE_MS);
       await composed.close();
+      composed.log.info({ finished, cut }, "stopped");
     };
     const { port } = listening;
     return { ...composed, url: config.publicUrl ?? localUrl(config.host, port), port, stop };

@@ -23,7 +23,14 @@ export interface Listening {
    * Accepts no new connections, lets requests in flight finish and ends event streams, which never would.
    * @param graceMs after this, connections are cut
    */
-  stop(graceMs: number): Promise<void>;
+  stop(graceMs: number): Promise<Stopped>;
+}
+
+/** What became of the requests that were in flight when the server was to stop. */
+interface Stopped {
+  readonly finished: number;
+  /** taking longer than was let them */
+  readonly cut: number;
 }
 
 /** Why the server could not be started, as one sentence for the person who started it. */
@@ -106,16 +113,24 @@ function refuseUrl(response: ServerResponse): void {
   response.end(JSON.stringify({ code: "malformed-request" }));
 }
 
-async function stop(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+async function stop(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number): Promise<Stopped> {
+  let [finished, cut] = [0, 0];
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const response of open) {
     if (endless.has(response)) response.destroy();
     else if (!response.headersSent) response.setHeader("connection", "close");
-    response.once("finish", () => setImmediate(() => server.closeIdleConnections()));
+    response.once("finish", () => {
+      finished++;
+      setImmediate(() => server.closeIdleConnections());
+    });
   }
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  const deadline = setTimeout(() => {
+    cut = open.size;
+    server.closeAllConnections();
+  }, graceMs);
   await closed;
   clearTimeout(deadline);
+  return { finished, cut };
 }
 
 function startProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
