@@ -224,6 +224,25 @@ describe("the reports on principals", () => {
     expect(await search()).toEqual(["/dav/principals/elin/"]);
   });
 
+  test("find people by a part of their address, as far as they may be found", async () => {
+    await opened.person("nils");
+    const search = async (address: string, match = "") =>
+      (
+        await client.report(
+          "/dav/principals/",
+          "d:principal-property-search",
+          `<d:property-search><d:prop><c:calendar-user-address-set/></d:prop><d:match${match}>${address}</d:match></d:property-search><d:prop><d:displayname/></d:prop>`,
+          { depth: "0" },
+        )
+      ).hrefs;
+    expect(await search("NILS@example")).toEqual(["/dav/principals/nils/"]);
+    expect(await search("mailto:nils@example.com")).toEqual(["/dav/principals/nils/"]);
+    expect(await search("example.com")).toEqual(["/dav/principals/elin/", "/dav/principals/nils/"]);
+    expect(await search("nobody@example.com")).toEqual([]);
+    await setAudience(opened.app, "connected");
+    expect(await search("nils@example.com")).toEqual([]);
+  });
+
   test.each(["/dav/", "/dav/principals/", "/dav/principals/elin/", "/dav/calendars/elin/"])(
     "find people from %s, oneself among them, and without a search everybody",
     async (path) => {
