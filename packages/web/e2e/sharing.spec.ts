@@ -209,6 +209,40 @@ test("somebody is invited, makes the account, is suspended and let in again", as
   await other.close();
 });
 
+test("a link is copied by hand where there is no https, and who is only invited is not put into a group yet", async ({
+  page,
+}) => {
+  // Browsers give a clipboard to pages of https alone.
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await signInAt(server, page);
+  await page.goto(`${server.url}/admin/people`);
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Disa Lund");
+  await page.getByLabel(/^Email/).fill("disa@example.com");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = (await page.getByTitle(/\/invite\/[\w-]{40,}/).textContent()) ?? "";
+  await page.getByRole("button", { name: "Copy the link" }).press("Enter");
+  await expect(page.getByText(/^The text is selected: copy it with/)).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+
+  await page.goto(`${server.url}/admin/groups`);
+  await page.getByLabel("Name of the group").fill("Kören");
+  await page.getByRole("button", { name: "Create group" }).click();
+  const group = main(page).locator("section").filter({ hasText: "Kören" });
+  await group
+    .getByRole("textbox")
+    .or(group.getByRole("combobox", { name: /Kören/ }))
+    .last()
+    .fill("disa@example.com");
+  await group.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(
+    group.getByText(
+      "This person has been invited but has not created an account yet. Add them once they have.",
+    ),
+  ).toBeVisible();
+  await expect(group.getByText("Disa Lund")).toHaveCount(0);
+});
+
 test("a group is made, given a calendar, and deleted and brought back", async ({ page }) => {
   await signInAt(server, page);
   await page.goto(`${server.url}/admin/groups`);
