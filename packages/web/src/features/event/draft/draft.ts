@@ -9,6 +9,7 @@ import { localDateTimeText } from "../../../store/items/local-text.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { durationText, newEventTimes, timePatch, type Span } from "../../../store/items/span.ts";
 import { alertsOf, changedAlerts, remindersOf } from "./draft-alerts.ts";
+import { categoriesOfEvent, categoriesPatch, keywordsOf } from "./draft-categories.ts";
 import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat, type DraftRepeat } from "./draft-repeat.ts";
 import {
   isWrongCapacity,
@@ -40,6 +41,8 @@ export interface EventDraft {
   readonly calendarKey: string;
   readonly place: string;
   readonly description: string;
+  /** the names of the categories; absent in drafts of an older page */
+  readonly categories?: readonly string[];
   /** minutes before the start; other kinds of reminders stay unchanged */
   readonly reminders: readonly number[];
   /** whether only the calendar's reminder rings; absent in drafts of an older page */
@@ -79,6 +82,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
     calendarKey: entry.calendarKey,
     place: Object.values(event.locations ?? {})[0]?.name ?? "",
     description: event.description ?? "",
+    categories: categoriesOfEvent(event),
     reminders: remindersOf(event),
     remindsAsCalendar: event.useDefaultAlerts === true,
     isPrivate: event.privacy === "private" || event.privacy === "secret",
@@ -157,12 +161,14 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   const repeat = repeatOfDraft(draft);
   const rule = repeatToJs(repeat, ruleStart(draft));
   const participants = participantsOf(draft.guests ?? [], draft.organizer);
+  const keywords = keywordsOf(draft.categories);
   return {
     ...blank,
     ...times,
     ...(draft.title.trim() ? { title: draft.title.trim() } : {}),
     ...(draft.place.trim() ? { locations: { "1": { "@type": "Location", name: draft.place.trim() } } } : {}),
     ...(draft.description ? { description: draft.description } : {}),
+    ...(keywords && { keywords }),
     ...(draft.remindsAsCalendar !== undefined && { useDefaultAlerts: draft.remindsAsCalendar }),
     ...(draft.reminders.length > 0 ? { alerts: alertsOf(draft.reminders) } : {}),
     ...(draft.isPrivate ? { privacy: "private" as const } : {}),
@@ -185,6 +191,7 @@ export function patchOfDraft(
   if (after.title !== before.title) patch["title"] = after.title.trim() || null;
   if (after.description !== before.description) patch["description"] = after.description || null;
   if (after.place !== before.place) Object.assign(patch, placePatch(event, after.place.trim()));
+  Object.assign(patch, categoriesPatch(before.categories, after.categories));
   Object.assign(patch, remindersPatch(event, before, after));
   if (after.isPrivate !== before.isPrivate) patch["privacy"] = after.isPrivate ? "private" : null;
   if (after.isFree !== before.isFree) patch["freeBusyStatus"] = after.isFree ? "free" : null;

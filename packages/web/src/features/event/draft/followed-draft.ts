@@ -26,6 +26,7 @@ const TOPICS: Readonly<Record<keyof EventDraft, DraftTopic | null>> = {
   calendarKey: "calendar",
   place: "place",
   description: "description",
+  categories: "rest",
   guests: "guests",
   reminders: "reminders",
   remindsAsCalendar: "reminders",

@@ -10,6 +10,7 @@ import { InvitesAs } from "./invites-as.tsx";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { takesEvents } from "../../../store/items/calendar-for-new.ts";
+import { EditorCategories } from "./editor-categories.tsx";
 import { EditorReminders } from "./editor-reminders.tsx";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import styles from "./editor-details.module.css";
@@ -78,6 +79,7 @@ export function EditorDetails({
           onChange={(signUp) => onChange({ signUp })}
         />
       )}
+      <EditorCategories draft={draft} onChange={onChange} />
       <Visibility draft={draft} onChange={onChange} />
     </>
   );

@@ -1,4 +1,4 @@
-import { AlignLeft, Bell, Eye, Info, MapPin, Repeat, Users, Video, X } from "lucide-react";
+import { AlignLeft, Bell, Eye, Info, MapPin, Repeat, Tag, Users, Video, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -14,6 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
+import { categoriesOfEvent } from "../draft/draft-categories.ts";
 import { remindersOf } from "../draft/draft-alerts.ts";
 import { problemText } from "../actions/problem-text.ts";
 import { useRepeatText } from "../draft/use-repeat-wordings.ts";
@@ -176,6 +177,19 @@ function RingsAt({ at }: { readonly at: number }) {
   return <span className={styles.ringsAt}>{formats.time(at)} </span>;
 }
 
+function Categories({ names }: { readonly names: readonly string[] }) {
+  const t = useMessages();
+  return names.length === 0 ? null : (
+    <Row icon={<Tag {...icon} />}>
+      <ul aria-label={t("event.categories")} className={styles.categories}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
 const icon = { size: 15, strokeWidth: 1.6 } as const;
 
 function Details({
@@ -190,6 +204,7 @@ function Details({
   const { event, entry } = occurrence;
   const warnings = entry.event["snart:warnings"] ?? [];
   const reminders = remindersOf(event);
+  const categories = categoriesOfEvent(event);
   const asks = event.useDefaultAlerts === true && !isTask(event);
   const offset = asks ? calendarReminder(occurrence.calendar, occurrence.allDay) : null;
   const asCalendar = useCalendarReminderText(offset, occurrence.allDay);
@@ -202,6 +217,7 @@ function Details({
     offset !== null ||
     event.description ||
     warnings.length > 0 ||
+    categories.length > 0 ||
     facts.isPrivate;
   if (!hasAny) return null;
   return (
@@ -234,6 +250,7 @@ function Details({
           <HowSoon target={{ kind: "instant", at: occurrence.start - minutes * 60_000 }} />
         </Row>
       ))}
+      <Categories names={categories} />
       {facts.isPrivate ? <Row icon={<Eye {...icon} />}>{t("event.private")}</Row> : null}
       {event.description ? (
         <Row icon={<AlignLeft {...icon} />}>
