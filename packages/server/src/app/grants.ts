@@ -31,6 +31,8 @@ export interface CalendarGrant {
   readonly calendar: Calendar;
   readonly rights: CalendarRights;
   readonly isOwner: boolean;
+  /** Its events are bookings of a thing, and each takes time of it. */
+  readonly isOfBookable: boolean;
   /** The actor's own view settings. */
   readonly view: CalendarView;
   /** A sharee has set default alerts for it. */
@@ -99,12 +101,13 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     (sum, level) => mergeRights(sum, rightsOf(level)),
     ownRights(accessible),
   );
-  const { calendar, isOwner, view, remindsOthers, me, owner } = accessible;
+  const { calendar, isOwner, isOfBookable, view, remindsOthers, me, owner } = accessible;
   return {
     actor,
     calendar,
     rights: allowed(actor, calendar, rights),
     isOwner,
+    isOfBookable,
     view,
     remindsOthers,
     isMine: isAddressOf(me),

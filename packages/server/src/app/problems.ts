@@ -1,4 +1,5 @@
 import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
+import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 
 /**
@@ -72,6 +73,12 @@ export type Problem =
       readonly from: string;
       readonly to: string;
     }
+  // Bookings
+  /** somebody else has a part of this time; ms UTC, the end exclusive */
+  | { readonly code: "booking-taken"; readonly start: number; readonly end: number }
+  | { readonly code: "booking-too-long"; readonly limit: number }
+  /** rules that nobody could book by, or that are none: every problem with its path */
+  | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
   // Sync
   | { readonly code: "changes-too-old" }
   | { readonly code: "range-too-long"; readonly limitDays: number }
@@ -142,6 +149,9 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "organizer-change-not-allowed": 403,
   "attendee-change-not-allowed": 403,
   "guests-unreachable": 422,
+  "booking-taken": 409,
+  "booking-too-long": 422,
+  "booking-rules-wrong": 422,
   "object-too-large": 413,
   "too-many-objects": 507,
   "object-quota-full": 507,

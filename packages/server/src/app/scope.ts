@@ -20,8 +20,21 @@ export interface WriteScope {
   readonly now: Instant;
   /** The server's public address, for the URLs of attachments; absent: a path is enough. */
   readonly origin?: string;
+  /** Whose booking a write into a bookable's calendar is; absent: its managers', which no rules bind. */
+  readonly booking?: BookingTerms;
   /** The messages that the write sends; absent: none, as for an imported file. */
   readonly scheduling?: Scheduling;
+}
+
+/** For whom something is booked, after the verdict. */
+export interface BookingTerms {
+  readonly state: "requested" | "confirmed";
+  /** See `Booking`. */
+  readonly partyId: PrincipalId;
+  readonly bookedBy: PrincipalId;
+  readonly key: string | null;
+  /** The unit of the verdict. */
+  readonly unit: number;
 }
 
 /** How a write takes part in scheduling (RFC 6638 §3.2). */

@@ -3,6 +3,7 @@ import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
 import type { JSEvent, Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
+import type { BookingState } from "../storage/records/bookings.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
 
@@ -69,8 +70,25 @@ export const TRANSITIONS = {
     failed: ["needs-action", "in-process"],
     cancelled: ["needs-action", "in-process"],
   },
+  /**
+   * `hold`: a form is being filled in. What was given up may be booked again while it is still to come, as when somebody undoes
+   * that; what is over changes no more.
+   */
+  booking: {
+    hold: ["requested", "confirmed", "lapsed"],
+    requested: ["confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
+    confirmed: ["inUse", "done", "released", "cancelled", "cancelledLate"],
+    inUse: ["done", "cancelled", "cancelledLate"],
+    done: [],
+    refused: ["confirmed"],
+    lapsed: [],
+    released: ["confirmed"],
+    cancelled: ["confirmed"],
+    cancelledLate: ["confirmed"],
+  },
 } as const satisfies {
   readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;
+  readonly booking: Readonly<Record<BookingState, readonly BookingState[]>>;
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
@@ -112,6 +130,12 @@ export function placeMayBecome(from: Place, to: Place): boolean {
 /** Whether an account may change from one state to another. */
 export function accountMayBecome(from: PrincipalStatus, to: PrincipalStatus): boolean {
   const states: readonly PrincipalStatus[] = TRANSITIONS.account[from];
+  return states.includes(to);
+}
+
+/** Whether a booking may change from one state to another. */
+export function bookingMayBecome(from: BookingState, to: BookingState): boolean {
+  const states: readonly BookingState[] = TRANSITIONS.booking[from];
   return states.includes(to);
 }
 

@@ -29,6 +29,8 @@ const ANY = {
   attemptsLeft: 1,
   retryAfter: 1,
   managedId: "m1",
+  start: 0,
+  end: 1,
 };
 const problemOf = (code: ProblemCode) => ({ ...ANY, code }) as unknown as Problem;
 const place = { href: "/dav/x", hrefOfObject: (uri: string) => `/dav/${encodeURIComponent(uri)}` };

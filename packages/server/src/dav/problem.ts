@@ -120,6 +120,13 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       );
     case "no-such-instance":
       return refuse("valid-rid", "The rid parameter names no instance of the object.");
+    case "booking-taken":
+      return plain(
+        problem,
+        `Somebody else has booked a part of the time from ${new Date(problem.start).toISOString()} to ${new Date(problem.end).toISOString()}; nothing was written.`,
+      );
+    case "booking-too-long":
+      return plain(problem, `A booking may take ${problem.limit} cells of time.`);
     // Problems of accounts and files: no DAV method can cause these.
     case "not-signed-in":
     case "wrong-password":
@@ -136,6 +143,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "feed-unusable":
     case "sign-up-closed":
     case "sign-up-full":
+    case "booking-rules-wrong":
     case "guests-unreachable":
     case "blob-not-found":
     case "too-many-exports":

@@ -6,6 +6,7 @@ import type { Calendar, ComponentType } from "../../storage/records/calendars.ts
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { attachmentsProblem, nameAttachments } from "../attachments/named-attachments.ts";
+import { planClaims, writeClaims } from "../bookables/claim-times.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { moveStored, uidTaken } from "./move-stored.ts";
@@ -132,6 +133,8 @@ async function storeShared(
   const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
   const full = await spaceProblem(scope, stored, current?.stored);
   if (full) return failed(full);
+  const claims = await planClaims(scope, grant, stored.id, object);
+  if (!claims.ok) return claims;
   const moved = await moveFrom(scope, grant, target, true);
   if (!moved.ok) return moved;
   const outcome = current
@@ -139,6 +142,7 @@ async function storeShared(
     : await scope.tx.objects.insert(stored);
   const problem = await writeProblem(scope, grant, stored, outcome);
   if (problem) return failed(problem);
+  await writeClaims(scope, stored.id, claims.value);
   await nameAttachments(scope, stored.id, current, written);
   await index(scope, stored, object);
   await deferAlarms(scope, grant, stored, current?.stored);

@@ -51,7 +51,8 @@ export type MethodErrorType =
   | "not-a-calendar-file"
   | "feed-unusable"
   | "sign-up-closed"
-  | "sign-up-full";
+  | "sign-up-full"
+  | "overlap";
 
 export interface MethodError {
   readonly type: MethodErrorType;
@@ -78,6 +79,8 @@ export type SetErrorType =
   | "taskListHasTask"
   | "blobNotFound"
   | "noSupportedScheduleMethods"
+  // urn:snart:jmap: somebody else has a part of that time
+  | "overlap"
   | "serverFail"
   | "stateMismatch";
 

@@ -40,7 +40,10 @@ export type AuditAction =
   | "sign-up-link-revoked"
   | "share-changed"
   | "server-changed"
-  | "clock-doubted";
+  | "clock-doubted"
+  | "bookable-created"
+  | "booking-made"
+  | "booking-cancelled";
 
 export interface AuditEntry {
   readonly id: string;

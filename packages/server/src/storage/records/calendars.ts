@@ -65,6 +65,8 @@ export interface AccessibleCalendar {
   readonly isOwner: boolean;
   /** It is the actor's own, or a group's that the actor manages. */
   readonly isManager: boolean;
+  /** Its events are bookings of a thing, and each takes time of it. */
+  readonly isOfBookable: boolean;
   readonly view: CalendarView;
   /** A sharee has set default alerts for it. */
   readonly remindsOthers: boolean;

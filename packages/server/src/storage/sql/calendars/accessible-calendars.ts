@@ -19,6 +19,7 @@ type Row = Selectable<CalendarTable> & {
   owner_id: string;
   owner_login: string;
   owner_email: string | null;
+  owner_kind: string;
 };
 
 /** Whether a sharee has set default alerts for a calendar. */
@@ -72,7 +73,7 @@ const selectOwn = statement(
   (_, p: { actorId: string; id: string }) => sql<Row>`
   select calendar.*, null as level, calendar_view.view, 1 as is_owner, 1 as is_manager,
     case when ${remindsOthers} then 1 else 0 end as reminds_others, me.id as me_id, me.login as me_login, me.email as me_email,
-    me.id as owner_id, me.login as owner_login, me.email as owner_email
+    me.id as owner_id, me.login as owner_login, me.email as owner_email, me.kind as owner_kind
   from calendar
   join principal as me on me.id = calendar.account_id and me.status <> 'deleted'
   left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = calendar.account_id
@@ -89,7 +90,8 @@ function columnsFor(actorId: string) {
     ) then 1 else 0 end as is_manager,
     case when ${remindsOthers} then 1 else 0 end as reminds_others,
     me.id as me_id, me.login as me_login, me.email as me_email,
-    owner.id as owner_id, owner.login as owner_login, owner.email as owner_email
+    owner.id as owner_id, owner.login as owner_login, owner.email as owner_email,
+    owner.kind as owner_kind
   from calendar
   join principal as owner on owner.id = calendar.account_id and owner.status <> 'deleted'
   join principal as me on me.id = ${actorId}
@@ -154,6 +156,7 @@ function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
     levels: [...new Set(levels)],
     isOwner: first.is_owner === 1,
     isManager: first.is_manager === 1,
+    isOfBookable: first.owner_kind === "bookable",
     remindsOthers: first.reminds_others === 1,
     view: first.view === null ? {} : (JSON.parse(first.view) as CalendarView),
     me: { id: first.me_id as PrincipalId, login: first.me_login, email: first.me_email },

@@ -42,6 +42,9 @@ const ACTIONS = [
   "share-changed",
   "server-changed",
   "clock-doubted",
+  "bookable-created",
+  "booking-made",
+  "booking-cancelled",
 ] as const;
 
 /** The words for an action; an action that this version does not know gets a general phrase. */

@@ -1,0 +1,49 @@
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
+import { busyTypeOf } from "@snart/calendar/free-busy/busy-type.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Problem } from "../problems.ts";
+
+/** One date of an event that takes a bookable's time. */
+export interface BookedTime {
+  /** Which date of a series; null: the event is single. */
+  readonly recurrenceId: Instant | null;
+  readonly start: Instant;
+  /** Exclusive. */
+  readonly end: Instant;
+}
+
+/** A series is booked so far ahead; what lies beyond is booked when it comes nearer. */
+const HORIZON = BOOKING_LIMITS.horizonMonths * 31 * DAY;
+
+/**
+ * When an event takes its bookable's time: what is cancelled takes none, nor what has no length. Of a series, dates that
+ * end after `now` and begin within the horizon.
+ * @param zone of all-day and floating times
+ */
+export function bookedTimes(
+  object: CalendarObject,
+  zone: Zone,
+  now: Instant,
+): Result<readonly BookedTime[], Problem> {
+  const series = seriesOfObject(object);
+  if (!series.ok) return failed({ code: "invalid-calendar-data", problem: series.problem });
+  const limit = BOOKING_LIMITS.bookingsInSeries;
+  const isSingle =
+    series.value.rules.length + series.value.recurrenceDates.length + series.value.overrides.length === 0;
+  const window = isSingle ? { from: MIN_INSTANT, to: MAX_INSTANT } : { from: now, to: now + HORIZON };
+  const dates = expand(series.value, window, zone, { maxOccurrences: limit });
+  if (!dates.ok) return failed({ code: "invalid-calendar-data", problem: dates.problem });
+  return ok(
+    dates.value.flatMap(({ recurrenceId, startInstant: start, endInstant: end, source }) =>
+      busyTypeOf(source) === undefined || end <= start
+        ? []
+        : [{ recurrenceId: recurrenceId && instantOf(recurrenceId, zone), start, end }],
+    ),
+  );
+}

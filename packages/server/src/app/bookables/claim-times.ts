@@ -1,0 +1,196 @@
+import { cancellation } from "@snart/calendar/booking/cancel.ts";
+import { cellCount, cellsOf } from "@snart/calendar/booking/cells.ts";
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import type { CellRange } from "../../storage/port/bookings.ts";
+import type { Booking, BookingState, Claim } from "../../storage/records/bookings.ts";
+import type { BookingId, ObjectId } from "../../storage/records/ids.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { bookingMayBecome } from "../transitions.ts";
+import { bookedTimes, type BookedTime } from "./booked-times.ts";
+import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
+
+/** The cells of a bookable without rules. */
+const WIDTH = 15 * MINUTE;
+
+/** One date of an event and the cells that it takes. */
+interface TakenTime {
+  readonly id: BookingId;
+  readonly time: BookedTime;
+  /** Its booking until now, which it moves or brings back. */
+  readonly former: Booking | undefined;
+  readonly unit: number;
+  readonly cells: CellRange;
+}
+
+/** What a write into a bookable's calendar changes of its bookings. */
+export interface ClaimPlan {
+  readonly inForce: RulesInForce | undefined;
+  readonly taken: readonly TakenTime[];
+  readonly gone: readonly Booking[];
+}
+
+const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [] };
+
+/**
+ * Finds room for the times of an event that is to be written into a bookable's calendar, whoever writes it: so no door leads past it. A
+ * moved date may keep its own cells; dates that are over stay as they were. Reads only: the account is locked until the write is done.
+ * @param object undefined: the event is removed
+ * @returns `booking-taken` if somebody else has a part of its times: the write is refused whole
+ */
+export async function planClaims(
+  scope: WriteScope,
+  { isOfBookable, calendar }: Pick<CalendarGrant, "isOfBookable" | "calendar">,
+  objectId: ObjectId,
+  object: CalendarObject | undefined,
+): Promise<Result<ClaimPlan, Problem>> {
+  if (!isOfBookable) return ok(NOTHING);
+  const inForce = await rulesInForce(scope.tx, calendar.accountId);
+  const times = object ? bookedTimes(object, inForce?.prepared.zone ?? UTC, scope.now) : ok([]);
+  if (!times.ok) return times;
+  const { changed, gone } = sorted(scope.now, await scope.tx.bookings.ofObject(objectId), times.value);
+  const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
+  const taken: TakenTime[] = [];
+  for (const one of changed) {
+    const room = await findRoom(scope, inForce, one, { freed, taken });
+    if (!room.ok) return room;
+    taken.push(room.value);
+  }
+  return ok({ inForce, taken, gone });
+}
+
+/** Writes what `planClaims` has found, in the same transaction. */
+export async function writeClaims(
+  scope: WriteScope,
+  objectId: ObjectId,
+  { inForce, taken, gone }: ClaimPlan,
+): Promise<void> {
+  const { tx, accountId, now } = scope;
+  for (const booking of gone) await giveUp(scope, inForce, booking);
+  for (const { former } of taken) if (former) await tx.claims.release(former.id);
+  for (const one of taken) {
+    const { id, unit, cells } = one;
+    const claims = Array.from({ length: cells.until - cells.from }, (_, at): Claim => ({
+      accountId,
+      unit,
+      cell: cells.from + at,
+      bookingId: id,
+      expiresAt: null,
+    }));
+    const others = await tx.claims.take(claims, now);
+    if (others.length > 0) throw new Error("a cell was taken while its account was locked");
+    await writeBooking(scope, inForce, objectId, one);
+  }
+}
+
+interface ChangedTime {
+  readonly time: BookedTime;
+  readonly former: Booking | undefined;
+}
+
+/** What is over stays as it was: it was used, and limits may count it. */
+function sorted(
+  now: number,
+  known: readonly Booking[],
+  times: readonly BookedTime[],
+): { readonly changed: readonly ChangedTime[]; readonly gone: readonly Booking[] } {
+  const open = new Map(
+    known.filter(({ endsAt }) => endsAt > now).map((booking) => [booking.recurrenceId, booking]),
+  );
+  const past = new Set(known.filter(({ endsAt }) => endsAt <= now).map(({ startsAt }) => startsAt));
+  const wanted = times.filter(({ start, end }) => end > now || !past.has(start));
+  const named = new Set(wanted.map(({ recurrenceId }) => recurrenceId));
+  return {
+    changed: wanted
+      .map((time) => ({ time, former: open.get(time.recurrenceId) }))
+      .filter(({ time, former }) => !former || !isSame(former, time)),
+    gone: [...open.values()].filter(({ recurrenceId }) => !named.has(recurrenceId)),
+  };
+}
+
+const LIVING: ReadonlySet<BookingState> = new Set(["requested", "confirmed", "inUse"]);
+const isSame = ({ state, startsAt, endsAt }: Booking, { start, end }: BookedTime): boolean =>
+  LIVING.has(state) && startsAt === start && endsAt === end;
+
+/** The unit is the verdict's, or the booking's own, or the first that is free. */
+async function findRoom(
+  { app, tx, accountId, now, booking: terms }: WriteScope,
+  inForce: RulesInForce | undefined,
+  { time, former }: ChangedTime,
+  { freed, taken }: { readonly freed: ReadonlySet<BookingId>; readonly taken: readonly TakenTime[] },
+): Promise<Result<TakenTime, Problem>> {
+  const { start, end } = time;
+  const range = cellsOf(start, end, inForce?.prepared.cell ?? WIDTH);
+  const limit = BOOKING_LIMITS.cellsPerBooking;
+  if (cellCount(range) > limit) return failed({ code: "booking-too-long", limit });
+  const cells = { from: range.first, until: range.last + 1 };
+  const claims = await tx.claims.inRange(accountId, cells, now);
+  const meets = (one: CellRange): boolean => one.from < cells.until && cells.from < one.until;
+  const full = new Set([
+    ...claims.filter(({ bookingId }) => !freed.has(bookingId)).map((claim) => claim.unit),
+    ...taken.filter((one) => meets(one.cells)).map((one) => one.unit),
+  ]);
+  const given = former?.unit ?? terms?.unit;
+  const units =
+    given === undefined
+      ? Array.from({ length: inForce?.prepared.rules.units ?? 1 }, (_, unit) => unit)
+      : [given];
+  const unit = units.find((one) => !full.has(one));
+  const id = former?.id ?? (app.newId() as BookingId);
+  return unit === undefined
+    ? failed({ code: "booking-taken", start, end })
+    : ok({ id, time, former, unit, cells });
+}
+
+async function giveUp(
+  { tx, now }: WriteScope,
+  inForce: RulesInForce | undefined,
+  booking: Booking,
+): Promise<void> {
+  await tx.claims.release(booking.id);
+  if (!LIVING.has(booking.state)) return;
+  const { startsAt: start, endsAt: end, createdAt: booked } = booking;
+  const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";
+  const state = become(booking.state, isLate ? "cancelledLate" : "cancelled");
+  await tx.bookings.update(booking.id, { state, changedAt: now });
+}
+
+function become(from: BookingState, to: BookingState): BookingState {
+  if (from !== to && !bookingMayBecome(from, to))
+    throw new Error(`a booking cannot become ${to} from ${from}`);
+  return to;
+}
+
+async function writeBooking(
+  { tx, actor, accountId, now, booking: terms }: WriteScope,
+  inForce: RulesInForce | undefined,
+  objectId: ObjectId,
+  { id, time, former, unit }: TakenTime,
+): Promise<void> {
+  const times = { startsAt: time.start, endsAt: time.end, unit, changedAt: now };
+  if (former) {
+    const state = LIVING.has(former.state) ? former.state : "confirmed";
+    await tx.bookings.update(id, { ...times, state: become(former.state, state) });
+    return;
+  }
+  const written = await tx.bookings.insert({
+    ...times,
+    id,
+    accountId,
+    state: terms?.state ?? "confirmed",
+    partyId: terms?.partyId ?? null,
+    bookedBy: terms?.bookedBy ?? actor.principalId,
+    rulesVersion: terms ? (inForce?.version ?? 0) : 0,
+    key: time.recurrenceId === null ? (terms?.key ?? null) : null,
+    objectId,
+    recurrenceId: time.recurrenceId,
+    expiresAt: null,
+    createdAt: now,
+  });
+  if (written === "duplicate") throw new Error("a booking was made twice with one key");
+}

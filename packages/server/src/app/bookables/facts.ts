@@ -1,0 +1,76 @@
+import { claimedTime } from "@snart/calendar/booking/cells.ts";
+import type { Asker, Claim, Facts, OwnBooking } from "@snart/calendar/booking/facts.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Bookable, Booking } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { RulesInForce } from "./rules-in-force.ts";
+
+/** How far around a wish claims are read: other times are proposed within two weeks of it. */
+const AROUND = 16 * DAY;
+/** How long ago a party's bookings still count: the longest period of a limit is a year, of any 366 days. */
+const COUNTED = 2 * 366 * DAY;
+
+/** What a verdict is asked about. */
+export interface FactsFor {
+  readonly bookable: Bookable;
+  readonly inForce: RulesInForce;
+  readonly asker: Asker & { readonly party: PrincipalId };
+  /** The times that are wished for; the end is exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly now: Instant;
+}
+
+/** Reads all facts in one transaction: whoever writes afterwards has locked the bookable and the party before. */
+export async function gatherFacts(
+  tx: ReadTransaction,
+  { bookable, inForce, asker, from, to, now }: FactsFor,
+): Promise<Facts> {
+  const { accountId, labels } = bookable;
+  const [claimsFrom, claimsTo] = [Math.min(from, now) - AROUND, to + AROUND];
+  const others = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo });
+  const bookingsFrom = Math.min(from, now) - COUNTED;
+  const own = await tx.bookings.ofParty(asker.party, bookingsFrom);
+  const labelsOf = new Map([[accountId, labels]]);
+  for (const id of new Set(own.map((booking) => booking.accountId)))
+    if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
+  return {
+    bookable: accountId,
+    labels,
+    asker,
+    claims: others.flatMap((booking) => claimOf(inForce.prepared.cell, booking)),
+    claimsFrom,
+    claimsTo,
+    bookings: own.flatMap((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
+    bookingsFrom,
+    pauses: [],
+    sources: [],
+  };
+}
+
+/** Bookings that keep their time from others. */
+const KEEPS: ReadonlySet<Booking["state"]> = new Set(["hold", "requested", "confirmed", "inUse", "done"]);
+
+function claimOf(width: number, { id, unit, state, startsAt, endsAt, expiresAt }: Booking): Claim[] {
+  if (!KEEPS.has(state)) return [];
+  const expires = expiresAt === null ? {} : { expires: expiresAt };
+  return [{ unit, booking: id, ...claimedTime(startsAt, endsAt, width), ...expires }];
+}
+
+function ownBooking(booking: Booking, labels: readonly string[]): OwnBooking[] {
+  const { id, accountId, startsAt, endsAt, createdAt, state, expiresAt } = booking;
+  if (state === "refused" || state === "lapsed") return [];
+  return [
+    {
+      id,
+      bookable: accountId,
+      labels,
+      start: startsAt,
+      end: endsAt,
+      booked: createdAt,
+      state,
+      ...(expiresAt !== null && { expires: expiresAt }),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { prepare, type PreparedRules } from "@snart/calendar/booking/prepare.ts";
+import type { BookingRules } from "@snart/calendar/booking/rules.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+
+/** The newest rules of a bookable, ready for verdicts. */
+export interface RulesInForce {
+  readonly version: number;
+  readonly prepared: PreparedRules;
+}
+
+/** @returns undefined: it has no rules, so only its managers book it */
+export async function rulesInForce(
+  tx: ReadTransaction,
+  accountId: PrincipalId,
+): Promise<RulesInForce | undefined> {
+  const current = await tx.bookingRules.current(accountId);
+  // Only what `readRules` let through is ever stored.
+  return current && { version: current.version, prepared: prepared(current.rules as BookingRules) };
+}
+
+/** What was prepared, by its text: of more than these the oldest are prepared anew. */
+const known = new Map<string, PreparedRules>();
+const MOST_KNOWN = 500;
+
+function prepared(rules: BookingRules): PreparedRules {
+  const text = JSON.stringify(rules);
+  const before = known.get(text);
+  if (before) return before;
+  const made = prepare(rules);
+  known.set(text, made);
+  const [oldest] = known.keys();
+  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  return made;
+}

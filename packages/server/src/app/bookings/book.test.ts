@@ -1,0 +1,314 @@
+import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Booking } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { DavClient } from "../../testing/dav-client.ts";
+import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
+import { vevent } from "../../testing/test-jmap.ts";
+import { createGroup } from "../groups/change-group.ts";
+import { book, cancelBooking, type Outcome } from "./book.ts";
+import { createBookable, listBookables, type NewBookable } from "./bookables.ts";
+import { judgeWish } from "./verdict.ts";
+
+const RULES = {
+  mode: "slots",
+  timeZone: "Europe/Stockholm",
+  cellMinutes: 15,
+  units: 1,
+  slotPlans: [
+    {
+      days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
+      passes: [
+        { from: "07:00", to: "10:00" },
+        { from: "10:00", to: "13:00" },
+        { from: "13:00", to: "16:00" },
+      ],
+    },
+  ],
+  limits: [{ max: 2, of: "bookings", per: "upcoming", over: "wash" }],
+  cancel: { until: "PT12H" },
+};
+
+/** 07:00 on Monday 23 November 2026 in Stockholm; the clock stands at Friday 13:00. */
+const MONDAY = Date.parse("2026-11-23T06:00:00Z");
+
+let test: TestDav;
+let [elin, nils, bengt]: DavClient[] = [];
+let managersId: PrincipalId;
+beforeEach(async () => {
+  test = await openTestDav();
+  elin = await test.client("elin");
+  nils = await test.client("nils");
+  bengt = await test.client("bengt");
+  await test.app.storage.write((tx) => tx.principals.update(actor(elin).principalId, { isAdmin: true }));
+  const members = new Map([[actor(elin).principalId, { isManager: true }]]);
+  const made = await createGroup(test.app, actor(elin), "Board", members);
+  if (!made.ok) throw new Error(made.problem.code);
+  managersId = made.value;
+  return () => test.close();
+});
+
+const actor = (client: DavClient | undefined) => {
+  if (!client) throw new Error("nobody yet");
+  return client.actor;
+};
+
+const fields = (given: Partial<NewBookable> = {}): NewBookable => ({
+  name: "Tvättstuga",
+  type: "ROOM",
+  managersId,
+  labels: ["wash"],
+  description: "",
+  place: "House 3",
+  capacity: null,
+  rules: RULES,
+  ...given,
+});
+
+async function make(given: Partial<NewBookable> = {}): Promise<PrincipalId> {
+  const made = await createBookable(test.app, actor(elin), fields(given));
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  return made.value;
+}
+
+let keys = 0;
+const wish = (bookableId: PrincipalId, start = MONDAY, given: object = {}) => ({
+  bookableId,
+  start,
+  end: start + 3 * HOUR,
+  key: `key-${String((keys += 1))}`,
+  ...given,
+});
+async function tries(client: DavClient | undefined, wanted: ReturnType<typeof wish>): Promise<Outcome> {
+  const done = await book(test.app, actor(client), wanted);
+  if (!done.ok) throw new Error(JSON.stringify(done.problem));
+  return done.value;
+}
+async function booked(client: DavClient | undefined, wanted: ReturnType<typeof wish>): Promise<Booking> {
+  const outcome = await tries(client, wanted);
+  if (outcome.kind !== "booked") throw new Error(JSON.stringify(outcome.refusal.reasons));
+  return outcome.booking;
+}
+const kinds = (outcome: Outcome): readonly string[] =>
+  outcome.kind === "refused" ? outcome.refusal.reasons.map(({ kind }) => kind) : [outcome.kind];
+const claimed = (id: PrincipalId) =>
+  test.app.storage.read(async (tx) => {
+    const claims = await tx.claims.inRange(id, { from: 0, until: Number.MAX_SAFE_INTEGER }, test.app.now());
+    return claims.length;
+  });
+const stateOf = (id: Booking["id"]) =>
+  test.app.storage.read(async (tx) => (await tx.bookings.byId(id))?.state);
+
+describe("a bookable", () => {
+  it("is made by an administrator, and seen by whoever may book it", async () => {
+    const id = await make();
+    expect((await createBookable(test.app, actor(nils), fields())).ok).toBe(false);
+    const [seen] = await listBookables(test.app, actor(nils));
+    expect(seen).toMatchObject({ bookable: { accountId: id, place: "House 3" }, mayManage: false });
+    await make({ name: "Only for the board", rules: { ...RULES, mayBook: [managersId] } });
+    expect(await listBookables(test.app, actor(nils))).toHaveLength(1);
+    expect(await listBookables(test.app, actor(elin))).toHaveLength(2);
+  });
+
+  it.each([
+    ["rules that are none", { rules: "seven to ten" }, "booking-rules-wrong"],
+    ["an empty plan", { rules: { ...RULES, slotPlans: [] } }, "booking-rules-wrong"],
+    ["a million units", { rules: { ...RULES, units: 1_000_000 } }, "booking-rules-wrong"],
+    ["no name", { name: "  " }, "invalid-name"],
+    ["a person as its managers", { managersId: "nobody" as PrincipalId }, "invalid-value"],
+    ["eleven labels", { labels: Array.from({ length: 11 }, String) }, "invalid-value"],
+    ["half a person", { capacity: 0.5 }, "invalid-value"],
+  ])("is refused with %s, and nothing of it is stored", async (_, given, code) => {
+    const made = await createBookable(test.app, actor(elin), fields(given));
+    expect(made).toMatchObject({ ok: false, problem: { code } });
+    expect(await test.app.storage.read((tx) => tx.principals.list("bookable"))).toEqual([]);
+  });
+});
+
+describe("a booking", () => {
+  it("takes the time from everybody else, who are told why and what else is free", async () => {
+    const id = await make();
+    const booking = await booked(nils, wish(id));
+    expect(booking).toMatchObject({ state: "confirmed", partyId: actor(nils).principalId, rulesVersion: 1 });
+    expect(await claimed(id)).toBe(12);
+    const refused = await tries(bengt, wish(id));
+    expect(kinds(refused)).toEqual(["taken"]);
+    const ways = refused.kind === "refused" ? refused.refusal.alternatives : [];
+    expect(ways.map(({ start }) => start)).toEqual([
+      MONDAY + 3 * HOUR,
+      MONDAY + 6 * HOUR,
+      MONDAY - 18 * HOUR,
+    ]);
+    // What was named can be booked.
+    await booked(bengt, wish(id, MONDAY + 3 * HOUR));
+  });
+
+  it("is an event in the bookable's calendar, which its managers read by CalDAV", async () => {
+    const id = await make();
+    await booked(nils, wish(id));
+    expect(await calendarText(id)).toMatch(/SUMMARY:nils[\s\S]*CUTYPE=ROOM/i);
+  });
+
+  it("is made once, however often it is asked for with one key", async () => {
+    const id = await make();
+    const wanted = wish(id);
+    const [first, second] = [await booked(nils, wanted), await booked(nils, wanted)];
+    expect(second.id).toBe(first.id);
+    expect(await claimed(id)).toBe(12);
+  });
+
+  it("counts in the limits of all things with one label", async () => {
+    const [one, two] = [await make(), await make({ name: "Tvättstuga 2" })];
+    await booked(nils, wish(one));
+    await booked(nils, wish(two, MONDAY + DAY));
+    expect(kinds(await tries(nils, wish(one, MONDAY + 2 * DAY)))).toEqual(["quota"]);
+    await booked(bengt, wish(one, MONDAY + 2 * DAY));
+  });
+
+  it("counts for a household, whichever of its members books", async () => {
+    const members = new Map([nils, bengt].map((one) => [actor(one).principalId, { isManager: false }]));
+    const house = await createGroup(test.app, actor(elin), "lgh 1203", members);
+    if (!house.ok) throw new Error(house.problem.code);
+    const [one, two] = [await make(), await make({ name: "Tvättstuga 2" })];
+    const forHouse = { partyId: house.value };
+    await booked(nils, wish(one, MONDAY, forHouse));
+    await booked(bengt, wish(two, MONDAY, forHouse));
+    // Two members, two rooms, one second: one limit.
+    const both = await Promise.all([
+      tries(nils, wish(one, MONDAY + DAY, forHouse)),
+      tries(bengt, wish(two, MONDAY + DAY, forHouse)),
+    ]);
+    expect(both.map(kinds)).toEqual([["quota"], ["quota"]]);
+    const stranger = await book(test.app, actor(elin), wish(one, MONDAY + DAY, forHouse));
+    expect(stranger.ok && kinds(stranger.value)).toEqual(["quota"]);
+  });
+
+  it("is for oneself or one's household, unless one manages the thing", async () => {
+    const id = await make();
+    const forBengt = { partyId: actor(bengt).principalId };
+    const done = await book(test.app, actor(nils), wish(id, MONDAY, forBengt));
+    expect(done).toMatchObject({ ok: false, problem: { code: "forbidden" } });
+    const booking = await booked(elin, wish(id, MONDAY, forBengt));
+    expect(booking).toMatchObject({ partyId: actor(bengt).principalId, bookedBy: actor(elin).principalId });
+  });
+
+  it("is only tried where somebody asks whether it could be made", async () => {
+    const id = await make();
+    const { key: _, ...trial } = wish(id);
+    const judged = await judgeWish(test.app, actor(nils), trial);
+    expect(judged).toMatchObject({ ok: true, value: { verdict: { ok: true, unit: 0 } } });
+    expect(await claimed(id)).toBe(0);
+  });
+
+  it("goes to exactly one of many who ask at the same moment", async () => {
+    const id = await make();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => tries(at % 2 === 0 ? nils : bengt, wish(id))),
+    );
+    expect(outcomes.filter(({ kind }) => kind === "booked")).toHaveLength(1);
+    expect(new Set(outcomes.flatMap(kinds))).toEqual(new Set(["booked", "taken"]));
+  });
+});
+
+describe("a cancelled booking", () => {
+  it("frees its time, for whoever made it and for nobody else", async () => {
+    const id = await make();
+    const { id: bookingId } = await booked(nils, wish(id));
+    expect(await cancelBooking(test.app, actor(bengt), bookingId)).toMatchObject({ ok: false });
+    expect(await claimed(id)).toBe(12);
+    expect(await cancelBooking(test.app, actor(nils), bookingId)).toMatchObject({
+      ok: true,
+      value: { state: "cancelled" },
+    });
+    expect(await claimed(id)).toBe(0);
+    await booked(bengt, wish(id));
+  });
+
+  it("is late after the time to do so, and free all the same", async () => {
+    const id = await make();
+    const { id: bookingId } = await booked(nils, wish(id));
+    test.clock.advance(MONDAY - test.app.now() - 2 * HOUR);
+    const done = await cancelBooking(test.app, actor(nils), bookingId);
+    expect(done).toMatchObject({ ok: true, value: { state: "cancelledLate" } });
+    expect(await claimed(id)).toBe(0);
+  });
+});
+
+describe("what managers write into a bookable's calendar by CalDAV", () => {
+  const path = async (id: PrincipalId): Promise<string> => {
+    const principal = await test.app.storage.read((tx) => tx.principals.byId(id));
+    return `/dav/calendars/${principal?.login ?? ""}/calendar/`;
+  };
+  const put = async (id: PrincipalId, name: string, lines: readonly string[]) =>
+    (await client()).put(`${await path(id)}${name}.ics`, vevent(name, ...lines).join("\r\n"));
+  const client = async () => {
+    if (!elin) throw new Error("nobody yet");
+    return elin;
+  };
+  const times = (start: string, end: string) => [`DTSTART:${start}`, `DTEND:${end}`];
+
+  it("takes the time, as any booking does", async () => {
+    const id = await make();
+    expect((await put(id, "cleaning", times("20261123T060000Z", "20261123T073000Z"))).status).toBe(201);
+    expect(kinds(await tries(nils, wish(id)))).toEqual(["taken"]);
+  });
+
+  it("is refused whole where it meets a booking, new or moved, and tells when", async () => {
+    const id = await make();
+    const booking = await booked(nils, wish(id));
+    const met = await put(id, "cleaning", times("20261123T084500Z", "20261123T100000Z"));
+    expect([met.status, met.body]).toEqual([409, expect.stringContaining("2026-11-23T08:45:00")]);
+    expect((await put(id, "cleaning", times("20261123T090000Z", "20261123T100000Z"))).status).toBe(201);
+    expect((await put(id, "cleaning", times("20261123T080000Z", "20261123T090000Z"))).status).toBe(409);
+    expect(await claimed(id)).toBe(16);
+    expect(await stateOf(booking.id)).toBe("confirmed");
+  });
+
+  it("claims each date of a series, and frees those that are taken out", async () => {
+    const id = await make();
+    const series = ["RRULE:FREQ=WEEKLY;COUNT=4", ...times("20261123T060000Z", "20261123T070000Z")];
+    await put(id, "cleaning", series);
+    expect(await claimed(id)).toBe(16);
+    await put(id, "cleaning", [...series, "EXDATE:20261130T060000Z"]);
+    expect(await claimed(id)).toBe(12);
+    await booked(nils, wish(id, MONDAY + 7 * DAY));
+    expect((await put(id, "cleaning", series)).status).toBe(409);
+  });
+
+  it("takes no time when it is cancelled, but all of it when it only leaves the manager free", async () => {
+    const id = await make();
+    await put(id, "cancelled", ["STATUS:CANCELLED", ...times("20261123T060000Z", "20261123T070000Z")]);
+    expect(await claimed(id)).toBe(0);
+    // TRANSP is each reader's own (JMAP Calendars, "Per-user properties"): it says nothing of the thing.
+    await put(id, "note", ["TRANSP:TRANSPARENT", ...times("20261123T060000Z", "20261123T070000Z")]);
+    expect(await claimed(id)).toBe(4);
+  });
+
+  it("frees its time when it is deleted, and can only come back while that is free", async () => {
+    const id = await make();
+    await put(id, "cleaning", times("20261123T060000Z", "20261123T070000Z"));
+    const { status } = await (await client()).delete(`${await path(id)}cleaning.ics`);
+    expect([status, await claimed(id)]).toEqual([204, 0]);
+    await booked(nils, wish(id));
+    expect((await put(id, "cleaning", times("20261123T060000Z", "20261123T070000Z"))).status).toBe(409);
+  });
+
+  it("is for managers alone", async () => {
+    const id = await make();
+    const answer = await nils?.put(
+      `${await path(id)}mine.ics`,
+      vevent("mine", ...times("20261123T060000Z", "20261123T070000Z")).join("\r\n"),
+    );
+    expect(answer?.status).toBe(404);
+    expect(await claimed(id)).toBe(0);
+  });
+});
+
+async function calendarText(id: PrincipalId): Promise<string> {
+  return test.app.storage.read(async (tx) => {
+    const [calendar] = await tx.calendars.ofAccount(id);
+    const heads = calendar ? await tx.objects.heads({ calendarIds: [calendar.id] }) : [];
+    const found = await tx.objects.byIds(heads.map((head) => head.id));
+    return found.map(({ icalendar }) => icalendar).join("");
+  });
+}

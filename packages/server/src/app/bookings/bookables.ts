@@ -1,0 +1,177 @@
+import { readRules } from "@snart/calendar/booking/read-rules.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { Bookable } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { freeLogin } from "../accounts/new-person.ts";
+import { mintActor, type Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
+import { insertCalendar } from "../calendars/create-calendar.ts";
+import { changeShares } from "../calendars/share-calendar.ts";
+import { grantAdministration, type CalendarGrant } from "../grants.ts";
+import { nameProblem } from "../name-problem.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+
+/** A bookable as somebody sees it. */
+export interface SeenBookable {
+  readonly bookable: Bookable;
+  readonly principal: Principal;
+  /** null: nobody but its managers can book it yet */
+  readonly inForce: RulesInForce | undefined;
+  readonly mayManage: boolean;
+}
+
+export type NewBookable = Omit<Bookable, "accountId" | "answerMode"> & {
+  readonly name: string;
+  /** as `readRules` takes them */
+  readonly rules: unknown;
+};
+
+const LONGEST = 2_000;
+
+/** Makes a bookable with its calendar, which its managers may write. Only administrators may. */
+export function createBookable(
+  app: App,
+  actor: Actor,
+  given: NewBookable,
+): Promise<Result<PrincipalId, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const rules = readRules(given.rules);
+    if (!rules.ok) return failed({ code: "booking-rules-wrong", problems: rules.problem });
+    const problem = await bookableProblem(app, tx, given);
+    if (problem) return failed(problem);
+    const principal = newPrincipal(app, given.name, await freeLogin(tx, given.name.trim()));
+    if ((await tx.principals.insert(principal)) === "duplicate")
+      return failed({ code: "invalid-value", field: "name", detail: "there is such a bookable" });
+    const { name, rules: _, ...fields } = given;
+    await tx.bookables.insert({ ...fields, accountId: principal.id, answerMode: "automatic" });
+    const [createdAt, createdBy] = [app.now(), actor.principalId];
+    await tx.bookingRules.append({
+      accountId: principal.id,
+      version: 1,
+      rules: rules.value,
+      createdAt,
+      createdBy,
+    });
+    await insertItsCalendar(app, tx, principal, fields);
+    await recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "bookable-created",
+      subject: name.trim(),
+      detail: { login: actor.login, bookable: principal.login },
+    });
+    return ok(principal.id);
+  });
+}
+
+/** Everything that somebody may book or manage, by name. */
+export function listBookables(app: App, actor: Actor): Promise<readonly SeenBookable[]> {
+  return app.storage.read(async (tx) => {
+    const groups = new Set(await tx.principals.groupsOf(actor.principalId));
+    const seen: SeenBookable[] = [];
+    for (const bookable of await tx.bookables.list()) {
+      const one = await seenBy(tx, groups, actor, bookable);
+      if (one) seen.push(one);
+    }
+    return seen.toSorted((a, b) => a.principal.displayName.localeCompare(b.principal.displayName));
+  });
+}
+
+/** @returns `not-found` for what the actor may neither book nor manage */
+export async function bookableSeenBy(
+  tx: ReadTransaction,
+  actor: Actor,
+  id: PrincipalId,
+): Promise<Result<SeenBookable, Problem>> {
+  const bookable = await tx.bookables.byId(id);
+  const groups = new Set(await tx.principals.groupsOf(actor.principalId));
+  const seen = bookable && (await seenBy(tx, groups, actor, bookable));
+  return seen ? ok(seen) : failed({ code: "not-found" });
+}
+
+async function seenBy(
+  tx: ReadTransaction,
+  groups: ReadonlySet<PrincipalId>,
+  actor: Actor,
+  bookable: Bookable,
+): Promise<SeenBookable | undefined> {
+  const principal = await tx.principals.byId(bookable.accountId);
+  if (principal?.status !== "active") return undefined;
+  const inForce = await rulesInForce(tx, bookable.accountId);
+  const mayManage = groups.has(bookable.managersId) || actor.isAdmin;
+  const mayBook = inForce?.prepared.rules.mayBook;
+  const isSeen = mayManage || !mayBook || mayBook.some((id) => groups.has(id as PrincipalId));
+  return isSeen ? { bookable, principal, inForce, mayManage } : undefined;
+}
+
+async function bookableProblem(
+  app: App,
+  tx: ReadTransaction,
+  { name, managersId, labels, description, place, capacity }: NewBookable,
+): Promise<Problem | undefined> {
+  const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
+  const unnamed = nameProblem(app, name);
+  if (unnamed) return unnamed;
+  const managers = await tx.principals.byId(managersId);
+  if (managers?.kind !== "group" || managers.status !== "active")
+    return wrong("managersId", "there is no such group");
+  if (labels.length > 10 || labels.some((label) => nameProblem(app, label)))
+    return wrong("labels", "at most 10 names");
+  if (description.length > LONGEST) return wrong("description", `at most ${LONGEST} characters`);
+  if (place.length > app.limits.nameLength)
+    return wrong("place", `at most ${app.limits.nameLength} characters`);
+  const isRoom = capacity === null || (Number.isInteger(capacity) && capacity > 0 && capacity <= 100_000);
+  return isRoom ? undefined : wrong("capacity", "a number of people");
+}
+
+function newPrincipal(app: App, name: string, login: string): Principal {
+  const now = app.now();
+  return {
+    id: app.newId() as PrincipalId,
+    kind: "bookable",
+    login,
+    displayName: name.trim(),
+    email: null,
+    status: "active",
+    isAdmin: false,
+    preferences: {},
+    createdAt: now,
+    statusSince: now,
+  };
+}
+
+/** The bookable itself, which writes its bookings. */
+export const actorOf = ({ id, login }: Principal): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
+
+async function insertItsCalendar(
+  app: App,
+  tx: WriteTransaction,
+  principal: Principal,
+  { managersId }: Pick<Bookable, "managersId">,
+): Promise<CalendarGrant> {
+  const modseq = await tx.lockAccount(principal.id);
+  const scope: WriteScope = {
+    app,
+    tx,
+    actor: actorOf(principal),
+    accountId: principal.id,
+    modseq,
+    now: app.now(),
+  };
+  const made = await insertCalendar(scope, {
+    uri: "calendar",
+    name: principal.displayName,
+    color: "pine",
+    components: ["VEVENT"],
+  });
+  if (!made.ok) throw new Error(`a new bookable has no room for its calendar: ${made.problem.code}`);
+  await changeShares(scope, made.value.calendar, new Map([[managersId, "edit"]]));
+  return made.value;
+}
