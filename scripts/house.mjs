@@ -88,7 +88,7 @@ export const ALLOWED = {
   "calendar/distance": ["calendar/root", "calendar/time"],
   "calendar/almanac": ["calendar/root", "calendar/time"],
   "calendar/booking": ["calendar/root", "calendar/time", "calendar/almanac", "calendar/distance"],
-  "calendar/jmap": ["calendar/jscalendar", "calendar/access", "calendar/scheduling"],
+  "calendar/jmap": ["calendar/jscalendar", "calendar/access", "calendar/booking", "calendar/scheduling"],
   locales: [],
   "server/config": [],
   "server/turns": [],

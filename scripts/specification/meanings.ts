@@ -129,6 +129,9 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   search_doc: "The search index of an object; derived.",
   search_rest: "Objects that wait for the search index, or have too many words for it; derived.",
   attachment_part: "The content of attachments, in pieces.",
+  blob_part: "The content of uploads, in pieces.",
+  steady_series:
+    "How long series take place by their plain rules, so that a question of a week need not read them; derived.",
   attachment_use: "Which objects name which attachments.",
   setting: "What the server remembers of itself: its keys, the link for its first account.",
 };

@@ -46,7 +46,7 @@ let answers: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "snart-api-"));
   server = await startTestServer();
-  await server.addUser("elin@example.com", PASSWORD);
+  await server.addUser("elin@example.com", PASSWORD, { isAdmin: true });
   await server.addUser("nils@example.com", PASSWORD);
   const script = examples.map(({ script: part }, n) => `{\n${part}\n} > answer-${n}.json`).join("\n");
   const env = { PATH: process.env["PATH"], SNART: server.url, LOGIN: "elin@example.com", PASSWORD };

@@ -1,6 +1,7 @@
 import type { AccountRecord, CredentialRecord, GroupRecord, SignInRecord } from "./account.ts";
 import type { AccountStateRecord } from "./account-state.ts";
 import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
+import type { BookableRecord, BookingRecord } from "./booking.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
 import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
@@ -22,6 +23,8 @@ export interface RecordTypes {
   readonly Account: AccountRecord;
   readonly AccountState: AccountStateRecord;
   readonly Availability: AvailabilityRecord;
+  readonly Bookable: BookableRecord;
+  readonly Booking: BookingRecord;
   readonly Calendar: CalendarRecord;
   readonly CalendarEventNotification: EventNotificationRecord;
   readonly Credential: CredentialRecord;

@@ -21,6 +21,8 @@ import { calendarHandOver } from "./snart/calendar-hand-over.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
 import { credentials } from "./snart/credentials.ts";
 import { eventRestore } from "./snart/event-restore.ts";
+import { bookables } from "./snart/bookings/bookables.ts";
+import { bookings } from "./snart/bookings/bookings.ts";
 import { groups } from "./snart/groups.ts";
 import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
@@ -82,6 +84,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...versions,
   ["Calendar/rewind", calendarRewind],
   ["Calendar/handOver", calendarHandOver],
+  ...bookables,
+  ...bookings,
   ...groups,
   ...accounts,
   ...accountStates,

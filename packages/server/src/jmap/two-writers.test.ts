@@ -2,6 +2,7 @@ import { AUDIENCES } from "@snart/calendar/access/audience.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backends, type TestPlace } from "../storage/contract/backends.ts";
 import type { NotificationType } from "../storage/records/notifications.ts";
+import { ANY_TIME } from "../testing/booking/rules.ts";
 import type { Answer, JmapClient } from "../testing/jmap-client.ts";
 import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
 import { METHODS } from "./methods.ts";
@@ -26,6 +27,7 @@ let place: TestPlace;
 let jmap: TestJmap;
 let elin: JmapClient;
 let nils: JmapClient;
+let managersId: string;
 
 /** How each type is changed. A type with a /set that is missing here fails. */
 const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
@@ -36,6 +38,19 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
   Availability: async () => ({
     changeOf: (n) => ({ update: { singleton: { [`absences/a${n % 4}`]: absence(n) } } }),
   }),
+  Bookable: async () => ({
+    changeOf: (n) => ({ create: { b: { name: `Sauna ${n}`, type: "ROOM", managersId, rules: ANY_TIME } } }),
+    other: nils,
+  }),
+  Booking: async () => {
+    const made = await elin.call("Bookable/set", {
+      create: { b: { name: "Boat", type: "RESOURCE", managersId, rules: ANY_TIME } },
+    });
+    const bookableId = made.created.b.id;
+    return {
+      changeOf: (n) => ({ create: { b: { bookableId, start: hour(n), end: hour(n + 1) } } }),
+    };
+  },
   Calendar: async () => ({ changeOf: (n) => ({ create: { c: { name: `Calendar ${n}` } } }) }),
   CalendarEvent: async () => {
     const calendarIds = { [(await elin.calendars())[0].id]: true };
@@ -94,6 +109,7 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
 };
 
 const TIME = { start: "2026-12-01T09:00:00", timeZone: "Europe/Stockholm", duration: "PT1H" };
+const hour = (n: number): string => new Date(Date.UTC(2026, 11, 1, n)).toISOString().replace(".000", "");
 const absence = (n: number) => ({
   utcStart: `2026-12-${String((n % 20) + 1).padStart(2, "0")}T00:00:00Z`,
   utcEnd: "2026-12-31T00:00:00Z",
@@ -167,6 +183,7 @@ describe.each(backends.filter(({ name }) => ROUNDS[name] > 0))("on $name", (back
     [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
     for (const { actor } of [elin, nils])
       await jmap.app.storage.write((tx) => tx.principals.update(actor.principalId, { isAdmin: true }));
+    managersId = (await elin.call("Group/set", { create: { g: { name: "Board" } } })).created.g.id;
   });
   afterAll(async () => {
     expect(jmap.reported).toEqual([]);

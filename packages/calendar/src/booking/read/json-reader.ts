@@ -32,7 +32,8 @@ export type RuleProblemCode =
   | "too-many-cells"
   | "horizon-too-long"
   | "min-over-max"
-  | "never-bookable";
+  | "never-bookable"
+  | "fixed";
 
 /** Control characters, and those that turn the direction of what follows. */
 const HOSTILE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;

@@ -2,6 +2,7 @@ import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import { LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -9,25 +10,6 @@ import { createGroup } from "../groups/change-group.ts";
 import { book, cancelBooking, type Outcome } from "./book.ts";
 import { createBookable, listBookables, type NewBookable } from "./bookables.ts";
 import { judgeWish } from "./verdict.ts";
-
-const RULES = {
-  mode: "slots",
-  timeZone: "Europe/Stockholm",
-  cellMinutes: 15,
-  units: 1,
-  slotPlans: [
-    {
-      days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
-      passes: [
-        { from: "07:00", to: "10:00" },
-        { from: "10:00", to: "13:00" },
-        { from: "13:00", to: "16:00" },
-      ],
-    },
-  ],
-  limits: [{ max: 2, of: "bookings", per: "upcoming", over: "wash" }],
-  cancel: { until: "PT12H" },
-};
 
 /** 07:00 on Monday 23 November 2026 in Stockholm; the clock stands at Friday 13:00. */
 const MONDAY = Date.parse("2026-11-23T06:00:00Z");
@@ -61,7 +43,7 @@ const fields = (given: Partial<NewBookable> = {}): NewBookable => ({
   description: "",
   place: "House 3",
   capacity: null,
-  rules: RULES,
+  rules: LAUNDRY,
   ...given,
 });
 
@@ -105,15 +87,15 @@ describe("a bookable", () => {
     expect((await createBookable(test.app, actor(nils), fields())).ok).toBe(false);
     const [seen] = await listBookables(test.app, actor(nils));
     expect(seen).toMatchObject({ bookable: { accountId: id, place: "House 3" }, mayManage: false });
-    await make({ name: "Only for the board", rules: { ...RULES, mayBook: [managersId] } });
+    await make({ name: "Only for the board", rules: { ...LAUNDRY, mayBook: [managersId] } });
     expect(await listBookables(test.app, actor(nils))).toHaveLength(1);
     expect(await listBookables(test.app, actor(elin))).toHaveLength(2);
   });
 
   it.each([
     ["rules that are none", { rules: "seven to ten" }, "booking-rules-wrong"],
-    ["an empty plan", { rules: { ...RULES, slotPlans: [] } }, "booking-rules-wrong"],
-    ["a million units", { rules: { ...RULES, units: 1_000_000 } }, "booking-rules-wrong"],
+    ["an empty plan", { rules: { ...LAUNDRY, slotPlans: [] } }, "booking-rules-wrong"],
+    ["a million units", { rules: { ...LAUNDRY, units: 1_000_000 } }, "booking-rules-wrong"],
     ["no name", { name: "  " }, "invalid-name"],
     ["a person as its managers", { managersId: "nobody" as PrincipalId }, "invalid-value"],
     ["eleven labels", { labels: Array.from({ length: 11 }, String) }, "invalid-value"],

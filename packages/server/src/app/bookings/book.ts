@@ -17,7 +17,7 @@ import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { addressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
-import type { BookingTerms, WriteScope } from "../scope.ts";
+import { asOne, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject } from "../write/store-object.ts";
 import { actorOf } from "./bookables.ts";
@@ -43,68 +43,88 @@ export function book(
   actor: Actor,
   wish: BookingWish & { readonly key: string },
 ): Promise<Result<Outcome, Problem>> {
-  return app.storage.write(async (tx) => {
-    const partyId = wish.partyId ?? actor.principalId;
-    await lockForBooking(tx, [partyId], wish.bookableId);
-    const before = await tx.bookings.byKey(actor.principalId, wish.key);
-    if (before) return ok({ kind: "booked", booking: before });
-    const { key, ...wanted } = wish;
-    const judged = await judgeIn(tx, actor, wanted, app.now());
-    if (!judged.ok) return judged;
-    const { verdict, seen } = judged.value;
-    if (!verdict.ok) return ok({ kind: "refused", refusal: verdict });
-    const terms: BookingTerms = {
-      state: verdict.needsApproval ? "requested" : "confirmed",
-      partyId,
-      bookedBy: actor.principalId,
-      key,
-      unit: verdict.unit,
-    };
-    const scope = await scopeOf(app, tx, seen.principal, terms);
-    const stored = await storeBooking(scope, actor, judged.value, wish);
-    if (!stored.ok) return stored;
-    const [booking] = await tx.bookings.ofObject(stored.value);
-    if (!booking) throw new Error("an event was written and nothing was booked");
-    await audit(app, tx, actor, seen.principal, "booking-made", booking, verdict.passedBy.length > 0);
-    return ok({ kind: "booked", booking });
+  // A booking that is exchanged for another one is only given up if that is made.
+  return asOne(app, [], (inside) => inside.storage.write((tx) => bookIn(inside, tx, actor, wish)));
+}
+
+async function bookIn(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  { key, ...wish }: BookingWish & { readonly key: string },
+): Promise<Result<Outcome, Problem>> {
+  const { partyId = actor.principalId, bookableId, instead } = wish;
+  const left = instead === undefined ? undefined : await tx.bookings.byId(instead as BookingId);
+  await lockForBooking(tx, [partyId], left ? [bookableId, left.accountId] : [bookableId]);
+  const before = await tx.bookings.byKey(actor.principalId, key);
+  if (before) return ok({ kind: "booked", booking: before });
+  const judged = await judgeIn(tx, actor, wish, app.now());
+  if (!judged.ok) return judged;
+  const { verdict, seen } = judged.value;
+  if (!verdict.ok) return ok({ kind: "refused", refusal: verdict });
+  const given = left ? await cancelIn(app, tx, actor, left.id) : ok(undefined);
+  if (!given.ok) return given;
+  const scope = await scopeOf(app, tx, seen.principal, {
+    state: verdict.needsApproval ? "requested" : "confirmed",
+    partyId,
+    bookedBy: actor.principalId,
+    key,
+    unit: verdict.unit,
   });
+  const stored = await storeBooking(scope, actor, judged.value, wish);
+  if (!stored.ok) return stored;
+  const [booking] = await tx.bookings.ofObject(stored.value);
+  if (!booking) throw new Error("an event was written and nothing was booked");
+  await audit(app, tx, actor, seen.principal, "booking-made", booking, verdict.passedBy.length > 0);
+  return ok({ kind: "booked", booking });
 }
 
 /**
  * Cancels a booking, for who made it, for the members of its household, and for managers. Whether it is in time the rules say; it is
  * cancelled all the same.
+ * @returns `not-found` for others, and for what is over or was cancelled before
  */
 export function cancelBooking(app: App, actor: Actor, id: BookingId): Promise<Result<Booking, Problem>> {
   return app.storage.write(async (tx) => {
     const known = await tx.bookings.byId(id);
     if (!known) return failed({ code: "not-found" });
-    await lockForBooking(tx, known.partyId === null ? [] : [known.partyId], known.accountId);
-    const booking = await tx.bookings.byId(id);
-    const bookable = await tx.bookables.byId(known.accountId);
-    const principal = await tx.principals.byId(known.accountId);
-    const groups = await tx.principals.groupsOf(actor.principalId);
-    const mine: readonly (PrincipalId | null)[] = [actor.principalId, ...groups];
-    const manages = bookable !== undefined && (groups.includes(bookable.managersId) || actor.isAdmin);
-    const isOwn = booking && (booking.bookedBy === actor.principalId || mine.includes(booking.partyId));
-    if (!booking || !principal || (!isOwn && !manages)) return failed({ code: "not-found" });
-    const scope = await scopeOf(app, tx, principal);
-    const gone = await removeEvent(scope, booking);
-    if (!gone.ok) return gone;
-    const now = (await tx.bookings.byId(id)) ?? booking;
-    await audit(app, tx, actor, principal, "booking-cancelled", now, false);
-    return ok(now);
+    await lockForBooking(tx, known.partyId === null ? [] : [known.partyId], [known.accountId]);
+    return cancelIn(app, tx, actor, id);
   });
+}
+
+async function cancelIn(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  id: BookingId,
+): Promise<Result<Booking, Problem>> {
+  const booking = await tx.bookings.byId(id);
+  const principal = booking && (await tx.principals.byId(booking.accountId));
+  if (!booking || !principal || !(await mayCancel(tx, actor, booking))) return failed({ code: "not-found" });
+  const gone = await removeEvent(await scopeOf(app, tx, principal), booking);
+  if (!gone.ok) return gone;
+  const now = (await tx.bookings.byId(id)) ?? booking;
+  await audit(app, tx, actor, principal, "booking-cancelled", now, false);
+  return ok(now);
+}
+
+async function mayCancel(tx: WriteTransaction, actor: Actor, booking: Booking): Promise<boolean> {
+  const groups = await tx.principals.groupsOf(actor.principalId);
+  const bookable = await tx.bookables.byId(booking.accountId);
+  const isManager = bookable !== undefined && groups.includes(bookable.managersId);
+  const isOfParty = booking.partyId !== null && [actor.principalId, ...groups].includes(booking.partyId);
+  return isManager || isOfParty || booking.bookedBy === actor.principalId || actor.isAdmin;
 }
 
 /** People and groups before bookables, each in the order of their ids: so no two writers wait for each other. */
 async function lockForBooking(
   tx: WriteTransaction,
   parties: readonly PrincipalId[],
-  bookableId: PrincipalId,
+  bookables: readonly PrincipalId[],
 ): Promise<void> {
-  for (const id of [...new Set(parties)].toSorted())
-    if (await tx.principals.byId(id)) await tx.lockAccount(id);
-  if (await tx.principals.byId(bookableId)) await tx.lockAccount(bookableId);
+  for (const ids of [parties, bookables])
+    for (const id of [...new Set(ids)].toSorted()) if (await tx.principals.byId(id)) await tx.lockAccount(id);
 }
 
 async function scopeOf(

@@ -110,10 +110,11 @@ async function seenBy(
   return isSeen ? { bookable, principal, inForce, mayManage } : undefined;
 }
 
-async function bookableProblem(
+/** @returns what is wrong with a bookable's fields, if anything */
+export async function bookableProblem(
   app: App,
   tx: ReadTransaction,
-  { name, managersId, labels, description, place, capacity }: NewBookable,
+  { name, managersId, labels, description, place, capacity }: Omit<NewBookable, "rules">,
 ): Promise<Problem | undefined> {
   const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
   const unnamed = nameProblem(app, name);

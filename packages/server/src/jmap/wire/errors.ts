@@ -81,6 +81,8 @@ export type SetErrorType =
   | "noSupportedScheduleMethods"
   // urn:snart:jmap: somebody else has a part of that time
   | "overlap"
+  // urn:snart:jmap: every reason of the rules is beside it
+  | "bookingRefused"
   | "serverFail"
   | "stateMismatch";
 

@@ -345,6 +345,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
           levels: [],
           isOwner: true,
           isManager: true,
+          isOfBookable: false,
           view: { color: "#654321" },
           me,
           owner: me,
@@ -354,6 +355,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
           levels: [],
           isOwner: true,
           isManager: false,
+          isOfBookable: false,
           view: {},
           me,
           owner: addressed(family),
@@ -363,11 +365,21 @@ describe.each(backends)("people and calendars on $name", (backend) => {
           levels: ["read"],
           isOwner: false,
           isManager: false,
+          isOfBookable: false,
           view: { name: "Grannens", isVisible: false },
           me,
           owner,
         },
-        { calendar: both, levels: ["read", "edit"], isOwner: false, isManager: false, view: {}, me, owner },
+        {
+          calendar: both,
+          levels: ["read", "edit"],
+          isOwner: false,
+          isManager: false,
+          isOfBookable: false,
+          view: {},
+          me,
+          owner,
+        },
       ];
       await storage.read(async (tx) => {
         const all = await tx.calendars.accessibleTo(elin.id);

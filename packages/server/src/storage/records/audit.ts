@@ -42,6 +42,7 @@ export type AuditAction =
   | "server-changed"
   | "clock-doubted"
   | "bookable-created"
+  | "bookable-changed"
   | "booking-made"
   | "booking-cancelled";
 

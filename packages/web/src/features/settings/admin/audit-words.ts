@@ -43,6 +43,7 @@ const ACTIONS = [
   "server-changed",
   "clock-doubted",
   "bookable-created",
+  "bookable-changed",
   "booking-made",
   "booking-cancelled",
 ] as const;

@@ -1,0 +1,70 @@
+import type { Alternative } from "../booking/judge.ts";
+import type { Reason } from "../booking/reason.ts";
+import type { BookingRules } from "../booking/rules.ts";
+import type { SlotState } from "../booking/slots.ts";
+import type { UTCDateTime } from "../jscalendar/types.ts";
+
+/** A Bookable (urn:snart:jmap): a thing that is booked by rules. */
+export interface BookableRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "ROOM" | "RESOURCE";
+  readonly description: string;
+  readonly place: string;
+  /** people that it has room for; null: it doesn't say */
+  readonly capacity: number | null;
+  /** limits count over all bookables of a label */
+  readonly labels: readonly string[];
+  /** the group that manages it */
+  readonly managersId: string;
+  readonly mayManage: boolean;
+  /** null: only its managers can book it */
+  readonly rules: BookingRules | null;
+  /** rises by one with each change of the rules */
+  readonly rulesVersion: number;
+}
+
+/** A Booking (urn:snart:jmap): one time of one bookable. */
+export interface BookingRecord {
+  readonly id: string;
+  readonly bookableId: string;
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  readonly state: string;
+  /** the household or person for whom it is */
+  readonly partyId: string | null;
+  readonly bookedById: string;
+  readonly unit: number;
+  readonly rulesVersion: number;
+  readonly createdAt: UTCDateTime;
+  /** the last moment to cancel in time */
+  readonly cancelUntil: UTCDateTime | null;
+}
+
+/** Why something cannot be booked; instants in it are milliseconds since 1970 in UTC. */
+export interface RefusalRecord {
+  readonly reasons: readonly Reason[];
+  /** when this very wish can be booked, as far as is known now; absent: waiting does not help */
+  readonly opensAt?: number;
+  /** times near it that can be booked, the nearest first */
+  readonly alternatives: readonly Alternative[];
+}
+
+/** A slot of a board. */
+export interface BoardSlotRecord {
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  /** of the pass, where it has one */
+  readonly name: string | null;
+  readonly state: SlotState;
+  /** whose it is, as far as the rules tell */
+  readonly who: string | null;
+  /** the own booking that fills it */
+  readonly bookingId: string | null;
+  /** milliseconds that run over into the next slot */
+  readonly tail: number;
+  /** why it cannot be booked; empty: it can */
+  readonly reasons: readonly Reason[];
+}

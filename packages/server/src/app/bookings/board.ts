@@ -1,0 +1,88 @@
+import { slotsOf, type Slot } from "@snart/calendar/booking/slots.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Booking } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { gatherFacts } from "../bookables/facts.ts";
+import type { Problem } from "../problems.ts";
+import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
+
+/** The days of a board, as day numbers since 1970 in the bookable's zone, both inclusive. */
+export interface BoardDays {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A slot, and whose it is as far as may be told. */
+export interface BoardSlot extends Slot {
+  readonly who: string | null;
+}
+
+export interface Board {
+  readonly timeZone: string;
+  readonly slots: readonly BoardSlot[];
+}
+
+/**
+ * What can be booked of a thing on some days, by somebody for themselves or their household: each slot with its verdict, so that what
+ * is shown as free can be booked.
+ * @returns `not-found` for what the actor may not see, or what has no rules
+ */
+export function boardOf(
+  app: App,
+  actor: Actor,
+  bookableId: PrincipalId,
+  days: BoardDays,
+  partyId: PrincipalId = actor.principalId,
+): Promise<Result<Board, Problem>> {
+  return app.storage.read(async (tx) => {
+    const seen = await bookableSeenBy(tx, actor, bookableId);
+    if (!seen.ok) return seen;
+    const { bookable, inForce, mayManage } = seen.value;
+    const groups = await tx.principals.groupsOf(actor.principalId);
+    const isOwn = partyId === actor.principalId || groups.includes(partyId);
+    if (!inForce) return failed({ code: "not-found" });
+    if (!isOwn && !mayManage) return failed({ code: "forbidden", right: "book for others" });
+    const asker = { party: partyId, groups, manages: mayManage };
+    const now = app.now();
+    const [from, to] = [(days.first - 1) * DAY, (days.last + 2) * DAY];
+    const facts = await gatherFacts(tx, { bookable, inForce, asker, from, to, now });
+    const slots = slotsOf(inForce.prepared, facts, days, now);
+    const bookings = await tx.bookings.inRange(bookableId, { start: from, end: to });
+    const names = await namesOf(tx, seen.value, bookings);
+    const whose = (slot: Slot) => names.find(({ start, end }) => start < slot.end && slot.start < end);
+    return ok({
+      timeZone: inForce.prepared.zone.id,
+      slots: slots.map((slot) => ({ ...slot, who: whose(slot)?.name ?? null })),
+    });
+  });
+}
+
+interface Named {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+const LIVING: ReadonlySet<Booking["state"]> = new Set(["requested", "confirmed", "inUse", "done"]);
+
+/** Managers see who, others as far as the rules say. */
+async function namesOf(
+  tx: ReadTransaction,
+  { inForce, mayManage }: SeenBookable,
+  bookings: readonly Booking[],
+): Promise<readonly Named[]> {
+  const { sees = "busy" } = inForce?.prepared.rules ?? {};
+  if (!mayManage && sees === "busy") return [];
+  const named: Named[] = [];
+  for (const { state, partyId, bookedBy, startsAt: start, endsAt: end } of bookings) {
+    if (!LIVING.has(state)) continue;
+    const party = await tx.principals.byId(partyId ?? bookedBy);
+    const isTold = mayManage || sees === "names" || party?.kind === "group";
+    if (party && isTold) named.push({ start, end, name: party.displayName });
+  }
+  return named;
+}

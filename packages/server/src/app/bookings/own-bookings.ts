@@ -1,0 +1,43 @@
+import { cancellation } from "@snart/calendar/booking/cancel.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Booking } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { rulesInForce } from "../bookables/rules-in-force.ts";
+
+/** A booking as somebody of its party sees it. */
+export interface OwnBooking {
+  readonly booking: Booking;
+  /** The last moment to cancel in time; null: without rules, or it is cancelled. */
+  readonly cancelUntil: Instant | null;
+}
+
+const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed"]);
+
+/** The groups of somebody, which may be households. */
+export const groupIdsOf = (app: App, { principalId }: Actor): Promise<readonly PrincipalId[]> =>
+  app.storage.read((tx) => tx.principals.groupsOf(principalId));
+
+/** What the actor and their households have booked and is not over, by start. */
+export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking[]> {
+  return app.storage.read(async (tx) => {
+    const parties = [actor.principalId, ...(await tx.principals.groupsOf(actor.principalId))];
+    const found: OwnBooking[] = [];
+    for (const party of parties)
+      for (const booking of await tx.bookings.ofParty(party, app.now()))
+        if (!ENDED.has(booking.state)) found.push(await withDeadline(tx, booking, app.now()));
+    return found.toSorted((a, b) => a.booking.startsAt - b.booking.startsAt);
+  });
+}
+
+/** A booking with the time to cancel it. */
+export async function withDeadline(tx: ReadTransaction, booking: Booking, now: Instant): Promise<OwnBooking> {
+  const inForce = await rulesInForce(tx, booking.accountId);
+  const { startsAt: start, endsAt: end, createdAt: booked, state } = booking;
+  const isOpen = state === "confirmed" || state === "requested";
+  const cancelUntil =
+    inForce && isOpen ? cancellation(inForce.prepared, { start, end, booked }, now).until : null;
+  return { booking, cancelUntil };
+}

@@ -1,0 +1,138 @@
+import { readDate } from "@snart/calendar/booking/clock.ts";
+import type { BoardSlotRecord, BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { boardOf, type BoardSlot } from "../../../app/bookings/board.ts";
+import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
+import { changeBookable, misfitsOf, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
+import type { PrincipalId } from "../../../app/types.ts";
+import { ownAccountMethod } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { id, idText, jsonObject, text } from "../../standard/arguments.ts";
+import { recordType } from "../../standard/record-type.ts";
+import { readInput } from "../../standard/set-method.ts";
+import { recordOf, type PropertiesOf } from "../../standard/source.ts";
+import { serverLock } from "../../standard/state-guard.ts";
+import { SNART } from "../../wire/capabilities.ts";
+
+const properties: PropertiesOf<SeenBookable, BookableRecord> = {
+  id: ({ principal }) => principal.id,
+  name: ({ principal }) => principal.displayName,
+  type: ({ bookable }) => bookable.type,
+  description: ({ bookable }) => bookable.description,
+  place: ({ bookable }) => bookable.place,
+  capacity: ({ bookable }) => bookable.capacity,
+  labels: ({ bookable }) => bookable.labels,
+  managersId: ({ bookable }) => bookable.managersId,
+  mayManage: ({ mayManage }) => mayManage,
+  rules: ({ inForce }) => inForce?.prepared.rules ?? null,
+  rulesVersion: ({ inForce }) => inForce?.version ?? 0,
+};
+
+const changeable = {
+  name: text,
+  description: text,
+  place: text,
+  capacity: v.nullable(v.number()),
+  labels: v.array(text),
+  rules: jsonObject,
+};
+const newBookable = v.strictObject({
+  ...changeable,
+  type: v.picklist(["ROOM", "RESOURCE"]),
+  managersId: idText,
+  description: v.optional(text, ""),
+  place: v.optional(text, ""),
+  capacity: v.optional(changeable.capacity, null),
+  labels: v.optional(changeable.labels, []),
+});
+const changedBookable = v.partial(v.strictObject(changeable));
+
+const DAYS = 62;
+/** Bookable/board: the slots of a thing on some days of its zone, each with why it cannot be booked. */
+const board = ownAccountMethod(
+  SNART,
+  v.strictObject({
+    accountId: id,
+    bookableId: idText,
+    first: v.pipe(
+      v.string(),
+      v.check((date) => readDate(date) !== undefined, "must be a date"),
+    ),
+    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS)),
+    partyId: v.nullish(idText),
+  }),
+  async ({ app, actor }, account, { bookableId, first, days, partyId }) => {
+    const day = readDate(first) ?? NaN;
+    const range = { first: day, last: day + days - 1 };
+    const party = (partyId ?? undefined) as PrincipalId | undefined;
+    const seen = await boardOf(app, actor, bookableId as PrincipalId, range, party);
+    if (!seen.ok) return failed(methodErrorOf(seen.problem));
+    const { timeZone, slots } = seen.value;
+    return ok({ accountId: account.id, bookableId, timeZone, slots: slots.map(slotRecord) });
+  },
+);
+
+function slotRecord({ start, end, name, state, who, booking, tail, verdict }: BoardSlot): BoardSlotRecord {
+  return {
+    start: formatUtcDateTime(start),
+    end: formatUtcDateTime(end),
+    name: name ?? null,
+    state,
+    who,
+    bookingId: booking ?? null,
+    tail,
+    reasons: verdict.ok ? [] : verdict.reasons,
+  };
+}
+
+/** Bookable/tryRules: the coming bookings that other rules would not allow; changes nothing. */
+const tryRules = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, bookableId: idText, rules: jsonObject }),
+  async ({ app, actor }, account, { bookableId, rules }) => {
+    const found = await misfitsOf(app, actor, bookableId as PrincipalId, rules);
+    if (!found.ok) return failed(methodErrorOf(found.problem));
+    const misfits = found.value.map((booking) => ({
+      bookingId: booking.id,
+      start: formatUtcDateTime(booking.startsAt),
+      end: formatUtcDateTime(booking.endsAt),
+      partyId: booking.partyId,
+    }));
+    return ok({ accountId: account.id, bookableId, misfits });
+  },
+);
+
+/**
+ * Bookable (urn:snart:jmap): everybody sees what they may book or manage. Administrators make them, managers change them; the width
+ * of a cell stays as it is.
+ */
+export const bookables = recordType<SeenBookable>({
+  name: "Bookable",
+  capability: SNART,
+  isOwn: true,
+  properties,
+  read: async ({ app, actor }) => ok({ items: await listBookables(app, actor) }),
+  set: {
+    locks: serverLock,
+    async create(call, given) {
+      const { app, actor } = call;
+      const input = readInput(newBookable, given);
+      if (!input.ok) return input;
+      const fields = { ...input.value, managersId: input.value.managersId as PrincipalId };
+      const made = await createBookable(app, actor, fields);
+      if (!made.ok) return made;
+      const seen = (await listBookables(app, actor)).find(({ principal }) => principal.id === made.value);
+      return seen ? ok(recordOf({ properties }, seen, call)) : failed({ code: "not-found" });
+    },
+    async update({ app, actor }, bookableId, patch) {
+      const input = readInput(changedBookable, patch);
+      if (!input.ok) return input;
+      // What is absent in the patch is absent here.
+      return changeBookable(app, actor, bookableId as PrincipalId, input.value as BookableChanges);
+    },
+    destroy: { type: "forbidden", description: "a bookable is not deleted yet" },
+  },
+  methods: { board, tryRules },
+});

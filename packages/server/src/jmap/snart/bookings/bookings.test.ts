@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { LAUNDRY } from "../../../testing/booking/rules.ts";
+import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
+import type { Answer } from "../../../testing/jmap-client.ts";
+
+const { jmap, elin, nils, bengt } = eachWithJmap(["elin", "nils", "bengt"]);
+let bookableId: string;
+let managersId: string;
+beforeEach(async () => {
+  const { principalId } = elin.actor;
+  await jmap.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
+  const members = { [principalId]: { isManager: true } };
+  managersId = (await elin.call("Group/set", { create: { g: { name: "Board", members } } })).created.g.id;
+  bookableId = (await make({})).created.b.id;
+});
+
+const make = (fields: object): Promise<Answer> =>
+  elin.call("Bookable/set", {
+    create: {
+      b: { name: "Tvättstuga", type: "ROOM", managersId, labels: ["wash"], rules: LAUNDRY, ...fields },
+    },
+  });
+
+/** The first pass of Monday 23 November 2026; the clock stands at Friday 13:00 in Stockholm. */
+const MONDAY = { start: "2026-11-23T06:00:00Z", end: "2026-11-23T09:00:00Z" };
+const wish = (fields: object = {}) => ({ bookableId, ...MONDAY, ...fields });
+const create = (client: typeof nils, fields: object = {}): Promise<Answer> =>
+  client.call("Booking/set", { create: { k: wish(fields) } });
+const board = async (client: typeof nils, fields: object = {}): Promise<readonly Answer[]> =>
+  (await client.call("Bookable/board", { bookableId, first: "2026-11-23", days: 1, ...fields })).slots;
+
+describe("Bookable", () => {
+  it("is seen with its rules by everybody who may book it", async () => {
+    const { list } = await nils.call("Bookable/get", { ids: null });
+    expect(list).toEqual([
+      {
+        id: bookableId,
+        name: "Tvättstuga",
+        type: "ROOM",
+        description: "",
+        place: "",
+        capacity: null,
+        labels: ["wash"],
+        managersId,
+        mayManage: false,
+        rules: LAUNDRY,
+        rulesVersion: 1,
+      },
+    ]);
+  });
+
+  it("says every fault of its rules, with its place", async () => {
+    const rules = { ...LAUNDRY, units: 0, timeZone: "Europe/Snart", slotPlans: "always" };
+    const { notCreated } = await make({ name: "Sauna", rules });
+    expect(notCreated.b).toMatchObject({ type: "invalidProperties", code: "booking-rules-wrong" });
+    const paths = (notCreated.b.problems as Answer[]).map(({ path }) => path as string).toSorted();
+    expect(paths).toEqual(["slotPlans", "timeZone", "units"]);
+  });
+
+  it("gets new rules as a new version, from its managers alone", async () => {
+    const rules = { ...LAUNDRY, limits: [] };
+    const change = { update: { [bookableId]: { rules, place: "House 3" } } };
+    expect((await nils.call("Bookable/set", change)).notUpdated[bookableId].type).toBe("forbidden");
+    await elin.call("Bookable/set", change);
+    const [now] = (await elin.call("Bookable/get", { ids: [bookableId] })).list;
+    expect(now).toMatchObject({ rules, rulesVersion: 2, place: "House 3", mayManage: true });
+    const wider = { update: { [bookableId]: { rules: { ...rules, cellMinutes: 60 } } } };
+    const { notUpdated } = await elin.call("Bookable/set", wider);
+    expect(notUpdated[bookableId].problems).toEqual([{ code: "fixed", path: "cellMinutes" }]);
+  });
+
+  it("says which coming bookings other rules would not allow, and changes nothing", async () => {
+    const { created } = await create(nils);
+    await create(bengt, { start: "2026-11-23T09:00:00Z", end: "2026-11-23T12:00:00Z" });
+    const [plan] = LAUNDRY.slotPlans;
+    const slotPlans = [{ ...plan, passes: plan?.passes.slice(1) }];
+    const tried = await elin.call("Bookable/tryRules", { bookableId, rules: { ...LAUNDRY, slotPlans } });
+    expect(tried.misfits).toEqual([{ bookingId: created.k.id, ...MONDAY, partyId: nils.accountId }]);
+    expect((await elin.call("Bookable/get", { ids: [bookableId] })).list[0].rulesVersion).toBe(1);
+    const refused = await nils.request([["Bookable/tryRules", { bookableId, rules: LAUNDRY }]]);
+    expect(refused.methodResponses[0][1].type).toBe("forbidden");
+  });
+
+  it("shows each pass of its days, with whose it is as far as the rules tell", async () => {
+    await create(nils);
+    const [first, second] = await board(bengt);
+    expect(first).toMatchObject({ ...MONDAY, state: "taken", who: null, reasons: [{ kind: "taken" }] });
+    expect(second).toMatchObject({ state: "free", reasons: [] });
+    expect((await board(nils))[0]).toMatchObject({ state: "yours", bookingId: expect.any(String) });
+    expect((await board(elin))[0]).toMatchObject({ state: "taken", who: "nils" });
+    await elin.call("Bookable/set", { update: { [bookableId]: { rules: { ...LAUNDRY, sees: "names" } } } });
+    expect((await board(bengt))[0]).toMatchObject({ who: "nils" });
+  });
+
+  it.each([
+    ["no date", { first: "2026-02-31" }],
+    ["a year of days", { days: 366 }],
+    ["another's view", { partyId: "somebody" }],
+  ])("shows nothing for %s", async (_, fields) => {
+    const asked = { bookableId, first: "2026-11-23", days: 1, ...fields };
+    const { methodResponses } = await nils.request([["Bookable/board", asked]]);
+    expect(methodResponses[0][0]).toBe("error");
+  });
+});
+
+describe("Booking", () => {
+  it("is made, listed with the time to cancel it, and cancelled", async () => {
+    const { created } = await create(nils);
+    const { list } = await nils.call("Booking/get", { ids: null });
+    expect(list).toEqual([
+      {
+        id: created.k.id,
+        bookableId,
+        ...MONDAY,
+        state: "confirmed",
+        partyId: nils.accountId,
+        bookedById: nils.accountId,
+        unit: 0,
+        rulesVersion: 1,
+        createdAt: "2026-11-20T12:00:00Z",
+        cancelUntil: "2026-11-22T18:00:00Z",
+      },
+    ]);
+    expect((await bengt.call("Booking/get", { ids: null })).list).toEqual([]);
+    expect((await bengt.call("Booking/set", { destroy: [created.k.id] })).notDestroyed).toBeTruthy();
+    expect((await nils.call("Booking/set", { destroy: [created.k.id] })).destroyed).toEqual([created.k.id]);
+    expect((await board(bengt))[0]).toMatchObject({ state: "free" });
+  });
+
+  it("is refused with every reason, when it opens, and other times", async () => {
+    await create(nils);
+    const { notCreated } = await create(bengt, { end: "2026-11-23T08:00:00Z" });
+    expect(notCreated.k.type).toBe("bookingRefused");
+    expect((notCreated.k.reasons as Answer[]).map(({ kind }) => kind as string)).toEqual([
+      "offGrid",
+      "taken",
+    ]);
+    const tried = await bengt.call("Booking/judge", wish());
+    expect(tried).toMatchObject({ isGranted: false, reasons: [{ kind: "taken" }] });
+    const [way] = tried.alternatives as Answer[];
+    expect(way).toMatchObject({ start: Date.parse(MONDAY.end) });
+  });
+
+  it("is moved by a new one in its stead, or stays as it was", async () => {
+    const { created } = await create(nils);
+    const later = { start: "2026-11-23T09:00:00Z", end: "2026-11-23T12:00:00Z", instead: created.k.id };
+    await create(bengt, { start: later.start, end: later.end });
+    expect((await create(nils, later)).notCreated.k.type).toBe("bookingRefused");
+    expect((await board(nils))[0]).toMatchObject({ state: "yours" });
+    const last = { start: "2026-11-23T12:00:00Z", end: "2026-11-23T15:00:00Z", instead: created.k.id };
+    await create(nils, last);
+    expect((await board(nils)).map(({ state }) => state as string)).toEqual(["free", "taken", "yours"]);
+    // Somebody else's booking is nobody's to exchange.
+    const [mine] = (await nils.call("Booking/get", { ids: null })).list;
+    const stolen = await create(bengt, { ...MONDAY, instead: mine.id });
+    expect(stolen.notCreated.k.type).toBe("notFound");
+    expect((await board(nils))[0]).toMatchObject({ state: "free" });
+  });
+
+  it("is one, when a request that got no answer is made again", async () => {
+    const [first, second] = [await create(nils, { key: "a" }), await create(nils, { key: "a" })];
+    expect(second.created.k.id).toBe(first.created.k.id);
+  });
+
+  it.each([
+    ["no bookable", { bookableId: "nothing" }, "notFound"],
+    ["no time", { start: "soon" }, "invalidProperties"],
+    ["an end before its start", { end: "2026-11-23T05:00:00Z" }, "bookingRefused"],
+    ["half a year", { end: "2027-05-23T05:00:00Z" }, "bookingRefused"],
+    ["somebody else", { partyId: "elin" }, "forbidden"],
+    ["outside the rules", { isOutsideRules: true }, "bookingRefused"],
+    ["an unknown property", { colour: "red" }, "invalidProperties"],
+  ])("is refused for %s", async (_, fields, type) => {
+    expect((await create(nils, fields)).notCreated.k.type).toBe(type);
+    expect((await nils.call("Booking/get", { ids: null })).list).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Refused } from "@snart/calendar/booking/verdict.ts";
+import type { BookingRecord, RefusalRecord } from "@snart/calendar/jmap/booking.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { book, cancelBooking, type Refusal } from "../../../app/bookings/book.ts";
+import {
+  groupIdsOf,
+  ownBookings,
+  withDeadline,
+  type OwnBooking,
+} from "../../../app/bookings/own-bookings.ts";
+import { judgeWish, type BookingWish } from "../../../app/bookings/verdict.ts";
+import type { BookingId } from "../../../app/types.ts";
+import { ownAccountMethod } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { flag, id, idText, text, unsigned, utcDate } from "../../standard/arguments.ts";
+import { recordType } from "../../standard/record-type.ts";
+import { NOT_FOUND, readInput } from "../../standard/set-method.ts";
+import { recordOf, type PropertiesOf } from "../../standard/source.ts";
+import { SNART } from "../../wire/capabilities.ts";
+import type { SetError } from "../../wire/errors.ts";
+
+const properties: PropertiesOf<OwnBooking, BookingRecord> = {
+  id: ({ booking }) => booking.id,
+  bookableId: ({ booking }) => booking.accountId,
+  start: ({ booking }) => formatUtcDateTime(booking.startsAt),
+  end: ({ booking }) => formatUtcDateTime(booking.endsAt),
+  state: ({ booking }) => booking.state,
+  partyId: ({ booking }) => booking.partyId,
+  bookedById: ({ booking }) => booking.bookedBy,
+  unit: ({ booking }) => booking.unit,
+  rulesVersion: ({ booking }) => booking.rulesVersion,
+  createdAt: ({ booking }) => formatUtcDateTime(booking.createdAt),
+  cancelUntil: ({ cancelUntil }) => (cancelUntil === null ? null : formatUtcDateTime(cancelUntil)),
+};
+
+const wished = {
+  bookableId: idText,
+  start: utcDate,
+  end: utcDate,
+  partyId: v.nullish(idText),
+  unit: v.nullish(unsigned),
+  instead: v.nullish(idText),
+  acceptedRules: v.nullish(unsigned),
+  isOutsideRules: flag(false),
+};
+const newBooking = v.strictObject({ ...wished, key: v.nullish(v.pipe(text, v.maxLength(255))) });
+
+function wishOf({ start, end, ...given }: Omit<v.InferOutput<typeof newBooking>, "key">): BookingWish {
+  const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  const times = { start: parseUtcDateTime(start) ?? NaN, end: parseUtcDateTime(end) ?? NaN };
+  // The schema has checked each of them; what is absent stays absent.
+  return { ...Object.fromEntries(present), ...times } as unknown as BookingWish;
+}
+
+const refusalRecord = ({ reasons, opensAt, alternatives }: Refusal): RefusalRecord => ({
+  reasons,
+  ...(opensAt !== undefined && { opensAt }),
+  alternatives,
+});
+
+const REFUSED = "the rules say no; `reasons` says all that do";
+const refusedError = (refusal: Refusal): SetError => ({
+  type: "bookingRefused",
+  description: REFUSED,
+  ...refusalRecord(refusal),
+});
+
+/** Booking/judge: whether a wish could be booked at this moment, or every reason why not. It promises nothing. */
+const judge = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, ...wished }),
+  async ({ app, actor }, _account, { accountId, ...given }) => {
+    const judged = await judgeWish(app, actor, wishOf(given));
+    if (!judged.ok) return failed(methodErrorOf(judged.problem));
+    const { verdict } = judged.value;
+    const answer = verdict.ok
+      ? { isGranted: true, needsApproval: verdict.needsApproval, unit: verdict.unit }
+      : { isGranted: false, ...refusalRecord(verdict satisfies Refused) };
+    return ok({ accountId, ...answer });
+  },
+);
+
+/**
+ * Booking (urn:snart:jmap): what the actor and their households have booked and is not over. A creation that the rules refuse is
+ * `bookingRefused`, with all reasons. Destroying cancels.
+ */
+export const bookings = recordType<OwnBooking>({
+  name: "Booking",
+  capability: SNART,
+  isOwn: true,
+  properties,
+  read: async ({ app, actor }) => ok({ items: await ownBookings(app, actor) }),
+  set: {
+    // Other members of a household change the same state.
+    locks: async ({ app, actor }) => [actor.principalId, ...(await groupIdsOf(app, actor))],
+    async create(call, given) {
+      const { app, actor } = call;
+      const input = readInput(newBooking, given);
+      if (!input.ok) return input;
+      const { key, ...wish } = input.value;
+      const done = await book(app, actor, { ...wishOf(wish), key: key ?? app.newId() });
+      if (!done.ok) return done;
+      if (done.value.kind === "refused") return failed(refusedError(done.value.refusal));
+      const { booking } = done.value;
+      const own = await app.storage.read((tx) => withDeadline(tx, booking, app.now()));
+      return ok(recordOf({ properties }, own, call));
+    },
+    update: { type: "forbidden", description: "a booking is moved by a new one with `instead`" },
+    async destroy({ app, actor, known }, bookingId) {
+      return known.has(bookingId) ? cancelBooking(app, actor, bookingId as BookingId) : NOT_FOUND;
+    },
+  },
+  methods: { judge },
+});
