@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { App } from "../../app/app.ts";
+import { examineBookings } from "../../app/bookings/examine-bookings.ts";
 import { isDamage } from "../../app/storage-problem.ts";
 import { suspicionOfData, surveyOfData } from "../../open-app.ts";
 import { CommandProblem, type Command, type CommandContext } from "../command.ts";
@@ -49,9 +50,10 @@ async function examine(context: CommandContext): Promise<number | "damaged"> {
   const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
   context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
   const unmended = await unlessDamaged(() => examineAll(context, app, context.values["reindex"] === true));
+  const bookings = await unlessDamaged(() => examineAllBookings(context, app));
   const files = await unlessDamaged(() => examineFiles(context, app));
-  if ([ownWords, unmended, files].includes("damaged")) return "damaged";
-  return wrong.length === 0 && unmended === 0 && files === 0 ? 0 : 1;
+  if ([ownWords, unmended, bookings, files].includes("damaged")) return "damaged";
+  return wrong.length === 0 && unmended === 0 && bookings === 0 && files === 0 ? 0 : 1;
 }
 
 /** The part that an unreadable page ends says so; the others are examined all the same. */
@@ -71,6 +73,15 @@ async function examineDatabase(app: App): Promise<readonly string[]> {
     if (isDamage(error)) throw error;
     return [sentenceOf(error)];
   }
+}
+
+/** @returns how many faults of bookings are left */
+async function examineAllBookings(context: CommandContext, app: App): Promise<number> {
+  const mend = context.values["reindex"] === true;
+  const { bookings, faults } = await examineBookings(app, mend);
+  for (const { bookable, what } of faults) context.stderr(`${bookable}: ${what}\n`);
+  if (bookings > 0) context.stdout(`${bookings} bookings to come, ${faults.length} faults.\n`);
+  return faults.filter(({ isMendable }) => !mend || !isMendable).length;
 }
 
 /** @returns how many attached files are damaged */
