@@ -95,6 +95,8 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
   await page.getByRole("checkbox", { name: "Answers from guests, by: App" }).press("Space");
   // What comes and when it is quiet says how soon.
   await expect(page.getByText("Every morning, next in about 20 hours.", { exact: false })).toBeVisible();
+  await page.getByRole("switch", { name: "The coming week by email" }).check();
+  await expect(page.getByText("On Sundays, next in 6 days.", { exact: false })).toBeVisible();
   await expect(page.getByText("in these hours, next in about 12 hours.", { exact: false })).toBeVisible();
   await page.getByRole("switch", { name: "Elin" }).uncheck();
   expect(await axeProblems(page)).toEqual([]);
@@ -105,6 +107,7 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
         {
           preferences: {
             agendaAt: "06:30",
+            weekAt: "18:00",
             quietHours: { from: "22:15", to: "06:30" },
             reminders: { mail: true },
             notices: { invitations: { mail: true }, answers: { app: false } },

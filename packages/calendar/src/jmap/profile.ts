@@ -57,6 +57,8 @@ export interface Preferences {
   readonly quietHours?: ClockSpan;
   /** When the day's agenda is sent by mail, "06:30"; absent: never. */
   readonly agendaAt?: string;
+  /** When the coming week is sent by mail, on Sundays, "18:00"; absent: never. */
+  readonly weekAt?: string;
   /** What a new person has neither done nor put away of what is offered to begin with; absent: nothing is offered. */
   readonly firstSteps?: readonly FirstStep[];
 }

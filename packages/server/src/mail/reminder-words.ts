@@ -1,8 +1,9 @@
 import { mailBody, type MailBlock, type MailBody } from "../app/outbox/mail-body.ts";
 import type { AgendaEntry, AgendaWords } from "../app/reminders/agenda.ts";
 import type { Reminder, ReminderWords } from "../app/outbox/reminder.ts";
-import { allDay, timedAt, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
+import { allDay, ownLocal, timedAt, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
@@ -54,11 +55,12 @@ export function timesOnClocks({
   return [at(start), at(end ?? start)];
 }
 
-/** The text of the agenda mail. */
+/** The text of the agenda mail, of a day or of a week. */
 export const agendaWords =
   (origin: string | null): AgendaWords =>
-  ({ day, entries, more }, language, clock) => {
+  ({ day, days, entries, more }, language, clock) => {
     const words = nodeMessages(language);
+    if (days === 7) return weekMail({ day, entries, more }, language, clock, origin);
     const date = dayText(day, language);
     const blocks: MailBlock[] = [
       { kind: "heading", text: date },
@@ -72,6 +74,28 @@ export const agendaWords =
     const body: MailBody = mailBody(blocks);
     return { subject: words("mail.agenda.subject", { date, count: entries.length + more }), ...body };
   };
+
+type Week = Pick<Parameters<AgendaWords>[0], "day" | "entries" | "more">;
+
+/** The coming week, day by day; days without anything are left out. What began before it stands on its first day. */
+function weekMail({ day, entries, more }: Week, language: Language, clock: Clock, origin: string | null) {
+  const words = nodeMessages(language);
+  const week = words("format.week", { week: isoWeek(day).week });
+  const byDay = Map.groupBy(entries, ({ start }) => asLocal(Math.max(startOfDay(ownLocal(start)), day)));
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: week },
+    { kind: "text", text: words("mail.week.body") },
+    ...[...byDay].flatMap(([at, ofDay]): MailBlock[] => [
+      { kind: "text", text: dayText(at, language) },
+      { kind: "facts", rows: ofDay.map((entry) => rowOf(entry, language, clock)) },
+    ]),
+    ...(more > 0 ? [{ kind: "text", text: words("mail.week.more", { count: more }) } as const] : []),
+    ...openLink(origin, "/", language),
+    { kind: "rule" },
+    { kind: "text", text: words("mail.week.why") },
+  ];
+  return { subject: words("mail.week.subject", { week, count: entries.length + more }), ...mailBody(blocks) };
+}
 
 function rowOf(
   { start, end, title, place }: AgendaEntry,

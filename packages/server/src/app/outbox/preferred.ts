@@ -15,15 +15,35 @@ export async function remindAsPreferred(
   person: Principal,
 ): Promise<void> {
   const isElsewhere = before?.preferences.timeZone !== person.preferences.timeZone;
-  if (isElsewhere || before?.preferences.agendaAt !== person.preferences.agendaAt)
-    await tx.reminders.setAgenda(person.id, nextAgenda(app.now(), person));
+  const isOther = (["agendaAt", "weekAt"] as const).some(
+    (when) => before?.preferences[when] !== person.preferences[when],
+  );
+  if (isElsewhere || isOther) await tx.reminders.setAgenda(person.id, nextAgenda(app.now(), person));
   if (isElsewhere) await remindAnew(tx, person, app.now());
 }
 
-/** When a person's next agenda is sent; null: they want none. */
+/** When a person's next agenda is sent, of a day or of a week; null: they want none. */
 export function nextAgenda(after: number, person: Principal): number | null {
+  const times = [nextOfDay(after, person), nextOfWeek(after, person)].filter((at) => at !== null);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+const SUNDAY = 7;
+
+/** Of what the agendas are that are due at a moment: both may be at the same one. */
+export const agendasAt = (at: number, person: Principal) => ({
+  isOfDay: nextOfDay(at - 1, person) === at,
+  isOfWeek: nextOfWeek(at - 1, person) === at,
+});
+
+function nextOfDay(after: number, person: Principal): number | null {
   const minutes = clockMinutes(person.preferences.agendaAt ?? "");
   return minutes === undefined ? null : nextClock(after, minutes, zoneOfPerson(person));
+}
+
+function nextOfWeek(after: number, person: Principal): number | null {
+  const minutes = clockMinutes(person.preferences.weekAt ?? "");
+  return minutes === undefined ? null : nextClock(after, minutes, zoneOfPerson(person), SUNDAY);
 }
 
 /**

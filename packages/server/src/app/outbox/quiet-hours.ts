@@ -1,6 +1,6 @@
 import type { ClockSpan } from "@snart/calendar/jmap/profile.ts";
 import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, startOfDay, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 
 /** Minutes after midnight of a time of day such as "21:30"; undefined for anything else. */
@@ -26,11 +26,15 @@ export function quietUntil(at: Instant, hours: ClockSpan | undefined, zone: Zone
   return minute < to ? endOn(day) : undefined;
 }
 
-/** The next instant after another at which a zone's clocks show a time of day. */
-export function nextClock(after: Instant, minutes: number, zone: Zone): Instant {
+/**
+ * The next instant after another at which a zone's clocks show a time of day.
+ * @param onDay the day of the week on which it is to be, 1 (Monday) to 7; undefined: on any
+ */
+export function nextClock(after: Instant, minutes: number, zone: Zone, onDay?: number): Instant {
   const today = startOfDay(zone.toLocal(after));
   for (let days = 0; ; days++) {
-    const at = zone.toInstant(asLocal(addDays(today, days) + minutes * MINUTE));
-    if (at > after) return at;
+    const day = addDays(today, days);
+    const at = zone.toInstant(asLocal(day + minutes * MINUTE));
+    if (at > after && (onDay === undefined || weekday(day) === onDay)) return at;
   }
 }

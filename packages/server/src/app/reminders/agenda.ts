@@ -20,7 +20,7 @@ import { grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
-import { nextAgenda } from "../outbox/preferred.ts";
+import { agendasAt, nextAgenda } from "../outbox/preferred.ts";
 import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 
 export interface AgendaEntry {
@@ -31,28 +31,31 @@ export interface AgendaEntry {
   readonly place: string;
 }
 
-interface AgendaOfDay {
+interface AgendaOfDays {
+  /** the first */
   readonly day: Local;
+  /** how many: one day, or a week */
+  readonly days: 1 | 7;
   readonly entries: readonly AgendaEntry[];
   /** How many more there are. */
   readonly more: number;
 }
 
 export type AgendaWords = (
-  agenda: AgendaOfDay,
+  agenda: AgendaOfDays,
   language: Language,
   clock: Preferences["clock"],
 ) => Pick<Mail, "subject" | "text" | "html">;
 
 const PART = 20;
-/** The most entries of one day in a mail. */
+/** The most entries of a day or week in a mail. */
 const MOST_ENTRIES = 100;
-/** The most objects of one day that are read. */
+/** The most objects of a day or week that are read. */
 const MOST_OBJECTS = 2_000;
 
 /**
- * Sends the agendas that are due, each once for its day: like a reminder, an agenda is claimed, put into the outbox
- * and rescheduled in one transaction. A day without events has none.
+ * Sends the agendas that are due, each once for its day or week: like a reminder, an agenda is claimed, put into the outbox
+ * and rescheduled in one transaction. A day or week without events has none.
  * @returns how many were processed
  */
 export async function sendAgendas(
@@ -83,25 +86,39 @@ async function sendOne(
   const person = await tx.principals.byId(principalId);
   const isThere = person?.status === "active" && person.email !== null;
   await tx.reminders.setAgenda(principalId, isThere ? nextAgenda(now, person) : null);
-  if (!isThere || person.email === null || now - nextAt > app.limits.reminderLateMinutes * MINUTE) return;
-  const zone = zoneOfPerson(person);
-  const day = startOfDay(zone.toLocal(nextAt));
-  const entries = await entriesOf(tx, person, zone, day);
-  if (entries.length === 0) return;
+  if (!isThere || now - nextAt > app.limits.reminderLateMinutes * MINUTE) return;
+  const { isOfDay, isOfWeek } = agendasAt(nextAt, person);
+  const today = startOfDay(zoneOfPerson(person).toLocal(nextAt));
+  if (isOfDay) await sendOf({ app, tx, person, words }, today, 1);
+  // On Sundays, of the week that begins the day after.
+  if (isOfWeek) await sendOf({ app, tx, person, words }, addDays(today, 1), 7);
+}
+
+interface Sending {
+  readonly app: App;
+  readonly tx: WriteTransaction;
+  readonly person: Principal;
+  readonly words: AgendaWords;
+}
+
+async function sendOf({ app, tx, person, words }: Sending, day: Local, days: 1 | 7): Promise<void> {
+  const now = app.now();
+  const entries = await entriesOf(tx, person, day, days);
+  if (entries.length === 0 || person.email === null) return;
   const language = person.preferences.language ?? "en-GB";
   const shown = entries.slice(0, MOST_ENTRIES);
   await queueMail(
     { app, tx, now },
     {
       accountId: person.id,
-      purpose: "agenda",
+      purpose: days === 1 ? "agenda" : "week",
       key: `${person.id} ${formatLocalDateTime(day).slice(0, 10)}`,
     },
     {
       to: { email: person.email, name: person.displayName },
       language,
       ...words(
-        { day, entries: shown, more: entries.length - shown.length },
+        { day, days, entries: shown, more: entries.length - shown.length },
         language,
         person.preferences.clock,
       ),
@@ -112,10 +129,11 @@ async function sendOne(
 async function entriesOf(
   tx: WriteTransaction,
   person: Principal,
-  zone: Zone,
   day: Local,
+  days: number,
 ): Promise<readonly AgendaEntry[]> {
-  const window: Window = { from: zone.toInstant(day), to: zone.toInstant(addDays(day, 1)) };
+  const zone = zoneOfPerson(person);
+  const window: Window = { from: zone.toInstant(day), to: zone.toInstant(addDays(day, days)) };
   const grants = new Map<CalendarId, CalendarGrant>();
   for (const grant of await grantAll(tx, remindedPerson(person)))
     if (isInAgenda(grant)) grants.set(grant.calendar.id, grant);

@@ -339,4 +339,36 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
     await prefer({});
     expect(await storage.read((tx) => tx.reminders.agendaOf(elin.principalId))).toBeUndefined();
   });
+
+  it("send the coming week on Sundays at its hour, beside the day's agenda, and none for an empty week", async () => {
+    clock = testClock("2026-11-28T12:00:00Z");
+    app = { ...app, now: clock.now };
+    await prefer({ agendaAt: "18:00", weekAt: "18:00" });
+    for (const [name, start] of [
+      ["Sunday", "20261129T190000Z"],
+      ["Tuesday", "20261201T090000Z"],
+      ["Later", "20261207T090000Z"],
+    ])
+      await write(`${name}.ics`, vevent(`${name}`, `DTSTART:${start}`, "DURATION:PT1H", `SUMMARY:${name}`));
+    clock.advance(Date.UTC(2026, 10, 28, 17) - clock.now());
+    await look();
+    expect(await mails(), "Saturday is empty, and no Sunday").toEqual([]);
+    clock.advance(24 * HOUR);
+    await look();
+    await look();
+    expect((await mails()).toSorted()).toEqual(["agenda", "week"]);
+    const all = await storage.write((tx) => tx.queues.takeOutbox(clock.now(), 100, 0));
+    const sent = all
+      .filter(({ accountId }) => accountId === elin.principalId)
+      .map(({ payload }) => payload as { subject: string; text: string });
+    const week = sent.find(({ subject }) => subject === "Week 49: 1 event");
+    expect(week?.text).toContain("Tuesday 1 December 2026\n\n10:00–11:00: Tuesday");
+    expect(week?.text).not.toMatch(/: Sunday|Later/);
+    await prefer({ weekAt: "18:00" });
+    const next = await storage.read((tx) => tx.reminders.agendaOf(elin.principalId));
+    expect(next?.nextAt).toBe(Date.UTC(2026, 11, 6, 17));
+    clock.advance(14 * 24 * HOUR);
+    await look();
+    expect(await mails(), "it was too late for the next, and after it nothing is on").toHaveLength(2);
+  });
 });

@@ -63,6 +63,7 @@ const preferencesSchema = v.strictObject({
   ),
   quietHours: v.optional(v.strictObject({ from: clock, to: clock })),
   agendaAt: v.optional(clock),
+  weekAt: v.optional(clock),
   firstSteps: v.optional(v.pipe(v.array(v.picklist(FIRST_STEPS)), v.maxLength(FIRST_STEPS.length))),
 });
 

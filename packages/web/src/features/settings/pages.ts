@@ -108,6 +108,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     holds: [
       "settings.notifications.row.reminders",
       "settings.notifications.agenda",
+      "settings.notifications.week",
       "settings.notifications.quiet",
     ],
   },

@@ -10,6 +10,7 @@ const PURPOSES: Readonly<Record<string, MessageKey>> = {
   invitation: "admin.mail.purpose.invitation",
   reminder: "admin.mail.purpose.reminder",
   agenda: "admin.mail.purpose.agenda",
+  week: "admin.mail.purpose.week",
   account: "admin.mail.purpose.account",
   "sign-up": "admin.mail.purpose.signUp",
 };

@@ -4,7 +4,7 @@ import { ChannelGrid } from "./channel-grid.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { MutedCalendars } from "./muted-calendars.tsx";
 import { Preview } from "./preview.tsx";
-import { AgendaRow, QuietRow } from "./times-rows.tsx";
+import { AgendaRow, QuietRow, WeekRow } from "./times-rows.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { useSaver } from "../parts/save-state.ts";
@@ -22,6 +22,7 @@ export function NotificationsPage({ account }: { readonly account: Account }) {
       <Preview />
       <SettingSection title={t("settings.notifications.hours")}>
         <AgendaRow account={account} save={save} />
+        <WeekRow account={account} save={save} />
         <QuietRow account={account} save={save} />
       </SettingSection>
       <SettingSection title={t("settings.notifications.push")}>

@@ -1,5 +1,5 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, startOfDay, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { useId } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
@@ -20,26 +20,57 @@ interface RowProps {
 }
 
 const MORNING = "06:30";
+const EVENING = "18:00";
+const SUNDAY = 7;
 const NIGHT = { from: "21:30", to: "06:30" };
 
 /** The day's events by mail, and how soon they come next. */
-export function AgendaRow({ account, save }: RowProps) {
+export const AgendaRow = ({ account, save }: RowProps) => (
+  <MailRow
+    of="agenda"
+    at={account.preferences.agendaAt}
+    usual={MORNING}
+    onSet={(agendaAt) => save({ preferences: { agendaAt } })}
+  />
+);
+
+/** The coming week by mail, on Sundays. */
+export const WeekRow = ({ account, save }: RowProps) => (
+  <MailRow
+    of="week"
+    at={account.preferences.weekAt}
+    usual={EVENING}
+    onDay={SUNDAY}
+    onSet={(weekAt) => save({ preferences: { weekAt } })}
+  />
+);
+
+interface MailRowProps {
+  readonly of: "agenda" | "week";
+  /** when it is sent; undefined or null: never */
+  readonly at: string | null | undefined;
+  /** the time at which it is sent if nobody chooses another */
+  readonly usual: string;
+  /** the day of the week on which it is sent; absent: on all */
+  readonly onDay?: number;
+  readonly onSet: (at: string | null) => void;
+}
+
+function MailRow({ of, at, usual, onDay, onSet: set }: MailRowProps) {
   const t = useMessages();
   const id = useId();
-  const { agendaAt } = account.preferences;
-  const set = (at: string | null): void => save({ preferences: { agendaAt: at } });
-  const isOn = typeof agendaAt === "string";
+  const isOn = typeof at === "string";
   return (
     <SettingRow
-      label={t("settings.notifications.agenda")}
+      label={t(`settings.notifications.${of}`)}
       help={
         isOn ? (
           <Sentence
-            of="settings.notifications.agendaNext"
-            args={{ distance: <NextTime clock={agendaAt} /> }}
+            of={`settings.notifications.${of}Next`}
+            args={{ distance: <NextTime clock={at} {...(onDay && { onDay })} /> }}
           />
         ) : (
-          t("settings.notifications.agendaHelp")
+          t(`settings.notifications.${of}Help`)
         )
       }
       htmlFor={id}
@@ -48,15 +79,15 @@ export function AgendaRow({ account, save }: RowProps) {
       <span className={styles.times}>
         {isOn ? (
           <TimeField
-            label={t("settings.notifications.agendaAt")}
-            value={parseClock(agendaAt) ?? 0}
+            label={t(`settings.notifications.${of}At`)}
+            value={parseClock(at) ?? 0}
             onChange={(minutes) => set(formatClock(minutes))}
           />
         ) : null}
         <Toggle
           id={id}
           checked={isOn}
-          onChange={(on) => set(on ? MORNING : null)}
+          onChange={(on) => set(on ? usual : null)}
           aria-describedby={`${id}-help`}
         />
       </span>
@@ -119,16 +150,16 @@ function QuietHelp({ from, to }: typeof NIGHT) {
   );
 }
 
-/** How soon it is this time of day again. */
-function NextTime({ clock }: { readonly clock: string }) {
+/** How soon it is this time of day again, on a day of the week if one is given. */
+function NextTime({ clock, onDay }: { readonly clock: string; readonly onDay?: number }) {
   const zone = useViewerZone();
   const minutes = parseClock(clock) ?? 0;
   const at = useAtNow((now) => {
     const today = startOfDay(zone.toLocal(now));
-    const [first, second] = [today, addDays(today, 1)].map((day) =>
-      zone.toInstant(asLocal(day + minutes * MINUTE)),
-    );
-    return first !== undefined && first > now ? first : (second ?? now);
+    const times = Array.from({ length: 8 }, (_, days) => addDays(today, days))
+      .filter((day) => onDay === undefined || weekday(day) === onDay)
+      .map((day) => zone.toInstant(asLocal(day + minutes * MINUTE)));
+    return times.find((time) => time > now) ?? now;
   });
   return <HowSoon target={{ kind: "instant", at }} />;
 }
