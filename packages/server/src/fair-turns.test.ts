@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { indexWaiting } from "./app/objects/search-index.ts";
+import type { Actor } from "./app/actor.ts";
 import { answerDav } from "./front-ends.ts";
 import type { HttpRequest } from "./http/http-request.ts";
+import { jmapHandlers } from "./jmap/server.ts";
 import { DavClient, eventText } from "./testing/dav-client.ts";
 import type { JmapClient } from "./testing/jmap-client.ts";
 import { passwordOf } from "./testing/test-app.ts";
@@ -160,6 +162,39 @@ describe("requests by CalDAV", () => {
     const answer = answerDav({ ...test.app, turns: spent }, { publicUrl: null });
     const { status, headers } = await answer(request("elin"), { address: "192.0.2.1" });
     expect([status, headers["retry-after"]]).toEqual([503, "7"]);
+  });
+});
+
+describe("a JMAP request", () => {
+  it("is refused while its person's share of the server is used up, and says when to come again", async () => {
+    const asked: (readonly [string, number])[] = [];
+    const waitOf = (who: string, most: number): number => {
+      asked.push([who, most]);
+      return who === jmap.actor.principalId ? 7 : 0;
+    };
+    const spent = { of: (who: string) => turns.of(who), waitOf } as unknown as Turns;
+    const handlers = jmapHandlers({ ...test.app, turns: spent }, { publicUrl: null });
+    try {
+      const ask = (actor: Actor): Promise<Response> =>
+        handlers.api(
+          new Request("http://snart.test/jmap/api", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({
+              using: ["urn:ietf:params:jmap:core"],
+              methodCalls: [["Core/echo", {}, "0"]],
+            }),
+          }),
+          actor,
+        );
+      const refused = await ask(jmap.actor);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "7"]);
+      expect(await refused.json()).toMatchObject({ type: "urn:ietf:params:jmap:error:limit" });
+      expect((await ask(await test.person("bo"))).status).toBe(200);
+      expect(asked[0]).toEqual([jmap.actor.principalId, test.app.limits.workSeconds * 1_000]);
+    } finally {
+      handlers.close();
+    }
   });
 });
 

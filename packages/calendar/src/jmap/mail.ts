@@ -61,6 +61,10 @@ export interface ServerMail {
   readonly failed: readonly SentMailRecord[];
   /** newest first */
   readonly received: readonly ReceivedMailRecord[];
+  /** who has caused mails to others in the last 24 hours, the most first */
+  readonly causes: readonly { readonly login: string; readonly name: string; readonly count: number }[];
+  /** how many each person may cause in that time */
+  readonly mailsPerDay: number;
 }
 
 /** A mail server as it is set up, without what signs in to it. */

@@ -233,7 +233,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
   mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
   mailsPerDay:
-    "Mails that one account sends to others in a day; more are given up, and stand in the administrator’s list.",
+    "Mails to others that one person causes in a day; more are given up, and stand in the administrator’s list.",
   sendLeaseSeconds: "Seconds that a process may be silent before others send what it was sending.",
   mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
   mailParts: "Parts of one message that comes by mail.",

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
+import { mailReport } from "../app/mail/administer-mail.ts";
+import { putObject } from "../app/write/put-object.ts";
 import { calendarText } from "../testing/mail-corpus.ts";
+import { firstCalendarOf, ownCalendar } from "../testing/test-app.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 
 let world: MailWorld;
@@ -29,7 +32,7 @@ describe("the mails of one account in a day", () => {
     expect(await world.send()).toEqual([]);
     expect(world.sink.mails).toHaveLength(5);
     expect((await failed()).map(({ detail }) => detail)).toEqual(
-      Array.from({ length: 3 }, () => "more mails than an account may send in a day"),
+      Array.from({ length: 3 }, () => "more mails than a person may send in a day"),
     );
     const bo = await world.person("bo");
     await world.put(bo, "b.ics", event("b", 2).replace("elin@", "bo@"));
@@ -39,5 +42,34 @@ describe("the mails of one account in a day", () => {
     await world.put(elin, "c.ics", event("c", 2));
     await world.send();
     expect(world.sink.mails).toHaveLength(9);
+  });
+
+  it("count for whoever causes them, in whichever calendar, and administrators see whose they are", async () => {
+    (world.app.limits as { mailsPerDay: number }).mailsPerDay = 5;
+    const bo = await world.person("bo");
+    const nils = await world.person("nils");
+    for (const owner of [elin, nils]) {
+      const calendarId = await firstCalendarOf(world.app, owner);
+      const share = { calendarId, principalId: bo.principalId, level: "write" } as const;
+      await world.app.storage.write((tx) => tx.calendars.setShare(share));
+      const calendar = ownCalendar(owner, calendarId);
+      const text = event(`of-bo-${owner.login}`, 4).replace("elin@", "bo@");
+      const put = await putObject(world.app, bo, calendar, `${owner.login}.ics`, text, {});
+      expect(put.ok, JSON.stringify(put)).toBe(true);
+    }
+    await world.send();
+    expect(world.sink.mails).toHaveLength(5);
+    await world.put(elin, "own.ics", event("own", 2));
+    await world.send();
+    expect(world.sink.mails, "the owner has all of their own").toHaveLength(7);
+    await world.app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
+    const report = await mailReport(world.app, elin);
+    expect(report.ok && report.value).toMatchObject({
+      causes: [
+        { login: "bo", count: 8 },
+        { login: "elin", count: 2 },
+      ],
+      mailsPerDay: 5,
+    });
   });
 });

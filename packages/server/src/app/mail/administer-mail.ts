@@ -1,6 +1,6 @@
 import type { MailSettings, MailTrial } from "@snart/calendar/jmap/mail.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { SECOND } from "@snart/calendar/time/instant.ts";
+import { DAY, SECOND } from "@snart/calendar/time/instant.ts";
 import type { MailDelivery, ReceivedMail } from "../../storage/records/mail.ts";
 import type { OutboxMessage } from "../../storage/records/queues.ts";
 import type { Actor } from "../actor.ts";
@@ -10,17 +10,25 @@ import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
 import type { MailboxState } from "../mail-administration.ts";
-import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
+import { MAIL_MESSAGE, TO_OTHERS } from "../outbox/queue-mail.ts";
 import { recordDeliveryIn } from "./record-delivery.ts";
 
 /** The most rows of each list. */
 const MOST = 100;
+const MOST_CAUSES = 10;
 const KINDS = [MAIL_MESSAGE, OUTSIDE_MESSAGE];
 
 /** A mail that has not been sent yet. */
 export interface WaitingMail {
   readonly message: OutboxMessage;
   readonly delivery: MailDelivery;
+}
+
+/** Who has caused mails to others. */
+export interface MailCause {
+  readonly login: string;
+  readonly name: string;
+  readonly count: number;
 }
 
 export interface MailReport {
@@ -32,6 +40,10 @@ export interface MailReport {
   readonly failed: readonly MailDelivery[];
   /** Newest first. */
   readonly received: readonly ReceivedMail[];
+  /** Of the last 24 hours, the most first. */
+  readonly causes: readonly MailCause[];
+  /** How many each person may cause in that time. */
+  readonly mailsPerDay: number;
 }
 
 /** The state of mail, for the server's administrators. Contents are not shown. */
@@ -52,8 +64,20 @@ export function mailReport(app: App, actor: Actor): Promise<Result<MailReport, P
       }),
       failed: await tx.mail.failed(MOST),
       received: await tx.mail.received(MOST),
+      causes: await causesOfToday(app, tx),
+      mailsPerDay: app.limits.mailsPerDay,
     });
   });
+}
+
+async function causesOfToday(app: App, tx: Reads): Promise<readonly MailCause[]> {
+  const found = await tx.mail.causesSince(app.now() - DAY, TO_OTHERS, MOST_CAUSES);
+  const causes: MailCause[] = [];
+  for (const { principalId, count } of found) {
+    const person = await tx.principals.byId(principalId);
+    if (person) causes.push({ login: person.login, name: person.displayName, count });
+  }
+  return causes;
 }
 
 /**

@@ -33,8 +33,10 @@ interface MailAttachment {
 
 /** How the server identifies a mail. */
 interface MailOccasion {
-  /** The account that causes it. */
+  /** The account that it is of. */
   readonly accountId: PrincipalId;
+  /** Whose doing it is; absent: the owner's. */
+  readonly causedBy?: PrincipalId;
   /** Its purpose ("reminder"), for the delivery log. */
   readonly purpose: string;
   /** A second mail with the same key is not sent. */
@@ -85,6 +87,7 @@ interface NewDelivery {
   /** of its outbox message */
   readonly id: string;
   readonly accountId: PrincipalId;
+  readonly causedBy?: PrincipalId;
   readonly purpose: string;
   readonly recipient: string;
   readonly objectId?: ObjectId;
@@ -92,10 +95,10 @@ interface NewDelivery {
   readonly method?: string;
 }
 
-/** What goes to others because of what the account's owner does, and could be sent to anybody. */
-const TO_OTHERS: readonly string[] = ["invitation", "sign-up"];
+/** What goes to others because of what somebody does, and could be sent to anybody. */
+export const TO_OTHERS: readonly string[] = ["invitation", "sign-up"];
 /** For the log, and for administrators who read it. */
-const TOO_MANY = "more mails than an account may send in a day";
+const TOO_MANY = "more mails than a person may send in a day";
 
 /**
  * Creates a mail's entry in the delivery log. Its permanent Message-ID is made here. One past the day's limit is given up at once, and
@@ -103,15 +106,16 @@ const TOO_MANY = "more mails than an account may send in a day";
  */
 export async function logDelivery(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
-  { id, accountId, purpose, recipient, objectId, uid, method }: NewDelivery,
+  { id, accountId, causedBy = accountId, purpose, recipient, objectId, uid, method }: NewDelivery,
 ): Promise<void> {
   const { mailsPerDay } = app.limits;
   const isPast =
     TO_OTHERS.includes(purpose) &&
-    (await tx.mail.sentSince(accountId, now - DAY, TO_OTHERS, mailsPerDay)) >= mailsPerDay;
+    (await tx.mail.sentSince(causedBy, now - DAY, TO_OTHERS, mailsPerDay)) >= mailsPerDay;
   return tx.mail.insertDelivery({
     id,
     accountId,
+    causedBy,
     purpose,
     objectId: objectId ?? null,
     uid: uid ?? null,

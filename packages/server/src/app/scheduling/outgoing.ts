@@ -124,7 +124,8 @@ export async function enqueueMessages(
     });
     if (route.kind !== "outside" || queued === "duplicate") continue;
     const { uid, method } = message;
-    const delivery = { id, accountId, purpose: INVITATION, recipient: route.email, objectId, uid, method };
+    const by = { accountId, causedBy: actor.principalId };
+    const delivery = { id, ...by, purpose: INVITATION, recipient: route.email, objectId, uid, method };
     await logDelivery({ app, tx, now }, delivery);
   }
   if (messages.length > 0) app.outboxFilled?.();

@@ -43,7 +43,15 @@ const giveUp = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accoun
   return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));
 });
 
-const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailReport): ServerMail => ({
+const recordOf = ({
+  settings,
+  mailbox,
+  waiting,
+  failed: lost,
+  received,
+  causes,
+  mailsPerDay,
+}: MailReport): ServerMail => ({
   settings,
   mailbox: mailbox && {
     ...mailbox,
@@ -51,6 +59,8 @@ const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailRe
   },
   waiting: waiting.map(waitingRecord),
   failed: lost.map(deliveryRecord),
+  causes,
+  mailsPerDay,
   received: received.map(({ at, sender, subject, method, outcome, detail }) => ({
     at: formatUtcDateTime(at),
     sender,

@@ -110,6 +110,7 @@ describe.each(backends)("accounts on $name", (backend) => {
         await tx.mail.insertDelivery({
           id: `${purpose}-${kept.id}`,
           accountId: owner.id,
+          causedBy: owner.id,
           purpose,
           objectId: kept.id,
           uid: kept.uid,

@@ -11,6 +11,7 @@ const delivery = (fields: Partial<MailDelivery> = {}): MailDelivery => {
   return {
     id,
     accountId: owner,
+    causedBy: owner,
     purpose: "invitation",
     objectId: null,
     uid: null,
@@ -54,6 +55,32 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     storage.write(async (tx) => {
       for (const one of deliveries) await tx.mail.insertDelivery(one);
     });
+
+  it("count the mails to others of whoever causes them, in whichever account", async () => {
+    const [elin, bo] = [newId("cause") as PrincipalId, newId("cause") as PrincipalId];
+    const since = 50_000;
+    const [early, late] = [
+      { createdAt: since, causedBy: elin },
+      { createdAt: since + 1, causedBy: elin },
+    ];
+    await insert(
+      delivery(early),
+      delivery(late),
+      delivery({ ...late, accountId: (await household(storage)).owner.id, state: "failed" }),
+      delivery({ ...late, purpose: "reminder" }),
+      delivery({ ...late, causedBy: bo }),
+    );
+    await storage.read(async (tx) => {
+      expect(await tx.mail.sentSince(elin, since, ["invitation"], 9)).toBe(2);
+      expect(await tx.mail.sentSince(elin, since, ["invitation", "reminder"], 2)).toBe(2);
+      const all = [
+        { principalId: elin, count: 2 },
+        { principalId: bo, count: 1 },
+      ];
+      expect(await tx.mail.causesSince(since, ["invitation"], 9)).toEqual(all);
+      expect(await tx.mail.causesSince(since, ["invitation"], 1)).toEqual(all.slice(0, 1));
+    });
+  });
 
   it("find failed and bounced mails, the latest first, and any of them by id", async () => {
     const before = await storage.read((tx) => tx.mail.failed(100));

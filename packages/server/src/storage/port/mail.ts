@@ -11,13 +11,14 @@ export interface MailReads {
   ): Promise<readonly MailDelivery[]>;
   /** Mails to a person about a UID, by any sender, newest first. */
   deliveriesTo(recipient: string, uid: string, limit: number): Promise<readonly MailDelivery[]>;
-  /** How many mails of these purposes an account has sent, or was to send, since a moment; counts up to `most`. */
-  sentSince(
-    accountId: PrincipalId,
+  /** How many mails of these purposes somebody has caused since a moment, sent or not; counts up to `most`. */
+  sentSince(causedBy: PrincipalId, since: Millis, purposes: readonly string[], most: number): Promise<number>;
+  /** Who has caused the most mails of these purposes since a moment, and how many; the most first. */
+  causesSince(
     since: Millis,
     purposes: readonly string[],
-    most: number,
-  ): Promise<number>;
+    limit: number,
+  ): Promise<readonly { readonly principalId: PrincipalId; readonly count: number }[]>;
   /** Scheduling messages about a UID, newest first. */
   deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Those with any of these Message-IDs. */

@@ -7,6 +7,8 @@ export interface MailDelivery {
   /** of its outbox message */
   readonly id: string;
   readonly accountId: PrincipalId;
+  /** Whose doing it is: somebody who writes in the account's calendars, or its owner. */
+  readonly causedBy: PrincipalId;
   /** What it is for: `invitation`, or as its sender names it. */
   readonly purpose: string;
   /** The event that it is about; null: none. */

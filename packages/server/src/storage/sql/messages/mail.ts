@@ -1,5 +1,6 @@
 import type { Noun } from "../../port.ts";
 import type { MailReads, MailWrites } from "../../port/mail.ts";
+import type { PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
 import { mailDelivery, mailHeld, mailReceived } from "../tables/messages.ts";
 
@@ -27,7 +28,7 @@ const heldOf = (scope: Scope, accountId: string) =>
 
 async function sentSince(
   scope: Scope,
-  accountId: string,
+  causedBy: string,
   since: number,
   purposes: readonly string[],
   most: number,
@@ -35,12 +36,28 @@ async function sentSince(
   const query = scope.query
     .selectFrom("mail_delivery")
     .select("id")
-    .where("account_id", "=", accountId)
+    .where("caused_by", "=", causedBy)
     .where("created_at", ">", since)
     .where(scope.dialect.isIn("purpose", scope.list(purposes)))
     .limit(most);
   return (await scope.rows(query)).length;
 }
+
+const causesSince =
+  (scope: Scope): MailReads["causesSince"] =>
+  async (since, purposes, limit) => {
+    const query = scope.query
+      .selectFrom("mail_delivery")
+      .select((e) => ["caused_by", e.fn.countAll<number>().as("count")])
+      .where("created_at", ">", since)
+      .where(scope.dialect.isIn("purpose", scope.list(purposes)))
+      .groupBy("caused_by")
+      .orderBy("count", "desc")
+      .orderBy("caused_by")
+      .limit(limit);
+    const rows = await scope.rows(query);
+    return rows.map((row) => ({ principalId: row.caused_by as PrincipalId, count: Number(row.count) }));
+  };
 
 const heldReads = (scope: Scope): Pick<MailReads, "held" | "heldById"> => ({
   held: (accountId, limit) => scope.records(mailHeld, heldOf(scope, accountId).selectAll().limit(limit)),
@@ -77,6 +94,7 @@ function mailReads(scope: Scope): MailReads {
       const query = deliveries(scope).where("uid", "=", uid).where("recipient", "=", recipient).limit(limit);
       return scope.records(mailDelivery, query);
     },
+    causesSince: causesSince(scope),
     sentSince: (...asked) => sentSince(scope, ...asked),
     deliveriesAbout: (uid, limit) =>
       scope.records(mailDelivery, deliveries(scope).where("uid", "=", uid).limit(limit)),

@@ -28,6 +28,7 @@ import { formerBytes } from "./0027-former-bytes.ts";
 import { bookings } from "./0028-bookings.ts";
 import { blobParts } from "./0029-blob-parts.ts";
 import { steadySeries } from "./0030-steady-series.ts";
+import { causesOfMail } from "./0031-causes-of-mail.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   bookings,
   blobParts,
   steadySeries,
+  causesOfMail,
 ];

@@ -30,6 +30,7 @@ export type InboxItemTable = RowOf<typeof inboxItem> & Removable;
 export const mailDelivery = columnsOf<MailDelivery>()({
   id: "plain",
   accountId: "plain",
+  causedBy: "plain",
   purpose: "plain",
   objectId: "plain",
   uid: "plain",

@@ -12,7 +12,7 @@ import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.t
 import styles from "../parts/people.module.css";
 import rows from "./mail-rows.module.css";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
-import { FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
+import { CauseRow, FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 
 /** The setup and state of mail: a test message, waiting mail, failed mail, and mail that came in. */
@@ -39,6 +39,7 @@ export function MailPage({ account }: { readonly account: Account }) {
               ))}
             </Lines>
           </SettingSection>
+          <CausesSection report={data} />
           <SettingSection title={t("admin.mail.failed")}>
             <Lines none={t("admin.mail.failedNone")} isEmpty={data.failed.length === 0}>
               {data.failed.map((mail) => (
@@ -78,6 +79,22 @@ function Lines(props: { readonly none: string; readonly isEmpty: boolean; readon
 
 interface SectionProps {
   readonly report: ServerMail;
+}
+
+/** Who has sent mail to others lately; nothing where nobody has. */
+function CausesSection({ report: { causes, mailsPerDay } }: SectionProps) {
+  const t = useMessages();
+  if (causes.length === 0) return null;
+  return (
+    <SettingSection title={t("admin.mail.causes")}>
+      <p className={styles.quiet}>{t("admin.mail.causesIntro", { limit: mailsPerDay })}</p>
+      <ul>
+        {causes.map((cause) => (
+          <CauseRow key={cause.login} cause={cause} />
+        ))}
+      </ul>
+    </SettingSection>
+  );
 }
 
 function OutSection({ account, report }: SectionProps & { readonly account: Account }) {

@@ -1,5 +1,10 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
-import type { ReceivedMailRecord, SentMailRecord, WaitingMailRecord } from "@snart/calendar/jmap/mail.ts";
+import type {
+  ReceivedMailRecord,
+  SentMailRecord,
+  ServerMail,
+  WaitingMailRecord,
+} from "@snart/calendar/jmap/mail.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
@@ -76,6 +81,24 @@ export function FailedMail({
       <span className={styles.when}>
         <HowLongAgo at={Date.parse(updatedAt)} />
       </span>
+    </li>
+  );
+}
+
+/** Somebody, and how many mails to others they have caused. */
+export function CauseRow({
+  cause: { login, name, count },
+}: {
+  readonly cause: ServerMail["causes"][number];
+}) {
+  const t = useMessages();
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.said}>{login}</span>
+      </span>
+      <span className={styles.when}>{t("admin.mail.causesCount", { count })}</span>
     </li>
   );
 }
