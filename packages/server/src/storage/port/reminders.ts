@@ -58,6 +58,7 @@ export interface ReminderWrites {
   /**
    * Undoes what a clock that was ahead has put off: alarms handled until after `beyond` count as handled until `until`, and are due at
    * `now` so that their next ring is found again. Agendas of after `nextWeek` are due as well, too late to be sent.
+   * What was written after `beyond` waits for its alarms to be looked for again.
    */
   setBack(times: {
     readonly now: Millis;

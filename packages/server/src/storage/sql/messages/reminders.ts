@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { Agenda, NextAlarm, WaitingAlarms } from "../../port/reminders.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
@@ -156,6 +157,12 @@ async function setBack(
     query.updateTable("alarm").set({ rung_until: until, ring_at: now }).where("rung_until", ">", beyond),
   );
   await scope.run(query.updateTable("alarm_waiting").set({ since: until }).where("since", ">", beyond));
+  // Of what was written by that clock, an alarm before its time was taken to be over.
+  await scope.run(sql`
+    insert into alarm_waiting (object_id, since)
+    select distinct object.id, cast(${until} as bigint) from change join object on object.id = change.object_id
+    where change.at > ${beyond} and change.type in ('CalendarEvent', 'Task')
+    on conflict (object_id) do nothing`);
   await scope.run(query.updateTable("agenda").set({ next_at: 0 }).where("next_at", ">", nextWeek));
 }
 
