@@ -42,15 +42,16 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   const opened = await openStorage(target).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
-  const storage = withinFormerQuota(opened, config.limits.formerQuota);
   const now = overrides.now ?? Date.now;
+  const newId = overrides.newId ?? risingIds();
+  const storage = withinFormerQuota(opened, config.limits.formerQuota, { now, newId });
   const outside = outsideGateway(config);
   const app: App = {
     storage,
     limits: config.limits,
     turns: processTurns,
     now,
-    newId: risingIds(),
+    newId,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
     ...attemptLimiters(storage, config.limits, now),

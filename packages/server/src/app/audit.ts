@@ -12,7 +12,11 @@ const MOST_ALIKE = 50;
  * Records an action in its own transaction: neither exists without the other. User input is shortened, so that nobody
  * can fill the disk with it.
  */
-export function recordAudit(app: App, tx: WriteTransaction, entry: NewEntry): Promise<void> {
+export function recordAudit(
+  app: Pick<App, "newId" | "now">,
+  tx: WriteTransaction,
+  entry: NewEntry,
+): Promise<void> {
   return tx.audit.append({ ...shortened(entry), id: app.newId(), at: app.now() });
 }
 

@@ -39,12 +39,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const storage = options.storage ?? (await openTestStorage());
   const clock = options.clock ?? testClock();
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const newId = sequentialIds();
   const app: App = {
-    storage: withinFormerQuota(storage, limits.formerQuota),
+    storage: withinFormerQuota(storage, limits.formerQuota, { now: clock.now, newId }),
     limits,
     turns: options.turns ?? processTurns,
     now: clock.now,
-    newId: sequentialIds(),
+    newId,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
     ...attemptLimiters(storage, limits, clock.now),

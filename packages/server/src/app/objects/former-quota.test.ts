@@ -59,4 +59,22 @@ describe("the former texts of an account", () => {
     expect(JSON.stringify(list)).toContain("Round 19");
     expect(JSON.stringify(list)).not.toContain('Round 0"');
   });
+
+  it("are pushed out by nobody unseen: the audit log says whose they were, and who wrote instead", async () => {
+    const bo = await test.person("bo");
+    const { list } = await jmap.call("Calendar/get", { ids: null });
+    const share = { calendarId: list[0].id, principalId: bo.principalId, level: "write" } as const;
+    await test.app.storage.write((tx) => tx.calendars.setShare(share));
+    const guest = new DavClient(test.app, bo);
+    for (let round = 0; round < 12; round++)
+      await guest.put(`${CALENDAR}shared.ics`, text("shared", `SUMMARY:Round ${round}`));
+    const entries = await test.app.storage.read((tx) => tx.audit.latest(20));
+    expect(entries.filter(({ action }) => action === "former-dropped")).toEqual([
+      expect.objectContaining({
+        actorId: bo.principalId,
+        subject: "elin@example.com",
+        detail: { versions: expect.stringMatching(/^[1-9]$/), login: "bo" },
+      }),
+    ]);
+  });
 });

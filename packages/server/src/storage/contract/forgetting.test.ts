@@ -164,7 +164,8 @@ describe.each(backends)("forgetting on $name", (backend) => {
     const drop = (accountId: PrincipalId, most: number) =>
       change(storage, accountId, async (tx) => {
         const dropped = await tx.changes.dropFormer(most);
-        return [dropped, tx.usageOf(accountId).formerBytes];
+        for (const one of dropped) expect(one.accountId).toBe(accountId);
+        return [dropped.reduce((sum, { count }) => sum + count, 0), tx.usageOf(accountId).formerBytes];
       });
     const isInTrash = async (one: StoredObject): Promise<boolean> =>
       (await storage.read((tx) => tx.objects.removed(one.id))) !== undefined;
@@ -182,7 +183,9 @@ describe.each(backends)("forgetting on $name", (backend) => {
       expect(await drop(owner.id, 8 * KB)).toEqual([3, 6 * KB]);
       expect(await versionsOf(one)).toEqual([17, 16, 15, 14, 13].map(text));
       expect([await isInTrash(gone), (await versionsOf(other)).length]).toEqual([true, 8]);
-      expect(await drop(owner.id, KB)).toEqual([6, 0]);
+      const { by } = (await change(storage, owner.id, (tx) => tx.changes.dropFormer(5 * KB)))[0] ?? {};
+      expect(by).toBe(owner.id);
+      expect(await drop(owner.id, KB)).toEqual([3, 0]);
       expect([await versionsOf(one), await isInTrash(gone)]).toEqual([[], false]);
       expect(await storage.read((tx) => tx.objects.byId(one.id))).toEqual(one);
       expect(await drop(neighbour.id, 8 * KB)).toEqual([0, 8 * KB]);

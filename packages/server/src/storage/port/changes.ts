@@ -46,14 +46,22 @@ export interface ChangeReads {
   versions(objectId: ObjectId, limit: number): Promise<readonly ObjectVersion[]>;
 }
 
+/** Former texts of an account that had no room any more. */
+export interface DroppedTexts {
+  readonly accountId: PrincipalId;
+  readonly count: number;
+  /** Who wrote last there, and so took the room. */
+  readonly by: PrincipalId | null;
+}
+
 export interface ChangeWrites {
   shareChanged(change: ShareChange): Promise<void>;
   append(entries: readonly ChangeEntry[]): Promise<void>;
   /**
    * Drops former texts of the accounts that this transaction has locked and that have more than `most` bytes of them, until three
-   * quarters are left: the oldest first, and what the trash shows last. @returns how many
+   * quarters are left: the oldest first, and what the trash shows last. @returns what was dropped, by account
    */
-  dropFormer(most: number): Promise<number>;
+  dropFormer(most: number): Promise<readonly DroppedTexts[]>;
   /**
    * Forgets about `limit` former texts: those replaced by `replaced`, and all of objects deleted by `removed` and not
    * restored. @returns how many; fewer than `limit` if no more are that old

@@ -23,6 +23,7 @@ export type AuditAction =
   | "sign-out"
   | "session-reused"
   | "expired-removed"
+  | "former-dropped"
   | "password-changed"
   | "app-password-created"
   | "device-offered"

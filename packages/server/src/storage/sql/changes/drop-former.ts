@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
+import type { DroppedTexts } from "../../port/changes.ts";
+import type { PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
@@ -14,16 +16,25 @@ const MOST_BYTES = 8 * 1024 * 1024;
  * See `ChangeWrites.dropFormer`. What an account has is only counted upwards; so it is added up before anything is dropped, once for a
  * quarter of `most` that is written.
  */
-export async function dropFormer(scope: Scope, most: number): Promise<number> {
-  let dropped = 0;
+export async function dropFormer(scope: Scope, most: number): Promise<readonly DroppedTexts[]> {
+  const dropped: DroppedTexts[] = [];
   for (const [accountId, { formerBytes }] of scope.usage) {
     if (formerBytes <= most) continue;
     const bytes = await formerBytesOf(scope, sql<boolean>`account_id = ${accountId}`);
     scope.grow(accountId, 0, 0, bytes - formerBytes);
-    if (bytes > most) dropped += await dropOldest(scope, accountId, bytes - most * LEFT);
+    if (bytes <= most) continue;
+    const by = await lastWriter(scope, accountId);
+    const count = await dropOldest(scope, accountId, bytes - most * LEFT);
+    if (count > 0) dropped.push({ accountId: accountId as PrincipalId, count, by });
   }
-  if (dropped > 0) await forgetBuriedOwnParts(scope);
+  if (dropped.length > 0) await forgetBuriedOwnParts(scope);
   return dropped;
+}
+
+async function lastWriter(scope: Scope, accountId: string): Promise<PrincipalId | null> {
+  const query = sql<{ by: string }>`
+    select replaced_by as "by" from version where account_id = ${accountId} order by modseq desc limit 1`;
+  return ((await scope.row(query))?.by ?? null) as PrincipalId | null;
 }
 
 /** @param which a condition on `version` */

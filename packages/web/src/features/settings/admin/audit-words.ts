@@ -24,6 +24,7 @@ const ACTIONS = [
   "sign-out",
   "session-reused",
   "expired-removed",
+  "former-dropped",
   "password-changed",
   "app-password-created",
   "device-offered",
