@@ -13,6 +13,7 @@ import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
 import {
+  compact,
   openStorage,
   storageTarget,
   surveyOf,
@@ -71,6 +72,9 @@ export type { SurveyedObject, SurveyedVersion } from "./storage/sql/open.ts";
 
 /** What is left of the configured database when it is damaged; undefined: its own tools have to say (PostgreSQL). */
 export const surveyOfData = (config: ServerConfig): Survey | undefined => surveyOf(targetOf(config));
+
+/** Gives the room that the configured database keeps for itself back to the disk; undefined: its own tools do that (PostgreSQL). */
+export const compactData = (config: ServerConfig): ReturnType<typeof compact> => compact(targetOf(config));
 
 const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -285,6 +285,36 @@ describe("doctor", () => {
       await server.stop();
     }
     expect(await examine("stopped", main)).toMatchObject({ code: 0 });
+  });
+
+  it("gives the room that a database of an older release has freed back to the disk, and says how much", async () => {
+    const path = join(folder, "snart.sqlite");
+    await addElin();
+    const older = new DatabaseSync(path);
+    older.exec("pragma auto_vacuum = none");
+    older.exec("vacuum");
+    older.exec("create table ballast (content blob)");
+    older.exec("insert into ballast values (zeroblob(3000000))");
+    older.exec("drop table ballast");
+    older.close();
+    const full = statSync(path).size;
+    expect(full).toBeGreaterThan(3_000_000);
+    const server = await startTestServer({ overrides: { storageTarget: { kind: "sqlite", path } } });
+    try {
+      const refused = await snart(["doctor", "--compact"]);
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("Stop Snart") });
+    } finally {
+      await server.stop();
+    }
+    const done = await snart(["doctor", "--compact"]);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    expect(done.out).toMatch(/^(2\.9|3\.0) of \d\.\d MiB were given back to the disk\.\nDatabase: sqlite/);
+    expect(done.out).toContain("Every object is in order.");
+    expect(statSync(path).size).toBeLessThan(full - 2_900_000);
+    const after = new DatabaseSync(path);
+    // 2: incremental. From then on it gives its room back by itself.
+    expect(after.prepare("pragma auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+    after.close();
   });
 
   it("knows an account that is older than what is in it", async () => {

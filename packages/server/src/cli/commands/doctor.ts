@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { App } from "../../app/app.ts";
 import { examineBookings } from "../../app/bookings/examine-bookings.ts";
 import { isDamage } from "../../app/storage-problem.ts";
-import { suspicionOfData, surveyOfData } from "../../open-app.ts";
+import { compactData, suspicionOfData, surveyOfData } from "../../open-app.ts";
 import { CommandProblem, type Command, type CommandContext } from "../command.ts";
 import { examineAttachments } from "../examine-attachments.ts";
 import { examineCalendar } from "../examine-calendar.ts";
@@ -10,10 +10,10 @@ import { countVersions, salvage } from "../salvage.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  usage: "[--reindex] [--save FOLDER]",
+  usage: "[--reindex] [--save FOLDER] [--compact]",
   summary:
-    "Checks the database and every stored object against what is derived from it; --reindex derives anew what is wrong. --save writes each object that can be read as a file, even of a damaged database.",
-  options: { reindex: { type: "boolean" }, save: { type: "string" } },
+    "Checks the database and every stored object against what is derived from it; --reindex derives anew what is wrong. --save writes each object that can be read as a file, even of a damaged database. --compact gives room that the database has freed back to the disk, with Snart stopped.",
+  options: { reindex: { type: "boolean" }, save: { type: "string" }, compact: { type: "boolean" } },
   positionals: 0,
   async run(context) {
     const suspicion = suspicionOfData(context.config);
@@ -21,6 +21,7 @@ export const doctor: Command = {
       context.stdout(`Database: sqlite, not in order: ${suspicion}\nNothing else was examined.\n`);
       return 1;
     }
+    if (context.values["compact"] === true) giveRoomBack(context);
     const examined = await examine(context).catch((error: unknown) => {
       if (error instanceof CommandProblem || (isStartProblem(error) && !isDamage(error.cause))) throw error;
       context.stdout(`Database: not in order: ${sentenceOf(error)}\n`);
@@ -89,6 +90,27 @@ async function examineFiles(context: CommandContext, app: App): Promise<number> 
   const { contents, bytes, wrong } = await examineAttachments(app, (what) => context.stderr(`${what}\n`));
   if (contents > 0) context.stdout(`${contents} attached files, ${inMebibytes(bytes)} MiB.\n`);
   return wrong;
+}
+
+/** Before anything of this process has it open. */
+function giveRoomBack({ config, stdout }: CommandContext): void {
+  const done = compacted(config);
+  if (done === "in-use")
+    throw new CommandProblem("The database is in use. Stop Snart before giving its room back.");
+  stdout(
+    done
+      ? `${inMebibytes(done.before - done.after)} of ${inMebibytes(done.before)} MiB were given back to the disk.\n`
+      : "PostgreSQL gives room back by itself, or by VACUUM FULL.\n",
+  );
+}
+
+function compacted(config: CommandContext["config"]): ReturnType<typeof compactData> {
+  try {
+    return compactData(config);
+  } catch (error) {
+    // The file is as it was.
+    throw new CommandProblem(`The database cannot be written anew: ${sentenceOf(error)}.`);
+  }
 }
 
 const ADVICE =

@@ -15,6 +15,7 @@ import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
+import { compactSqlite, type Compacted } from "./dialects/compact-sqlite.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
 import { surveySqlite, type Survey } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
@@ -57,6 +58,10 @@ export function suspicionOf(target: StorageTarget): string | undefined {
   if (target.kind !== "sqlite" || target.path === ":memory:" || !isTornCopy(target.path)) return undefined;
   return `${target.path} was copied while Snart used it, without ${basename(target.path)}-wal: what was written last is missing. Copy all of the data folder, with Snart stopped.`;
 }
+
+/** See `compactSqlite`; undefined for PostgreSQL. */
+export const compact = (target: StorageTarget): Compacted | "in-use" | undefined =>
+  target.kind === "sqlite" ? compactSqlite(target.path) : undefined;
 
 export type { Survey, SurveyedObject, SurveyedVersion } from "./dialects/survey-sqlite.ts";
 
