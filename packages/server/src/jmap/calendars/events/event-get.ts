@@ -102,7 +102,8 @@ class ViewList {
 
   /** @returns `requestTooLarge` if the answer would be more than one may hold */
   take({ record, grant, isOthers, warnings }: FoundEvent): Result<Answer, MethodError> {
-    const told = warnings();
+    const { properties } = this.#view;
+    const told = properties === null || properties.includes("snart:warnings") ? warnings() : [];
     const view = viewOf(
       {
         ...record,
