@@ -1,4 +1,5 @@
-import { expect, startServer, test } from "./fixtures.ts";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, startServer, test } from "./fixtures.ts";
 
 test("a stranger makes the first account by the one-time link, and the link is spent", async ({ page }) => {
   const server = await startServer("--empty");
@@ -70,6 +71,11 @@ test("a wrong password says how many attempts are left, and the language changes
 test("signing out ends the session for good", async ({ page, signIn }) => {
   await signIn(page);
   await page.getByRole("button", { name: "Account" }).click();
+  const menu = page.getByRole("menu", { name: "Account" });
+  await expect(menu.getByText("Elin Sand", { exact: true })).toBeVisible();
+  await expect(menu.getByText(ENGLISH)).toBeVisible();
+  await expect(menu.getByRole("menuitem").first()).toHaveText(/^Settings/);
+  expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   const answer = await page.request.get("/jmap/session");

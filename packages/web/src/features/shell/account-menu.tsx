@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
 import { leaveSession, useAccount } from "../../store/session.ts";
-import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
+import { MenuAt, MenuGroup, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
 import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { keyOf } from "../actions/model.ts";
 import { usePreferences } from "../preferences/model.ts";
@@ -15,7 +15,7 @@ export interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** Language and theme at hand, settings, and the way out. */
+/** Who is signed in, settings, language and theme at hand, and the way out. */
 export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
   const t = useMessages();
   const { language, setLanguage } = useSpeech();
@@ -25,6 +25,18 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
   if (!account) return null;
   return (
     <MenuAt label={t("shell.account")} anchor={anchor} placement="bottom end" onClose={onClose}>
+      <MenuGroup title={account.displayName} note={account.email ?? ""}>
+        <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
+          {t("shell.settings")}
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
+          {t("trash.open")}
+        </MenuItem>
+        <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
+          {t("shell.keys")}
+        </MenuItem>
+      </MenuGroup>
+      <MenuLine />
       <MenuSelection<Language>
         label={t("shell.language")}
         value={language}
@@ -50,15 +62,6 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
         <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
       </MenuSelection>
       <MenuLine />
-      <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
-        {t("trash.open")}
-      </MenuItem>
-      <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
-        {t("shell.settings")}
-      </MenuItem>
-      <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
-        {t("shell.keys")}
-      </MenuItem>
       <MenuItem icon={<LogOut size={16} strokeWidth={1.6} />} onAction={() => void leaveSession()}>
         {t("shell.signOut")}
       </MenuItem>

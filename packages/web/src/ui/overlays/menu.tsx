@@ -111,6 +111,23 @@ export function MenuSelection<T extends string>({ label, value, onChange, childr
   );
 }
 
+interface MenuGroupProps {
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+/** Items under a heading of two lines: whose they are, and more about that. */
+export const MenuGroup = ({ title, note, children }: MenuGroupProps) => (
+  <AriaMenuSection>
+    <Header className={styles.who ?? ""}>
+      <b>{title}</b>
+      <span>{note}</span>
+    </Header>
+    {children}
+  </AriaMenuSection>
+);
+
 export const MenuLine = () => <Separator className={styles.line ?? ""} />;
 
 interface MenuSwitchesProps {
