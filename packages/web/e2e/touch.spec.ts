@@ -81,3 +81,14 @@ test("a finger finds everything in the sheets of a phone", async ({ page, signIn
   await look("Alla fält");
   expect(found).toEqual({});
 });
+
+test("the hour that it is stands away from the edge of a phone, whole", async ({ page, signIn }) => {
+  await signIn(page, SWEDISH, "/day/2026-11-23");
+  const pill = page.locator("main").getByText("10:20", { exact: true });
+  await expect(pill).toBeAttached();
+  const box = await pill.boundingBox();
+  const words = await pill.evaluate((it) => it.scrollWidth - it.clientWidth);
+  expect(box?.x).toBeGreaterThanOrEqual(4);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(46);
+  expect(words).toBeLessThanOrEqual(0);
+});
