@@ -152,6 +152,12 @@ test("one's own list of name days stands over the days and is found", async ({ p
   await page.goto("/week/2026-W48");
   await expect(page.getByText("Name day: Klemens")).toBeAttached();
   await expect(page.getByTitle("Name day: Gudrun")).toBeVisible();
+  // All of them or none: a week with a name that does not fit beside its date has none.
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect(page.getByTitle("Name day: Gudrun")).toHaveCount(0);
+  await expect(page.getByTitle("Name day: Klemens")).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByTitle("Name day: Gudrun")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("gudr");
   await expect(page.getByRole("option", { name: /Name day: Gudrun.*in 1 day/ })).toBeVisible();

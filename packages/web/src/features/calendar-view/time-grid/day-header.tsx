@@ -6,14 +6,22 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { part } from "../../../ui/part.tsx";
+import { textScale } from "../../../ui/text-scale.ts";
 import styles from "./day-header.module.css";
 
 export const { Soon: NameDay } = part(() => import("./name-day.tsx").then((it) => it.NameDay));
+
+/** What the number and the short weekday take of a column at the usual size of text, px. */
+const DATE = 80;
 
 interface DayHeaderProps {
   readonly id: string;
   readonly day: Local;
   readonly isRed: boolean;
+  /** of its column, px */
+  readonly width: number;
+  /** all that stand side by side */
+  readonly days: readonly Local[];
   readonly onOpen: () => void;
   /** a single day, whose weekday is spelt out; in a week it is short and stands beside the number */
   readonly isAlone: boolean;
@@ -22,7 +30,7 @@ interface DayHeaderProps {
 }
 
 /** Shows the date over a column: number, weekday, and how far off it is. A click opens the day. */
-export function DayHeader({ id, day, isRed, onOpen, isAlone, distanceColumns }: DayHeaderProps) {
+export function DayHeader({ id, day, isRed, width, days, onOpen, isAlone, distanceColumns }: DayHeaderProps) {
   const zone = useViewerZone();
   const formats = useFormats("UTC");
   const isToday = useAtNow((now) => dayOf(zone.toLocal(now)) === dayOf(day));
@@ -56,7 +64,7 @@ export function DayHeader({ id, day, isRed, onOpen, isAlone, distanceColumns }: 
           />
         </span>
       )}
-      <NameDay day={day} />
+      <NameDay day={day} {...(isAlone ? {} : { room: width / textScale() - DATE, among: days })} />
     </div>
   );
 }

@@ -16,6 +16,8 @@ const { Soon: SecondZoneName } = part(() => import("./second-zone-name.tsx").the
 
 interface GridHeadProps {
   readonly days: readonly Local[];
+  /** px */
+  readonly columnWidth: number;
   /** on a phone the strip above has the dates */
   readonly isPhone: boolean;
   readonly headerId: string;
@@ -32,6 +34,7 @@ interface GridHeadProps {
 /** Shows dates and all-day lane, which stay in place while the hours scroll. */
 export function GridHead({
   days,
+  columnWidth,
   isPhone,
   headerId,
   secondZone,
@@ -62,6 +65,8 @@ export function GridHead({
                 day={day}
                 isRed={isRed(day)}
                 isAlone={days.length === 1}
+                width={columnWidth}
+                days={days}
                 distanceColumns={columns[index] ?? 1}
                 onOpen={() => onOpenDay(day)}
               />

@@ -7,11 +7,14 @@ import { useNameDays } from "../../../grid/almanac/use-name-days.ts";
 
 const widths = new WeakMap<NameDays, number>();
 
-/** The width of the widest names of the year. */
-function widestOf(list: NameDays): number {
+const widthOf = (names: string | undefined): number => measureText(names ?? "", measuredFonts.time);
+
+/** The width of the widest names of some days, or of the year. */
+function widestOf(list: NameDays, among?: readonly Local[]): number {
+  if (among) return Math.max(...among.map((day) => widthOf(nameDayOf(list, fieldsOfLocal(day)))));
   const known = widths.get(list);
   if (known !== undefined) return known;
-  const all = [...list.values()].map((names) => measureText(names, measuredFonts.time));
+  const all = [...list.values()].map(widthOf);
   const widest = all.reduce((most, width) => Math.max(most, width), 0);
   widths.set(list, widest);
   return widest;
@@ -19,16 +22,18 @@ function widestOf(list: NameDays): number {
 
 interface NameDayProps {
   readonly day: Local;
-  /** px; if any day's names are wider, no day of the view has them */
+  /** px; if the names of any of the days are wider, none of them has them */
   readonly room?: number;
+  /** the days of the view; absent: any of the year */
+  readonly among?: readonly Local[];
 }
 
 /** The day's name days, for people with a list of them. */
-export function NameDay({ day, room = Infinity }: NameDayProps) {
+export function NameDay({ day, room = Infinity, among }: NameDayProps) {
   const t = useMessages();
   const list = useNameDays();
   const names = nameDayOf(list, fieldsOfLocal(day));
-  if (names === undefined || (room < Infinity && widestOf(list) > room)) return null;
+  if (names === undefined || (room < Infinity && widestOf(list, among) > room)) return null;
   return (
     <span data-name-day="" className={styles.names} title={t("almanac.nameDay", { names })}>
       <span className="visually-hidden">{t("almanac.nameDay", { names })}</span>

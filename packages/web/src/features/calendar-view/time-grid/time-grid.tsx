@@ -68,6 +68,7 @@ export function TimeGrid(props: TimeGridProps) {
     >
       <GridHead
         days={days}
+        columnWidth={columnWidth}
         isPhone={props.isPhone}
         headerId={headerId}
         secondZone={props.secondZone}
