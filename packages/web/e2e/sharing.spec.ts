@@ -337,3 +337,14 @@ test("the audit log and health tell what happened", async ({ page }) => {
   await expect(main(page).getByText("There is room")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
 });
+
+test("the state of the server says how much of its disk is free", async ({ page }) => {
+  // Only a database in a file is on a disk.
+  const onDisk = await startServer("--office=1");
+  try {
+    await signInAt(onDisk, page, "person0@office.example", "/admin/health");
+    await expect(page.getByText(/^[\d,.]+ [MG]B is free\.$/)).toBeVisible();
+  } finally {
+    onDisk.stop();
+  }
+});

@@ -87,6 +87,8 @@ export interface ServerHealth {
   readonly trouble: StorageTrouble | null;
   /** what the database says of itself; empty: nothing is wrong */
   readonly detail: string;
+  /** what may still be written on the disk of the database; null: it is on no disk of the server, or not known */
+  readonly freeBytes: number | null;
   /** messages that wait to be sent */
   readonly waiting: number;
   readonly sendsMail: boolean;

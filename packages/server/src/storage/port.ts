@@ -106,6 +106,8 @@ export interface StorageHealth {
   readonly ok: boolean;
   readonly trouble: StorageTrouble | null;
   readonly detail: string;
+  /** what may still be written on the disk of the database; null: it is on no disk of this machine, or cannot be read */
+  readonly freeBytes: number | null;
 }
 
 /** Every noun of storage, with its reads and its writes. */

@@ -14,13 +14,14 @@ export async function serverHealth(app: App, actor: Actor): Promise<Result<Serve
     return ok({ waiting: await tx.queues.outboxSize(), people: count("person"), groups: count("group") });
   });
   if (!found.ok) return found;
-  const { ok: isOk, dialect, schemaVersion, trouble, detail } = await app.storage.health();
+  const { ok: isOk, dialect, schemaVersion, trouble, detail, freeBytes } = await app.storage.health();
   return ok({
     isOk,
     database: dialect,
     schemaVersion,
     trouble,
     detail,
+    freeBytes,
     sendsMail: app.outside !== undefined,
     untrustedProxy: app.untrustedProxy?.() ?? null,
     ...found.value,

@@ -247,5 +247,6 @@ describe("the audit log and health", () => {
     expect(rest).toEqual(all.slice(1));
     const { health } = await admin.call("Server/health");
     expect(health).toMatchObject({ isOk: true, database: "sqlite", sendsMail: false, people: 2, groups: 0 });
+    expect(health.freeBytes, "its database is in memory").toBeNull();
   });
 });

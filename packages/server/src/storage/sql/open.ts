@@ -10,7 +10,7 @@ import type {
   StorageHealth,
   WriteTransaction,
 } from "../port.ts";
-import { lackOfSpace } from "./lack-of-space.ts";
+import { freeBytes, lackOfSpace } from "./lack-of-space.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
@@ -195,12 +195,21 @@ class SqlStorage implements Storage {
     try {
       const version = await this.#engine.read(schemaVersion);
       const trouble = this.#troubleOf(version);
-      return { dialect, schemaVersion: version, ok: !trouble, detail: "", trouble: null, ...trouble };
+      const space = { freeBytes: this.#folder === undefined ? null : freeBytes(this.#folder) };
+      return {
+        dialect,
+        schemaVersion: version,
+        ok: !trouble,
+        detail: "",
+        trouble: null,
+        ...space,
+        ...trouble,
+      };
     } catch (error) {
       const isDamaged = error instanceof StorageFailure && error.kind === "damaged";
       const detail = error instanceof Error ? error.message : String(error);
       const trouble = isDamaged ? "damaged" : "unavailable";
-      return { dialect, schemaVersion: 0, ok: false, trouble, detail };
+      return { dialect, schemaVersion: 0, ok: false, trouble, detail, freeBytes: null };
     }
   }
 

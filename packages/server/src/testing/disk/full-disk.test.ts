@@ -78,7 +78,7 @@ describe.skipIf(!disk)("a disk that is really full", () => {
     expect(await trouble()).toBe("disk-full");
     expect((await server.fetch("/healthz")).status).toBe(503);
     const health = await jmap("Server/health", {});
-    expect(health.health).toMatchObject({ isOk: false, trouble: "disk-full" });
+    expect(health.health).toMatchObject({ isOk: false, trouble: "disk-full", freeBytes: 0 });
     const create = { a: { "@type": "Event", title: "Fika", start: "2026-11-20T12:00:00", calendarIds: {} } };
     expect(await jmap("CalendarEvent/set", { create })).toMatchObject({ code: "disk-full" });
     expect((await dav("GET", "e0")).status).toBe(200);

@@ -5,7 +5,9 @@ import type { ServerHealth } from "@snart/calendar/jmap/account.ts";
 import { fetchHealth } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
+import { fileSize } from "../../../i18n/file-size.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
 import { useSessionState } from "../../../store/session.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
@@ -60,6 +62,11 @@ function Rows({ health }: { readonly health: ServerHealth }) {
   const isOfDisk = OF_DISK.has(trouble);
   const help = trouble ? HELP[trouble] : null;
   const said = trouble === null ? null : { text: t(TROUBLE[trouble]), help: help === null ? null : t(help) };
+  const formats = useFormats("UTC");
+  const free =
+    health.freeBytes === null
+      ? null
+      : t("admin.health.diskFree", { size: fileSize(health.freeBytes, formats, t) });
   const schema = t("admin.health.schema", { name, version: schemaVersion });
   return (
     <SettingSection>
@@ -73,7 +80,10 @@ function Rows({ health }: { readonly health: ServerHealth }) {
       </SettingRow>
       {/* Where the database is another server's, its disk is not ours to see. */}
       {database === "sqlite" || isOfDisk ? (
-        <SettingRow label={t("admin.health.disk")} help={isOfDisk ? said?.help : undefined}>
+        <SettingRow
+          label={t("admin.health.disk")}
+          help={[isOfDisk ? said?.help : null, free].filter(Boolean).join(" ")}
+        >
           {said && isOfDisk ? (
             <State is={trouble === "disk-full" ? "bad" : "soon"}>{said.text}</State>
           ) : (
