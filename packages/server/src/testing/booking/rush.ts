@@ -1,0 +1,251 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { runCli } from "../../cli/run-cli.ts";
+import { startPostgres } from "../../storage/contract/postgres-server.ts";
+import { openStorage } from "../../storage/sql/open.ts";
+import { basic } from "../http-server.ts";
+import { startServerProcess, type ServerProcess } from "../server-process.ts";
+import { until } from "../until.ts";
+import { auditBookings, type Given } from "./audit-bookings.ts";
+import { LAUNDRY } from "./rules.ts";
+
+/** What a rush is made of. */
+export interface RushOptions {
+  readonly database: "SQLite" | "PostgreSQL";
+  /** of the server */
+  readonly processes: number;
+  /** Wishes in all. */
+  readonly tries: number;
+  /** Wishes between two kills of a process (SIGKILL), which then comes back. */
+  readonly killEvery: number;
+  readonly clients: number;
+}
+
+export interface RushReport {
+  /** How often each answer was given: `booked`, a kind of reason, `cancelled`, `no answer`. */
+  readonly answers: ReadonlyMap<string, number>;
+  readonly kills: number;
+  readonly milliseconds: number;
+  /** A line for everything that must not be. */
+  readonly wrong: readonly string[];
+}
+
+const PEOPLE = 8;
+const ROOMS = 3;
+const DAYS = 12;
+const PASSWORD = "lång nog för alla";
+const login = (person: number): string => `p${person}`;
+const USING = ["urn:ietf:params:jmap:core", "urn:snart:jmap"];
+
+// eslint-disable-next-line typescript/no-explicit-any -- what a server answers, looked into freely
+type Answer = any;
+
+/** Makes one call as somebody. @returns undefined if the server went away; other answers than 200 throw */
+async function call(url: string, person: number, name: string, args: object): Promise<Answer> {
+  const response = await fetch(`${url}/jmap/api`, {
+    method: "POST",
+    headers: { authorization: basic(login(person), PASSWORD), "content-type": "application/json" },
+    body: JSON.stringify({ using: USING, methodCalls: [[name, args, "0"]] }),
+  }).catch(() => undefined);
+  const text = await response?.text().catch(() => undefined);
+  if (!response || text === undefined) return undefined;
+  if (response.status === 503) return undefined;
+  if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${text}`);
+  return (JSON.parse(text) as { methodResponses: Answer[][] }).methodResponses[0]?.[1];
+}
+
+interface World {
+  readonly accounts: readonly string[];
+  readonly rooms: readonly string[];
+  /** A household of each two people who follow each other. */
+  readonly households: readonly string[];
+}
+
+/** The first person is an administrator. */
+async function furnish(env: Readonly<Record<string, string>>, url: string): Promise<World> {
+  for (let person = 0; person < PEOPLE; person++) {
+    const admin = person === 0 ? ["--admin"] : [];
+    const words = ["user", "add", `${login(person)}@example.com`, "--name", `Person ${person}`, ...admin];
+    await command(env, [...words, "--password-stdin"], `${PASSWORD}\n`);
+  }
+  const accounts: string[] = [];
+  for (let person = 0; person < PEOPLE; person++) {
+    const authorization = basic(login(person), PASSWORD);
+    const session: Answer = await (await fetch(`${url}/jmap/session`, { headers: { authorization } })).json();
+    accounts.push(session.primaryAccounts["urn:snart:jmap"] as string);
+  }
+  const [accountId = ""] = accounts;
+  const household = (at: number) => {
+    const members = accounts.slice(at, at + 2).map((id) => [id, { isManager: false }]);
+    return { name: `lgh ${at}`, members: Object.fromEntries(members) as object };
+  };
+  const create = {
+    board: { name: "Board" },
+    ...Object.fromEntries(Array.from({ length: PEOPLE / 2 }, (_, at) => [`h${at}`, household(2 * at)])),
+  };
+  const groups: Answer = await call(url, 0, "Group/set", { accountId, create });
+  const room = (at: number) => ({
+    name: `Laundry ${at}`,
+    type: "ROOM",
+    managersId: groups.created.board.id as string,
+    labels: ["wash"],
+    rules: LAUNDRY,
+  });
+  const made: Answer = await call(url, 0, "Bookable/set", {
+    accountId,
+    create: Object.fromEntries(Array.from({ length: ROOMS }, (_, at) => [`r${at}`, room(at)])),
+  });
+  const idsOf = (created: Answer): string[] =>
+    Object.values(created as Record<string, { id: string }>).map(({ id }) => id);
+  const { board: _, ...households } = groups.created as Record<string, { id: string }>;
+  return { accounts, rooms: idsOf(made.created), households: idsOf(households) };
+}
+
+async function command(
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+  typed = "",
+): Promise<string> {
+  let said = "";
+  const say = (line: string): void => void (said += line);
+  const stdin = (async function* () {
+    yield typed;
+  })();
+  const code = await runCli(words, { env, folder: env["SNART_DATA"] ?? "", stdin, stdout: say, stderr: say });
+  if (code !== 0) throw new Error(`${words.slice(0, 2).join(" ")} ended with ${code}: ${said}`);
+  return said;
+}
+
+const HOUR = 3_600_000;
+
+/** One pass of one of the coming days: 06:00, 09:00 or 12:00 UTC in winter, so in summer no pass, which is an answer too. */
+function anyPass(): { readonly start: string; readonly end: string } {
+  const midnight = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
+  const start = midnight + randomInt(1, DAYS + 1) * 24 * HOUR + (6 + 3 * randomInt(3)) * HOUR;
+  const utc = (instant: number): string => new Date(instant).toISOString().replace(".000", "");
+  return { start: utc(start), end: utc(start + 3 * HOUR) };
+}
+
+interface Rush {
+  readonly world: World;
+  readonly servers: ServerProcess[];
+  readonly answers: Map<string, number>;
+  readonly given: Map<string, Given>;
+  readonly wrong: string[];
+  left: number;
+}
+
+const count = ({ answers }: Rush, answer: string): void =>
+  void answers.set(answer, (answers.get(answer) ?? 0) + 1);
+
+/** Asks any of the servers until one answers: with its key, a wish that is repeated is the same wish. */
+async function asked({ world, servers, answers }: Rush, person: number, args: object): Promise<Answer> {
+  for (;;) {
+    const { url = "" } = servers[randomInt(servers.length)] ?? {};
+    const done = await call(url, person, "Booking/set", { accountId: world.accounts[person], ...args });
+    if (done) return done;
+    answers.set("no answer", (answers.get("no answer") ?? 0) + 1);
+    await wait(50);
+  }
+}
+
+/** Wishes for anything for oneself or one's household, and gives some of it up again. */
+async function wishes(rush: Rush): Promise<void> {
+  const { world, given } = rush;
+  while (rush.left-- > 0) {
+    const person = randomInt(PEOPLE);
+    const own = [...given].find(([, one]) => one.person === person && one.state === "booked");
+    if (own && randomInt(3) > 0) {
+      const [id, one] = own;
+      one.state = "cancelling";
+      const done = await asked(rush, person, { destroy: [id] });
+      // Not destroyed: a first request did it, whose answer was lost.
+      one.state = "cancelled";
+      count(rush, done.destroyed ? "cancelled" : "cancelled before");
+      continue;
+    }
+    const party = randomInt(2) === 0 ? {} : { partyId: world.households[Math.floor(person / 2)] };
+    const wish = { bookableId: world.rooms[randomInt(ROOMS)], ...anyPass(), ...party, key: randomUUID() };
+    heard(rush, person, await asked(rush, person, { create: { k: wish } }));
+  }
+}
+
+function heard(rush: Rush, person: number, done: Answer): void {
+  const refused = done?.notCreated?.k;
+  if (done?.created?.k) {
+    rush.given.set(done.created.k.id as string, { person, state: "booked" });
+    count(rush, "booked");
+  } else if (refused) {
+    const kinds = ((refused.reasons ?? []) as { kind: string }[]).map(({ kind }) => kind);
+    if (kinds.length === 0) rush.wrong.push(`refused without a reason: ${JSON.stringify(refused)}`);
+    count(rush, kinds.toSorted().join(" and "));
+  } else rush.wrong.push(`no answer to a wish: ${JSON.stringify(done)}`);
+}
+
+/** Kills one process after the other until all wishes are made; each comes back at once. */
+async function kill(rush: Rush, env: Readonly<Record<string, string>>, every: number): Promise<number> {
+  let kills = 0;
+  for (let next = rush.left - every; rush.left > 0; next = rush.left - every) {
+    await until(() => rush.left <= Math.max(0, next));
+    if (rush.left <= 0) break;
+    const at = randomInt(rush.servers.length);
+    const server = rush.servers[at];
+    server?.child.kill("SIGKILL");
+    await server?.ended;
+    rush.servers[at] = await startServerProcess(env);
+    kills++;
+  }
+  return kills;
+}
+
+/**
+ * Many clients of a household with laundry rooms wish for the same few passes, at several processes that are killed again and again; then
+ * everything stored is compared with what was answered.
+ */
+export async function bookingRush(options: RushOptions): Promise<RushReport> {
+  const folder = mkdtempSync(join(tmpdir(), "snart-rush-"));
+  const postgres = options.database === "PostgreSQL" ? await startPostgres({ durable: true }) : undefined;
+  const env = {
+    SNART_DATA: folder,
+    // Eight people make the requests of hundreds: the shares of one are measured elsewhere.
+    SNART_LIMIT_WORK_SECONDS: "100000",
+    SNART_LIMIT_MAX_CONCURRENT_REQUESTS: "1000",
+    ...(postgres && { SNART_DATABASE_URL: postgres.url }),
+  };
+  const servers: ServerProcess[] = [];
+  try {
+    for (let at = 0; at < options.processes; at++) servers.push(await startServerProcess(env));
+    const world = await furnish(env, servers[0]?.url ?? "");
+    const rush: Rush = {
+      world,
+      servers,
+      answers: new Map(),
+      given: new Map(),
+      wrong: [],
+      left: options.tries,
+    };
+    const began = performance.now();
+    const killing = kill(rush, env, options.killEvery);
+    await Promise.all(Array.from({ length: options.clients }, () => wishes(rush)));
+    const milliseconds = performance.now() - began;
+    const kills = await killing;
+    for (const server of servers) server.child.kill("SIGTERM");
+    await Promise.all(servers.map((server) => server.ended));
+    const target = postgres
+      ? ({ kind: "postgres", url: postgres.url } as const)
+      : ({ kind: "sqlite", path: join(folder, "snart.sqlite") } as const);
+    const storage = await openStorage(target);
+    const wrong = [...rush.wrong, ...(await auditBookings(storage, world.rooms, rush.given))];
+    await storage.close();
+    const doctor = await command(env, ["doctor"]).catch((error: unknown) => String(error));
+    if (!/bookings to come, 0 faults/.test(doctor)) wrong.push(doctor);
+    return { answers: rush.answers, kills, milliseconds, wrong };
+  } finally {
+    for (const server of servers) server.child.kill("SIGKILL");
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
