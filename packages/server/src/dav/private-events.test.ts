@@ -1,7 +1,7 @@
 // Sharees' view of private and secret events, which they can't change.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ShareLevel } from "../app/types.ts";
-import { type DavClient, eventText } from "../testing/dav-client.ts";
+import { type DavAnswer, type DavClient, eventText } from "../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
 let opened: TestDav;
@@ -9,6 +9,7 @@ let elin: DavClient;
 let axel: DavClient;
 const OWN = "/dav/calendars/elin/calendar/";
 const SEEN = "/dav/calendars/axel/elin~calendar/";
+const AXELS = "/dav/calendars/axel/calendar/";
 const READING = ["read", "write", "edit", "manage"] as const;
 const WRITING = ["write", "edit", "manage"] as const;
 const DETAILS = ["LOCATION:Sjukhuset", "DESCRIPTION:Biopsi", "X-NOTE:Biopsi"];
@@ -24,7 +25,9 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 const share = (level: ShareLevel) => opened.share(elin, level, axel.actor.principalId);
-const to = (path: string) => ({ headers: { destination: path } });
+const to = (path: string, headers: Readonly<Record<string, string>> = {}) => ({
+  headers: { destination: path, ...headers },
+});
 
 describe.each(READING)("who may %s", (level) => {
   beforeEach(async () => {
@@ -107,7 +110,8 @@ describe.each(READING)("who may %s", (level) => {
         ]) {
           const status =
             answer.status === 207 ? Number(Object.keys(answer.resource().byStatus)[0]) : answer.status;
-          expect([403, 404, 412]).toContain(status);
+          // 409: its UID is taken, which cannot be hidden.
+          expect(name === "2" ? [403, 404, 409, 412] : [403, 404, 412]).toContain(status);
           // A visible event is refused for the missing right, and not reported as gone or changed.
           if (name === "1" && Object.keys(headers).length === 0) expect(status).toBe(403);
           expect(answer.body).not.toMatch(/Biopsi|Sjukhuset/);
@@ -131,8 +135,55 @@ describe.each(READING)("who may %s", (level) => {
   });
 });
 
+describe("the name of a secret event", () => {
+  type Way = (path: string, uid: string) => Promise<DavAnswer>;
+  const ways: readonly (readonly [string, Way])[] = [
+    ["PUT", (path, uid) => axel.put(path, eventText(uid))],
+    ["PUT of a new one", (path, uid) => axel.put(path, eventText(uid), { "if-none-match": "*" })],
+    ["PUT of an old one", (path, uid) => axel.put(path, eventText(uid), { "if-match": '"x"' })],
+    ["COPY", (path, uid) => axel.send("COPY", `${AXELS}${uid}.ics`, to(path))],
+    [
+      "COPY of a new one",
+      (path, uid) => axel.send("COPY", `${AXELS}${uid}.ics`, to(path, { overwrite: "F" })),
+    ],
+    ["MOVE", (path, uid) => axel.send("MOVE", `${SEEN}${uid}.ics`, to(path))],
+    ["MOVE away", (path) => axel.send("MOVE", path, to(`${SEEN}away.ics`, { "if-match": '"x"' }))],
+    ["DELETE", (path) => axel.send("DELETE", path)],
+  ];
+  const texts = async (): Promise<readonly string[]> => {
+    const { hrefs } = await elin.propfind(OWN, "1", "<d:getetag/>");
+    const members = hrefs.filter((href) => href.endsWith(".ics"));
+    return Promise.all(members.map(async (href) => (await elin.get(href)).body));
+  };
+
+  test.each(WRITING.flatMap((level) => ways.map(([name, go]) => ({ level, name, go }))))(
+    "is as free as any other to a $name with the right to $level, and its owner still has the event",
+    async ({ level, name, go }) => {
+      await share(level);
+      for (const uid of ["a", "b"]) {
+        const home = name.startsWith("COPY") ? AXELS : SEEN;
+        if (!name.startsWith("PUT")) await axel.put(`${home}${uid}.ics`, eventText(uid));
+      }
+      await elin.put(`${OWN}taken.ics`, SECRET);
+      const [taken, free] = [await go(`${SEEN}taken.ics`, "a"), await go(`${SEEN}free.ics`, "b")];
+      expect([taken.status, taken.headers.has("etag")]).toEqual([free.status, free.headers.has("etag")]);
+      const [there, here] = [await axel.get(`${SEEN}taken.ics`), await axel.get(`${SEEN}free.ics`)];
+      expect([there.status, there.body]).toEqual([here.status, here.body.replace("UID:b", "UID:a")]);
+      expect((await texts()).filter((text) => text === SECRET)).toHaveLength(1);
+    },
+  );
+
+  test("stays where a write is refused for another reason", async () => {
+    await share("write");
+    await elin.put(`${OWN}taken.ics`, SECRET);
+    expect((await axel.put(`${SEEN}taken.ics`, "no calendar")).status).toBe(403);
+    // Its UID is taken, which cannot be hidden: two objects of a calendar never have the same.
+    expect((await axel.put(`${SEEN}taken.ics`, eventText("2"))).status).toBe(409);
+    expect((await elin.get(`${OWN}taken.ics`)).body).toBe(SECRET);
+  });
+});
+
 describe("moving between accounts", () => {
-  const AXELS = "/dav/calendars/axel/calendar/";
   const hrefs = async (who: DavClient, path: string) => (await who.propfind(path, "1", "<d:getetag/>")).hrefs;
 
   test.each(WRITING)(

@@ -9,6 +9,7 @@ import { checkText } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
+import { knownAt } from "./give-way.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 import { storeObject } from "./store-object.ts";
 import { conditionHolds } from "../objects/write-condition.ts";
@@ -41,7 +42,8 @@ export async function copyIn(
   if (!source.ok) return source;
   const target = await grantPlace(scope.tx, scope.actor, to.calendar, "mayWriteOwn");
   if (!target.ok) return target;
-  const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
+  const there = await scope.tx.objects.byUri(to.calendar.id, to.uri);
+  const existing = await knownAt(scope, target.value, there);
   if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
   return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
 }

@@ -9,6 +9,7 @@ import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-pl
 import type { Problem } from "../problems.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { SENDS, writeBoth, writeWhole, type WriteScope } from "../scope.ts";
+import { knownAt } from "./give-way.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 import { moveStored } from "./move-stored.ts";
 import { conditionHolds } from "../objects/write-condition.ts";
@@ -37,10 +38,12 @@ export function moveObject(
     const stored = await scope.tx.objects.byUri(from.calendar.id, from.uri);
     if (!stored) return failed({ code: "not-found" });
     const current = new ReadObject(stored);
-    const seen = (await seenObject(scope.tx, source.value, current)) ?? current;
+    const seen = await seenObject(scope.tx, source.value, current);
+    if (!seen) return failed({ code: "not-found" });
     if (!conditionHolds(options.condition, seen.stored.etag, stored.scheduleTag))
       return failed({ code: "etag-mismatch" });
-    const existing = await scope.tx.objects.byUri(to.calendar.id, to.uri);
+    const there = await scope.tx.objects.byUri(to.calendar.id, to.uri);
+    const existing = await knownAt(scope, target.value, there);
     if (existing && existing.id !== stored.id) {
       if (!options.overwrite) return failed({ code: "etag-mismatch" });
       // RFC 4791 §5.3.2.1: another event must not be lost by a name.

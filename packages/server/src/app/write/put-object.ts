@@ -8,8 +8,9 @@ import { seesInPart } from "../objects/object-rights.ts";
 import { checkText } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
-import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
+import { giveWay } from "./give-way.ts";
 import { heedAlarms } from "./heed-alarms.ts";
 import { storeObject, type StoreOutcome } from "./store-object.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
@@ -37,17 +38,20 @@ export async function putObject(
     const grant = await grantPlace(scope.tx, actor, place, "mayUpdatePrivate");
     if (!grant.ok) return grant;
     const stored = await scope.tx.objects.byUri(place.id, uri);
-    const current = stored && new ReadObject(stored);
+    const found = stored && new ReadObject(stored);
+    const seen = found && (await seenObject(scope.tx, grant.value, found));
+    // Of one that they don't see they learn nothing, not even that its name is taken.
+    const current = seen && found;
     // A person who only sees the times has an entity tag for those, and is told why the write is refused.
     if (current && seesInPart(grant.value, current))
       return failed({ code: "forbidden", right: "mayWriteAll" });
-    const seen = (current && (await seenObject(scope.tx, grant.value, current))) ?? current;
-    if (!conditionHolds(condition, seen?.stored.etag, stored?.scheduleTag))
+    if (!conditionHolds(condition, seen?.stored.etag, current?.stored.scheduleTag))
       return failed({ code: "etag-mismatch" });
+    if (found && !current) await giveWay(scope, found.stored);
     return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, checked.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
-  const stored = await writeAccount(app, actor, place.accountId, work, { ...SENDS, keepAnswers });
+  const stored = await writeWhole(app, actor, place.accountId, work, { ...SENDS, keepAnswers });
   if (!stored.ok) return stored;
   const { warnings, object } = checked.value;
   return ok({ ...stored.value, warnings: [...warnings, ...objectWarnings(object)] });
