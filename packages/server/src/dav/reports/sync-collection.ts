@@ -1,8 +1,10 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
 import { ownScope } from "../../app/grants.ts";
-import { objectsByUris } from "../../app/objects/get-objects.ts";
+import { objectHeads, objectsByUris } from "../../app/objects/get-objects.ts";
+import { leavingOut } from "../../app/objects/leaving-out.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
+import { isDamage } from "../../app/storage-problem.ts";
 import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
 import { propertyView, shortMultistatus } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -28,14 +30,14 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     return failed(refuse("supported-report", "Busy times can be listed and compared, not synchronised."));
   const request = readSyncCollection(body, exchange.request.headers.get("depth"));
   if (!request.ok) return request;
-  const { app, actor } = exchange;
+  const { app } = exchange;
   const { id } = resource.grant.calendar;
   const place = readSyncToken(request.value.token, id);
   if (place === undefined) {
     return failed(refuse("valid-sync-token", "This sync token is not one of this calendar: start afresh."));
   }
   const limit = Math.min(request.value.limit ?? app.limits.resultsPerSync, app.limits.resultsPerSync);
-  const changes = await calendarChanges(app, actor, id, place, limit);
+  const changes = await changesIn(exchange, resource, place, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, resource));
   const { calendarData, properties } = request.value;
   // Only calendar data depends on it.
@@ -65,6 +67,23 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     return responses({ ...sync, render }, changes.value);
   };
   return pieceAnswer(pieces, { mayBeRefused, isMinimal, tail });
+}
+
+/** A client that begins gets what can be read of a calendar in which something can't, all at once. */
+async function changesIn(
+  { app, actor }: Exchange,
+  { grant: { calendar } }: CalendarResource,
+  place: Parameters<typeof calendarChanges>[3],
+  limit: number,
+): ReturnType<typeof calendarChanges> {
+  try {
+    return await calendarChanges(app, actor, calendar.id, place, limit);
+  } catch (error) {
+    if (!isDamage(error) || place.since > 0 || place.within !== "") throw error;
+  }
+  const heads = await objectHeads(app, actor, calendar.id);
+  if (!heads.ok) return heads;
+  return ok({ newModseq: calendar.contentModseq, hasMore: false, changed: heads.value, removed: [] });
 }
 
 /** At most this many changes are written into one string; hardly any client has more between two requests. */
@@ -124,14 +143,22 @@ async function* changedObjects(
   // A first synchronisation never has more texts in memory.
   for (const part of pagesBySize(heads)) {
     const uris = part.map(({ uri }) => uri);
-    const found = await objectsByUris(app, actor, calendar.grant.calendar.id, uris);
+    const lost = new Set<string>();
+    const read = async (some: readonly string[]) => {
+      const objects = await objectsByUris(app, actor, calendar.grant.calendar.id, some);
+      return objects.ok ? ok([...objects.value.objects]) : objects;
+    };
+    const found = await leavingOut(uris, read, (uri) => lost.add(uri));
     if (!found.ok) {
       yield failed(refusalOf(found.problem, calendar));
       return;
     }
-    const { objects } = found.value;
+    const objects = new Map(found.value);
     const beside = await sync.dead(calendar.grant.calendar.id, [...objects.values()]);
-    yield* grouped(withTexts(sync, uris, objects, beside), exchange);
+    const { hrefs } = exchange;
+    for (const uri of lost) yield ok(statusResponse(hrefs.object(calendar.href, uri), 500));
+    const readable = uris.filter((uri) => !lost.has(uri));
+    yield* grouped(withTexts(sync, readable, objects, beside), exchange);
   }
 }
 

@@ -181,6 +181,14 @@ describe("a damaged database", () => {
           `c:calendar-query ><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR"/></c:filter></c:calendar-query>`,
         ),
       ];
+      for (const data of ["<d:getetag/>", "<c:calendar-data/>"])
+        answers.push(
+          await ask(
+            "REPORT",
+            `d:sync-collection ><d:sync-token/><d:sync-level>1</d:sync-level><d:prop>${data}</d:prop></d:sync-collection>`,
+            "0",
+          ),
+        );
       for (const answer of answers) {
         expect(answer.status).toBe(207);
         expect((await answer.text()).match(/\.ics<\/d:href>/g)?.length).toBeGreaterThan(COUNT - 20);
