@@ -108,7 +108,8 @@ export const addGuests = async (page: Page, { language }: Place): Promise<void> 
 export const findTime = async (page: Page, place: Place): Promise<void> => {
   await addGuests(page, place);
   await button(page, /^(Find a time|Hitta en tid)$/).press("Enter");
-  await page.getByRole("radio").first().waitFor();
+  const finding = page.getByRole("region", { name: /^(Find a time|Hitta en tid)$/ });
+  await finding.getByRole("radio").first().waitFor();
 };
 export const showSignUp = async (page: Page): Promise<void> => {
   await openEvent(/^(Wreath evening|Kranskväll)/)(page);
