@@ -103,6 +103,32 @@ test("a guest's editor shows the organizer's fields as text, and saves the guest
   await expect(page.getByText(/was not saved/)).toHaveCount(0);
 });
 
+test("the keys that save an event save the guest who is typed, and say when that is nobody", async ({
+  page,
+}) => {
+  await block(page, "Debrief").focus();
+  await page.keyboard.press("e");
+  const form = page.getByRole("form", { name: "Edit event" });
+  const field = form.getByRole("combobox", { name: "Guests" });
+  await field.fill("Somebody nobody knows");
+  await field.press("Control+Enter");
+  await expect(form.getByText(/^Nobody here has that name/)).toBeVisible();
+  await expect(field).toHaveValue("Somebody nobody knows");
+  // The button keeps what is typed too.
+  await form.getByRole("button", { name: /^(Save|Send)/ }).click();
+  await expect(form).toBeVisible();
+  await expect(field).toHaveValue("Somebody nobody knows");
+  await field.fill("maja.ek@example.org");
+  await field.press("Control+Enter");
+  await question(page)
+    .getByRole("button", { name: /notify/ })
+    .first()
+    .click();
+  await expect(form).toHaveCount(0);
+  await block(page, "Debrief").click();
+  await expect(page.getByText("maja.ek@example.org").first()).toBeVisible();
+});
+
 test("an answer is sent at once; withdrawing an invitation asks first", async ({ page }) => {
   const sent = sentChanges(page);
   await block(page, "Salary talk, not answered").click();

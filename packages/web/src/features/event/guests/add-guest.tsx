@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
+import { flushSync } from "react-dom";
 import { partyText } from "../../../api/calendars/find-party.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -37,15 +46,22 @@ export function AddGuest({ people, groups, isListed, placeholder, onAdd }: AddGu
     const soon = setTimeout(() => addWaiting());
     return () => clearTimeout(soon);
   }, [isListed]);
+  const field = useRef<HTMLInputElement>(null);
+  const problem = isUnknown ? t("editor.guestUnknown", { text: isolated(typed) }) : null;
+  // The form is not sent while the field holds a name that would be lost. Set before the keys reach the form.
+  const holdsBack = problem ?? (isWaiting ? typed : "");
+  useLayoutEffect(() => field.current?.setCustomValidity(holdsBack), [holdsBack]);
   const suggestions = [...new Set([...groups.map(({ text }) => text), ...people.map(partyText)])];
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || typed.trim() === "") return;
-    event.preventDefault();
-    add(typed);
+    if (event.key !== "Enter" || typed.trim() === "") return;
+    // Ctrl Enter also reaches the form, which then has the new guest.
+    flushSync(() => add(typed));
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (
     <>
       <QuietField
+        ref={field}
         aria-label={t("editor.guests")}
         placeholder={placeholder}
         list={listId}
@@ -54,6 +70,10 @@ export function AddGuest({ people, groups, isListed, placeholder, onAdd }: AddGu
         aria-invalid={isUnknown || undefined}
         aria-describedby={isUnknown ? errorId : undefined}
         onKeyDown={onKeyDown}
+        onInvalid={(event) => {
+          event.preventDefault();
+          event.currentTarget.focus();
+        }}
         onBlur={() => {
           if (typed.trim() !== "") add(typed);
         }}
@@ -72,11 +92,11 @@ export function AddGuest({ people, groups, isListed, placeholder, onAdd }: AddGu
           </option>
         ))}
       </datalist>
-      {isUnknown ? (
+      {problem === null ? null : (
         <div id={errorId}>
-          <FieldError>{t("editor.guestUnknown", { text: isolated(typed) })}</FieldError>
+          <FieldError>{problem}</FieldError>
         </div>
-      ) : null}
+      )}
     </>
   );
 }
