@@ -180,6 +180,7 @@ export const FLOORS = {
   "packages/web/src/features": [
     [
       "actions",
+      "bookables",
       "colour-choice",
       "device-code",
       "error-report",

@@ -8,6 +8,7 @@ const PAGES = [
   "/month/2026-11",
   "/year/2026",
   "/soon",
+  "/bookables",
   "/settings/profile",
   "/settings/look",
   "/settings/devices",

@@ -10,6 +10,7 @@ const screens = [
   "/month/2026-11",
   "/year/2026",
   "/tasks",
+  "/bookables",
   "/search?q=m%C3%B6te",
   "/trash",
 ];

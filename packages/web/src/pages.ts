@@ -19,6 +19,12 @@ export const PAGES = [
     screen: "Who has signed up for an event",
     example: "/sign-up/account/id",
   },
+  { path: "/bookables", screen: "What can be booked, one's own first", example: "/bookables" },
+  {
+    path: "/bookables/:id/:year-Wnn",
+    screen: "The times of one thing in a week",
+    example: "/bookables/id/2026-W48",
+  },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

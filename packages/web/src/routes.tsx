@@ -12,6 +12,8 @@ const beside = page(() => import("./features/settings/screen.tsx").then((it) => 
 const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.TrashScreen));
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
+const bookables = page(() => import("./features/bookables/screen.tsx").then((it) => it.BookablesScreen));
+const board = page(() => import("./features/bookables/screen.tsx").then((it) => it.BoardScreen));
 const calendar = firstPage(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {
     await module.fetchFrame();
@@ -94,6 +96,10 @@ function OwnRoutes() {
               <history.Component id={id} />
             </beside.Component>
           )}
+        </Route>
+        <Route path="/bookables" component={bookables.Component} />
+        <Route path="/bookables/:id/:year-Wnn">
+          {(of) => <board.Component id={of.id} week={of["year-Wnn"]} />}
         </Route>
         <Route path="/event/:id">
           <calendar.Component views={views} />

@@ -1,5 +1,6 @@
 import {
   CloudOff,
+  DoorOpen,
   Download,
   Eye,
   EyeOff,
@@ -132,6 +133,7 @@ function usePlaceCommands(): readonly Command[] {
       run: () => navigate("/settings/import"),
     },
     { id: "print", title: t("print.open"), icon: Printer, run: askToPrint },
+    { id: "bookables", title: t("bookables.open"), icon: DoorOpen, run: () => navigate("/bookables") },
     { id: "trash", title: t("trash.open"), icon: Trash2, run: () => navigate("/trash") },
     ...settingsPages.map(({ path, title, icon, holds }) => ({
       id: `settings ${path}`,

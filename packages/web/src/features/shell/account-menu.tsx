@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
+import { DoorOpen, Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
 import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
@@ -28,6 +28,9 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
       <MenuGroup title={account.displayName} note={account.email ?? ""}>
         <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
           {t("shell.settings")}
+        </MenuItem>
+        <MenuItem icon={<DoorOpen size={16} strokeWidth={1.6} />} onAction={() => navigate("/bookables")}>
+          {t("bookables.open")}
         </MenuItem>
         <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
           {t("trash.open")}

@@ -1,5 +1,6 @@
 import {
   CalendarRange as Calendars,
+  DoorOpen,
   ListChecks,
   LogOut,
   Printer,
@@ -86,6 +87,9 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         ) : null}
         <Button look="quiet" size={40} onClick={() => go("/year")}>
           <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
+        </Button>
+        <Button look="quiet" size={40} onClick={() => go("/bookables")}>
+          <DoorOpen size={20} strokeWidth={1.6} /> {t("bookables.open")}
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/tasks")}>
           <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}

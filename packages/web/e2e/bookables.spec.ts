@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
+import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { smallTargets } from "./touch-sizes.ts";
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  // What can be booked is what the server's clock says: here the page's.
+  server = await startServer(`--clock=${NOW.toISOString()}`);
+});
+test.afterEach(() => server.stop());
+
+const LAUNDRY = {
+  mode: "slots",
+  timeZone: "Europe/Stockholm",
+  cellMinutes: 15,
+  units: 1,
+  slotPlans: [
+    {
+      days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
+      passes: [
+        { from: "07:00", to: "10:00" },
+        { from: "10:00", to: "13:00" },
+        { from: "13:00", to: "16:00" },
+        { from: "16:00", to: "19:00" },
+      ],
+    },
+  ],
+  limits: [{ max: 2, of: "bookings", per: "upcoming", over: "this" }],
+  cancel: { until: "PT12H" },
+};
+
+/** Makes a group of the page's own person; returns its id. */
+async function makeGroup(page: Page, name: string): Promise<string> {
+  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
+  const { accountId } = asked as never as { readonly accountId: string };
+  const members = { [accountId]: { isManager: true } };
+  const [made] = await callAs(page, [["Group/set", { create: { g: { name, members } } }]]);
+  return (made as never as Made).created["g"]?.id ?? "";
+}
+
+/** Makes a group that manages, and a laundry room; returns its id. The page is of an administrator. */
+async function makeLaundry(page: Page): Promise<string> {
+  const managersId = await makeGroup(page, "Styrelsen");
+  const room = { name: "Laundry room", type: "ROOM", place: "House 3", managersId, rules: LAUNDRY };
+  const [made] = await callAs(page, [["Bookable/set", { create: { b: room } }]]);
+  return (made as never as Made).created["b"]?.id ?? "";
+}
+interface Made {
+  readonly created: Readonly<Record<string, { readonly id: string }>>;
+}
+
+/** Opens a page of the board on which Tuesday 10–13 is free. */
+async function openBoard(page: Page, id: string): Promise<void> {
+  await page.goto(`${server.url}/bookables/${id}/2026-W48`);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+const slot = (page: Page, name: string | RegExp) => page.getByRole("gridcell").getByRole("button", { name });
+const TUESDAY = "Tuesday 24 November, 10 to 13";
+const TISDAG = "tisdag 24 november, 10 till 13";
+
+test("one finds the way there, books by one press, sees it first, and takes it back", async ({ page }) => {
+  await signInAt(server, page);
+  await makeLaundry(page);
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Book shared things" }).click();
+  await expect(page).toHaveURL(/\/bookables$/);
+  const others = page.getByRole("region", { name: "More to book" });
+  await expect(others.getByRole("link", { name: "Laundry room" })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await others.getByRole("button", { name: "Book now, until 13" }).click();
+  const yours = page.getByRole("region", { name: "Yours" });
+  await expect(yours.getByText("Now, until 13")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/Cancelled: Laundry room, today 10:15–13/)).toBeVisible();
+  await expect(others.getByRole("button", { name: "Book now, until 13" })).toBeVisible();
+  await others.getByRole("button", { name: "Book now, until 13" }).click();
+  await yours.getByRole("button", { name: "Book today 13–16" }).click();
+  // Two of two are booked: it says why no third.
+  await yours.getByRole("button", { name: "Why not? Laundry room" }).click();
+  await expect(
+    page.getByRole("dialog").getByText(/You already have 2 of 2 upcoming bookings\./),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await yours.getByRole("link", { name: "Laundry room" }).click();
+  await expect(slot(page, "Monday 23 November, 13 to 16, Yours")).toBeVisible();
+  await expect(page).toHaveURL(/\/2026-W48$/);
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page).toHaveURL(/\/2026-W49$/);
+  await expect(slot(page, "Monday 30 November, 7 to 10")).toHaveCount(0);
+  await expect(slot(page, "Monday 30 November, 07 to 10")).toBeVisible();
+});
+
+test("two want one slot: the second sees why not, and takes another time", async ({ page, browser }) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  const context = await browser.newContext({ locale: "sv-SE" });
+  const other = await context.newPage();
+  await other.clock.install({ time: NOW });
+  await signInAt(server, other, SWEDISH);
+  await openBoard(page, id);
+  await openBoard(other, id);
+
+  // Both look at it; one confirms after the other.
+  await slot(page, `${TUESDAY}, Free`).click();
+  await slot(other, `${TISDAG}, Ledig`).click();
+  await expect(page.getByRole("heading", { name: "Tuesday 24 November 10–13" })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Book tomorrow 10–13" }).click();
+  await expect(slot(page, `${TUESDAY}, Yours`)).toBeVisible();
+  await other.getByRole("button", { name: "Boka i morgon 10–13" }).click();
+
+  const no = other.getByRole("dialog", { name: "Någon hann före" });
+  await expect(no.getByRole("listitem").first()).toHaveText("Passet är upptaget till 13:00.");
+  const ways = no.getByRole("region", { name: "Det här går nu" });
+  await expect(ways.getByRole("button")).toHaveCount(3);
+  expect(await axeProblems(other)).toEqual([]);
+  await ways.getByRole("button", { name: "Boka i morgon 13–16" }).click();
+  await expect(slot(other, "tisdag 24 november, 13 till 16, Din")).toBeVisible();
+  await expect(slot(other, `${TISDAG}, Upptagen`)).toBeVisible();
+  await context.close();
+});
+
+test("the board is walked, booked and cancelled by keys alone", async ({ page }) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  await openBoard(page, id);
+  await slot(page, /^Monday 23 November, 10:15 to 13, Free/).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(slot(page, "Monday 23 November, 13 to 16, Free")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect(slot(page, TUESDAY)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(slot(page, `${TUESDAY}, Yours`)).toBeFocused();
+
+  // What it says until when it costs nothing, and the way back to the slot.
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Tuesday 24 November 10–13" });
+  await expect(
+    sheet.getByText(/Cancel by today 22:00, in about \d+ hours, and it does not count\./),
+  ).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(slot(page, `${TUESDAY}, Yours`)).toBeFocused();
+
+  await page.keyboard.press("Delete");
+  await expect(slot(page, `${TUESDAY}, Free`)).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Booked again: Laundry room, tomorrow 10–13")).toBeVisible();
+  await expect(slot(page, `${TUESDAY}, Yours`)).toBeVisible();
+
+  // A past slot has its reason.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByText("That time has already begun.")).toBeVisible();
+});
+
+test("who cancels and loses the time meanwhile is told so", async ({ page }) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  await openBoard(page, id);
+  await slot(page, TUESDAY).focus();
+  await page.keyboard.press("Enter");
+  await expect(slot(page, `${TUESDAY}, Yours`)).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(slot(page, `${TUESDAY}, Free`)).toBeVisible();
+  const second = await page.context().browser()?.newPage();
+  if (!second) throw new Error("no browser");
+  await signInAt(server, second, SWEDISH);
+  const time = { bookableId: id, start: "2026-11-24T09:00:00Z", end: "2026-11-24T12:00:00Z" };
+  await callAs(second, [["Booking/set", { create: { k: time } }]]);
+  await second.close();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/“Laundry room” could not be booked again\. Somebody was first/)).toBeVisible();
+  await expect(slot(page, `${TUESDAY}, Taken`)).toBeVisible();
+});
+
+test("who is in a household is asked for whom, and sees for whom it was", async ({ page }) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  await makeGroup(page, "1203 Sand");
+  await openBoard(page, id);
+  await slot(page, TUESDAY).focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Tuesday 24 November 10–13" });
+  const who = sheet.getByRole("radiogroup", { name: "Who books?" });
+  await expect(who.getByRole("radio", { name: "1203 Sand" })).toBeChecked();
+  // The group that manages the room is no household.
+  await expect(who.getByRole("radio")).toHaveCount(2);
+  await sheet.getByRole("button", { name: "Book tomorrow 10–13" }).click();
+  await slot(page, `${TUESDAY}, Yours`).click();
+  await expect(sheet.getByText("Yours · 1203 Sand")).toBeVisible();
+  await sheet.getByRole("button", { name: "Cancel the booking" }).click();
+  await expect(slot(page, `${TUESDAY}, Free`)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a finger books one day at a time, and nothing is too small or scrolls sideways", async ({ page }) => {
+    await signInAt(server, page);
+    const id = await makeLaundry(page);
+    await page.goto(`${server.url}/bookables`);
+    await expect(page.getByRole("button", { name: "Book now, until 13" })).toBeVisible();
+    const look = async (): Promise<void> => {
+      expect(await smallTargets(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.setViewportSize({ width: 390, height: 844 });
+    };
+    await look();
+    await openBoard(page, id);
+    await expect(page.getByRole("gridcell")).toHaveCount(4);
+    await page.getByRole("button", { name: "Tuesday 24 November: 4 free" }).tap();
+    await look();
+    await slot(page, TUESDAY).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Book tomorrow 10–13" }).tap();
+    await expect(page.getByRole("button", { name: "Tuesday 24 November: 3 free" })).toBeVisible();
+    // Without the message that it is booked.
+    await page.reload();
+    await page.getByRole("button", { name: "Tuesday 24 November: 3 free" }).tap();
+    await slot(page, `${TUESDAY}, Yours`).tap();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+});
+
+test("without a network nothing is booked, and it says so", async ({ page, context }) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  await openBoard(page, id);
+  await context.setOffline(true);
+  await expect(page.getByText("a booking is never left to wait in a queue", { exact: false })).toBeVisible();
+  await slot(page, TUESDAY).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No connection: nothing was booked or cancelled.")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText("a booking is never left", { exact: false })).toHaveCount(0);
+  await expect(slot(page, `${TUESDAY}, Free`)).toBeVisible();
+});
+
+test("with nothing to book it says what is booked here, and an address of nothing says so", async ({
+  page,
+}) => {
+  await signInAt(server, page, SWEDISH, "/bookables");
+  await expect(page.getByRole("heading", { name: "Inget att boka än" })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.goto(`${server.url}/bookables/nothing/2026-W48`);
+  await expect(page.getByRole("heading", { name: "Det finns inget sådant att boka" })).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Redirect, useLocation } from "wouter";
+import { useNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useAccount } from "../../store/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { usePhone } from "../../ui/use-media.ts";
+import { BoardGrid } from "./board-grid.tsx";
+import type { AskedTime } from "./asked-time.ts";
+import { BookingsPage } from "./bookings-page.tsx";
+import { DayChoice } from "./day-choice.tsx";
+import { Legend } from "./legend.tsx";
+import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
+import { SheetOf } from "./sheet-of.tsx";
+import { useBookings, zoneOf, type Bookings } from "./use-bookings.ts";
+import styles from "./board.module.css";
+
+interface BoardScreenProps {
+  readonly id: string;
+  /** `2026-W48` */
+  readonly week: string;
+}
+
+/** The times of one thing in one week. */
+export function BoardScreen({ id, week }: BoardScreenProps) {
+  const monday = readWeek(week);
+  return monday === undefined ? (
+    <Redirect to="/bookables" replace />
+  ) : (
+    <Week key={id} id={id} monday={monday} />
+  );
+}
+
+function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
+  const t = useMessages();
+  const account = useAccount();
+  const bookings = useBookings(account?.id ?? "", { bookableId: id, first: dayOf(monday), days: 7 });
+  const [asked, setAsked] = useState<AskedTime>();
+  const { known } = bookings;
+  const bookable = known?.bookables.find((it) => it.id === id);
+  const name = bookable ? isolated(bookable.name) : t("bookables.title");
+  useDocumentTitle(name);
+  if (!account) return null;
+  return (
+    <BookingsPage
+      title={name}
+      aside={t("bookables.week", { week: String(isoWeek(monday).week) })}
+      back={{ href: "/bookables", label: t("bookables.back") }}
+      actions={<WeekSteps id={id} monday={monday} />}
+      bookings={bookings}
+    >
+      {known && !bookable ? <Missing /> : null}
+      {known && bookable && !bookable.rules ? <p className={styles.quiet}>{t("bookables.notOpen")}</p> : null}
+      {known && bookable?.rules ? (
+        <Times
+          key={monday}
+          accountId={account.id}
+          bookings={bookings}
+          known={known}
+          bookable={bookable}
+          monday={monday}
+          onAsk={setAsked}
+        />
+      ) : null}
+      {known && asked ? (
+        <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />
+      ) : null}
+    </BookingsPage>
+  );
+}
+
+function WeekSteps({ id, monday }: { readonly id: string; readonly monday: Local }) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  const now = useNow();
+  const go = (day: Local): void => navigate(boardPath(id, day));
+  const today = startOfDay((now - new Date(now).getTimezoneOffset() * 60_000) as Local);
+  return (
+    <div className={styles.steps}>
+      <Button size={36} onClick={() => go(startOfWeek(today))}>
+        {t("shell.today")}
+      </Button>
+      <IconButton label={t("shell.previousWeek")} onClick={() => go(addDays(monday, -7))}>
+        <ChevronLeft size={20} strokeWidth={1.7} aria-hidden />
+      </IconButton>
+      <IconButton label={t("shell.nextWeek")} onClick={() => go(addDays(monday, 7))}>
+        <ChevronRight size={20} strokeWidth={1.7} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Missing() {
+  const t = useMessages();
+  return (
+    <div className={styles.nothing}>
+      <EmptyHorizon />
+      <h2>{t("bookables.missing")}</h2>
+      <p>{t("bookables.missingBody")}</p>
+    </div>
+  );
+}
+
+interface TimesProps {
+  readonly accountId: string;
+  readonly bookings: Bookings;
+  readonly known: NonNullable<Bookings["known"]>;
+  readonly bookable: NonNullable<Bookings["known"]>["bookables"][number];
+  readonly monday: Local;
+  readonly onAsk: (asked: AskedTime | undefined) => void;
+}
+
+function Times({ accountId, bookings, known, bookable, monday, onAsk }: TimesProps) {
+  const t = useMessages();
+  const isOneDay = usePhone();
+  const zone = zoneOf(bookable);
+  const now = useNow();
+  const today = startOfDay(zone.toLocal(now));
+  const slots = known.boards.get(bookable.id);
+  const board = boardOf(slots ?? [], zone, monday);
+  const [day, setDay] = useState(() => dayToShow(board.days, today));
+  if (!slots) return bookings.isOffline ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>;
+  const shown = isOneDay ? [day] : board.days.map((_, at) => at);
+  const isEmpty = shown.every((at) => !board.cells[at]?.some(Boolean));
+  return (
+    <>
+      {isOneDay ? <DayChoice board={board} today={today} day={day} onChange={setDay} /> : null}
+      {isEmpty ? (
+        <p className={styles.quiet}>{t(isOneDay ? "bookables.noSlots" : "bookables.noWeek")}</p>
+      ) : (
+        <BoardGrid
+          key={isOneDay ? day : "week"}
+          accountId={accountId}
+          bookings={bookings}
+          known={known}
+          bookable={bookable}
+          board={board}
+          shown={shown}
+          today={today}
+          onAsk={onAsk}
+        />
+      )}
+      <Legend />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
+import { useState } from "react";
+import { isolated } from "../../i18n/isolated.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import type { BookingSheetProps } from "./asked-time.ts";
+import { shownState, wasFirst } from "./model.ts";
+import { OwnBookingSheet } from "./own-booking-sheet.tsx";
+import { RefusalPart } from "./refusal-part.tsx";
+import { zoneOf } from "./use-bookings.ts";
+import type { Wish } from "./use-booking-acts.ts";
+import { TimeFacts } from "./time-facts.tsx";
+import { useTimeWords } from "./use-time-words.ts";
+import styles from "./booking-sheet.module.css";
+
+/** One time of a thing: to book it, to learn why not, or to cancel one's own. */
+export function BookingSheet(props: BookingSheetProps) {
+  const { asked, bookings } = props;
+  const { slot, refusal } = asked;
+  const own = bookings.find(({ id }) => id === slot?.bookingId);
+  if (own && !refusal) return <OwnBookingSheet {...props} booking={own} />;
+  const isFree = !refusal && (!slot || shownState(slot) === "free");
+  return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
+}
+
+function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { bookable, start, end, slot } = asked;
+  const words = useTimeWords(zoneOf(bookable));
+  const [partyId, setPartyId] = useState<string | null>(households[0]?.id ?? null);
+  const [hasAccepted, setAccepted] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { houseRules } = bookable.rules ?? {};
+  const mustAccept = slot?.reasons.some(({ kind }) => kind === "rulesNotAccepted") === true;
+  const confirm = async (): Promise<void> => {
+    setSending(true);
+    const consent = mustAccept && houseRules ? { acceptedRules: houseRules.version } : {};
+    const wish: Wish = { bookable, start, end, partyId, ...consent };
+    if (await acts.book(wish)) onClose();
+    setSending(false);
+  };
+  return (
+    <Dialog
+      title={words.long(asked)}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button
+          look="primary"
+          size={40}
+          className={styles.confirm}
+          disabled={isSending || (mustAccept && !hasAccepted)}
+          onClick={() => void confirm()}
+        >
+          {t("bookables.book", { when: words.when(asked) })}
+        </Button>
+      }
+    >
+      <TimeFacts {...asked} />
+      <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
+      {mustAccept && houseRules ? (
+        <div className={styles.houseRules}>
+          <p>{isolated(houseRules.text[language === "sv" ? "sv" : "en"])}</p>
+          <Checkbox checked={hasAccepted} onChange={setAccepted}>
+            {t("bookables.houseRules")}
+          </Checkbox>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface WhoBooksProps {
+  readonly households: readonly GroupRecord[];
+  readonly partyId: string | null;
+  readonly onChange: (partyId: string | null) => void;
+}
+
+const MYSELF = "";
+/** More of them are a list, not segments. */
+const MOST_SEGMENTS = 3;
+
+/** For whom: a household that one is in, or oneself; asked only where there is a choice. */
+function WhoBooks({ households, partyId, onChange }: WhoBooksProps) {
+  const t = useMessages();
+  if (households.length === 0) return null;
+  const options = [
+    ...households.map(({ id, name }) => ({ value: id, label: isolated(name) })),
+    { value: MYSELF, label: t("bookables.me") },
+  ];
+  const label = t("bookables.forWhom");
+  const choose = (value: string): void => onChange(value === MYSELF ? null : value);
+  if (options.length > MOST_SEGMENTS)
+    return <Select label={label} options={options} value={partyId ?? MYSELF} onChange={choose} />;
+  return (
+    <div className={styles.who}>
+      <span aria-hidden>{label}</span>
+      <SegmentedControl
+        label={label}
+        size={34}
+        segments={options}
+        value={partyId ?? MYSELF}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+function RefusedSheet(props: BookingSheetProps) {
+  const t = useMessages();
+  const { asked, onClose } = props;
+  const words = useTimeWords(zoneOf(asked.bookable));
+  const title =
+    asked.refusal && wasFirst(asked.refusal)
+      ? t("bookables.first")
+      : t("bookables.refused", { when: words.long(asked) });
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      {asked.refusal && wasFirst(asked.refusal) ? <p className={styles.thing}>{words.long(asked)}</p> : null}
+      <TimeFacts {...asked} />
+      <RefusalPart {...props} />
+    </Dialog>
+  );
+}

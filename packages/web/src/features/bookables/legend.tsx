@@ -1,0 +1,25 @@
+import { useMessages } from "../../i18n/messages.ts";
+import { StateSign } from "./state-sign.tsx";
+import styles from "./board.module.css";
+
+const STATES = ["free", "yours", "taken", "closed", "notYet", "refused"] as const;
+
+/** What the colours and signs of the slots mean, in words. */
+export function Legend() {
+  const t = useMessages();
+  return (
+    <section className={styles.legend} aria-label={t("bookables.legend")}>
+      <ul>
+        {STATES.map((state) => (
+          <li key={state}>
+            <span className={styles.swatch} data-state={state} aria-hidden>
+              <StateSign state={state} size={11} />
+            </span>
+            {t("bookables.state", { state })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.keys}>{t("bookables.arrows")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { useState } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { sortedByName } from "../../i18n/format.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { useAccount } from "../../store/session.ts";
+import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import type { AskedTime } from "./asked-time.ts";
+import { BookingsPage } from "./bookings-page.tsx";
+import { rowsOf, type ThingRow as Row } from "./model.ts";
+import { SheetOf } from "./sheet-of.tsx";
+import { ThingRow } from "./thing-row.tsx";
+import { useBookings, type Bookings } from "./use-bookings.ts";
+import styles from "./overview.module.css";
+
+/** Everything that can be booked: what one has first, each with its next free time. */
+export function BookablesScreen() {
+  const t = useMessages();
+  const account = useAccount();
+  const bookings = useBookings(account?.id ?? "", "all");
+  const [asked, setAsked] = useState<AskedTime>();
+  useDocumentTitle(t("bookables.title"));
+  const { known } = bookings;
+  if (!account) return null;
+  return (
+    <BookingsPage
+      title={t("bookables.title")}
+      aside={
+        known && known.bookables.length > 0 ? t("bookables.count", { count: known.bookables.length }) : null
+      }
+      back={{ href: "/", label: t("settings.back") }}
+      bookings={bookings}
+    >
+      {known?.bookables.length === 0 ? <Nothing isAdmin={account.isAdmin} /> : null}
+      {known ? <Things bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
+      {asked && known ? (
+        <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />
+      ) : null}
+    </BookingsPage>
+  );
+}
+
+function Nothing({ isAdmin }: { readonly isAdmin: boolean }) {
+  const t = useMessages();
+  return (
+    <div className={styles.nothing}>
+      <EmptyHorizon />
+      <h2>{t("bookables.empty")}</h2>
+      <p>{t("bookables.emptyBody")}</p>
+      <p>{t(isAdmin ? "bookables.emptyAdmin" : "bookables.emptyPerson")}</p>
+    </div>
+  );
+}
+
+interface ThingsProps {
+  readonly bookings: Bookings;
+  readonly known: NonNullable<Bookings["known"]>;
+  readonly accountId: string;
+  readonly onAsk: (asked: AskedTime | undefined) => void;
+}
+
+function Things({ bookings, known, accountId, onAsk }: ThingsProps) {
+  const t = useMessages();
+  const now = useNow();
+  const order = sortedByName(known.bookables, ({ name }) => name);
+  const { yours, others } = rowsOf({ ...known, bookables: order }, now);
+  const [next] = yours;
+  const rowOf = (row: Row, isFirst: boolean) => (
+    <ThingRow
+      key={row.bookable.id}
+      row={row}
+      isFirst={isFirst}
+      accountId={accountId}
+      bookings={bookings}
+      onAsk={onAsk}
+    />
+  );
+  return (
+    <>
+      {next?.own && Date.parse(next.own.start) > now ? (
+        <Lead bookable={next.bookable} at={Date.parse(next.own.start)} />
+      ) : null}
+      {yours.length > 0 ? (
+        <section aria-label={t("bookables.yours")} className={styles.group}>
+          <Heads first="bookables.yours" />
+          <ul>{yours.map((row, at) => rowOf(row, at === 0))}</ul>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <section aria-label={t("bookables.others")} className={styles.group}>
+          <Heads first="bookables.others" />
+          <ul>{others.map((row, at) => rowOf(row, yours.length === 0 && at === 0))}</ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** When one's next time is, as the first sentence of the page. */
+function Lead({ bookable, at }: { readonly bookable: BookableRecord; readonly at: number }) {
+  return (
+    <p className={styles.lead}>
+      <Sentence
+        of="bookables.begins"
+        args={{ name: isolated(bookable.name), distance: <HowSoon target={{ kind: "instant", at }} /> }}
+      />
+    </p>
+  );
+}
+
+function Heads({ first }: { readonly first: "bookables.yours" | "bookables.others" }) {
+  const t = useMessages();
+  return (
+    <div className={styles.heads}>
+      <h2>{t(first)}</h2>
+      <span aria-hidden>{t("bookables.yourTime")}</span>
+      <span aria-hidden>{t("bookables.next")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { BookablesScreen } from "./overview.tsx";
+export { BoardScreen } from "./board-screen.tsx";

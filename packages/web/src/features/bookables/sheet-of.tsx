@@ -1,0 +1,31 @@
+import type { AskedTime } from "./asked-time.ts";
+import { BookingSheet } from "./booking-sheet.tsx";
+import { useBookingActs } from "./use-booking-acts.ts";
+import type { Bookings } from "./use-bookings.ts";
+
+interface SheetOfProps {
+  readonly accountId: string;
+  readonly bookings: Bookings;
+  readonly known: NonNullable<Bookings["known"]>;
+  readonly asked: AskedTime;
+  readonly onAsk: (asked: AskedTime | undefined) => void;
+}
+
+/** The sheet of the time that was pressed; a no that comes to it takes its place. */
+export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfProps) {
+  const acts = useBookingActs(accountId, asked.bookable, bookings, (wish, refusal) =>
+    onAsk({ bookable: wish.bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
+  );
+  return (
+    <BookingSheet
+      key={`${asked.start} ${asked.refusal !== undefined}`}
+      accountId={accountId}
+      asked={asked}
+      acts={acts}
+      bookings={known.bookings}
+      households={bookings.households}
+      groups={known.groups}
+      onClose={() => onAsk(undefined)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { KeyboardEvent } from "react";
+import { useAtNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useHowSoon } from "../../i18n/use-how-soon.ts";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { shownState, type Cell } from "./model.ts";
+import { StateSign } from "./state-sign.tsx";
+import { useTimeWords } from "./use-time-words.ts";
+import styles from "./board.module.css";
+
+interface SlotCellProps {
+  readonly cell: Cell;
+  /** of the thing */
+  readonly zone: Zone;
+  /** the free one that comes next */
+  readonly isNext: boolean;
+  readonly place: string;
+  /** Tab reaches it */
+  readonly isEntry: boolean;
+  readonly onFocus: () => void;
+  readonly onKey: (event: KeyboardEvent, cell: Cell) => void;
+  readonly onPress: (cell: Cell) => void;
+}
+
+/** A slot: its state in words and by shape, and how soon it is; pressed it says more. */
+export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, onPress }: SlotCellProps) {
+  const t = useMessages();
+  const { slot, start, end } = cell;
+  const state = shownState(slot);
+  const words = useTimeWords(zone);
+  const { day } = useFormats(zone.id);
+  const target = { kind: "instant", at: start } as const;
+  const distance = useHowSoon(target);
+  const plain = t("bookables.state", { state });
+  const said =
+    slot.who === null || state === "yours"
+      ? plain
+      : t("bookables.stateOf", { state: plain, who: isolated(slot.who) });
+  const isRunning = useAtNow((now) => start <= now);
+  const isWarm = !isRunning && (state === "free" || state === "yours" || state === "requested");
+  const shown = isNext ? t("bookables.next") : said;
+  return (
+    <button
+      type="button"
+      className={styles.slot}
+      data-state={state}
+      data-next={isNext || undefined}
+      data-at={place}
+      tabIndex={isEntry ? 0 : -1}
+      aria-label={t("bookables.slot", {
+        day: day(start),
+        from: words.hour(start),
+        to: words.hour(end, true),
+        state: said,
+        distance,
+      })}
+      onFocus={onFocus}
+      onKeyDown={(event) => onKey(event, cell)}
+      onClick={() => onPress(cell)}
+    >
+      <span className={styles.state}>
+        <StateSign state={state} />
+        {isRunning && state === "free" ? t("bookables.freeUntil", { until: words.hour(end, true) }) : shown}
+      </span>
+      {isWarm ? <HowSoon target={target} warm={state !== "yours"} size={13} /> : null}
+    </button>
+  );
+}

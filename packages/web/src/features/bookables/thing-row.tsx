@@ -1,0 +1,122 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import { useNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import type { AskedTime } from "./asked-time.ts";
+import {
+  boardPath,
+  isAtOnce,
+  LOOK_AHEAD_DAYS,
+  nextFree,
+  refusedFirst,
+  timeOf,
+  type ThingRow as Row,
+} from "./model.ts";
+import { useBookingActs } from "./use-booking-acts.ts";
+import { zoneOf, type Bookings } from "./use-bookings.ts";
+import { useTimeWords } from "./use-time-words.ts";
+import styles from "./overview.module.css";
+
+interface ThingRowProps {
+  readonly row: Row;
+  /** its button is the primary one */
+  readonly isFirst: boolean;
+  readonly accountId: string;
+  readonly bookings: Bookings;
+  readonly onAsk: (asked: AskedTime) => void;
+}
+
+/** A thing: one's next time, its next free time, and one press that books that. */
+export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowProps) {
+  const t = useMessages();
+  const { bookable, slots } = row;
+  const zone = zoneOf(bookable);
+  const words = useTimeWords(zone);
+  const acts = useBookingActs(accountId, bookable, bookings, (wish, refusal) =>
+    onAsk({ bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
+  );
+  const now = useNow();
+  const free = slots && nextFree(slots);
+  const why = slots && refusedFirst(slots, now);
+  const board = boardPath(bookable.id, zone.toLocal(free ? Date.parse(free.start) : now));
+  const press = (): void => {
+    if (!free) return;
+    // For whom, and by which house rules, is asked where it is not clear.
+    const isClear = isAtOnce(free) && bookings.households.length === 0;
+    if (isClear) void acts.book({ bookable, ...timeOf(free), partyId: null });
+    else onAsk({ bookable, ...timeOf(free), slot: free });
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.name}>
+        <Link href={board}>
+          {isolated(bookable.name)}
+          <ChevronRight size={16} strokeWidth={1.7} aria-hidden />
+        </Link>
+        {bookable.place ? <span>{isolated(bookable.place)}</span> : null}
+      </div>
+      <OwnTime row={row} />
+      <NextFree row={row} />
+      <div className={styles.act}>
+        {free ? (
+          <Button look={isFirst ? "primary" : "plain"} size={36} onClick={press}>
+            {Date.parse(free.start) <= now
+              ? t("bookables.bookNow", { until: words.hour(Date.parse(free.end), true) })
+              : t("bookables.book", { when: words.when(timeOf(free)) })}
+          </Button>
+        ) : null}
+        {!free && why ? (
+          <Button
+            look="quiet"
+            size={36}
+            aria-label={`${t("bookables.whyNot")} ${isolated(bookable.name)}`}
+            onClick={() => onAsk({ bookable, ...timeOf(why), slot: why })}
+          >
+            {t("bookables.whyNot")}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function OwnTime({ row: { own, bookable } }: { readonly row: Row }) {
+  const t = useMessages();
+  const now = useNow();
+  const words = useTimeWords(zoneOf(bookable));
+  if (!own) return <p className={styles.none} />;
+  const time = timeOf(own);
+  const isRunning = time.start <= now;
+  return (
+    <p className={styles.time}>
+      <span className={styles.label}>{t("bookables.yourTime")} </span>
+      <b>{isRunning ? t("bookables.now", { until: words.hour(time.end, true) }) : words.begun(time)}</b>{" "}
+      <HowSoon target={{ kind: "instant", at: isRunning ? time.end : time.start }} />
+    </p>
+  );
+}
+
+function NextFree({ row: { slots, bookable } }: { readonly row: Row }) {
+  const t = useMessages();
+  const words = useTimeWords(zoneOf(bookable));
+  const now = useNow();
+  if (!bookable.rules) return <p className={styles.time}>{t("bookables.notOpen")}</p>;
+  if (!slots) return <p className={styles.none} />;
+  const free = nextFree(slots);
+  if (!free) return <p className={styles.time}>{t("bookables.full", { days: LOOK_AHEAD_DAYS })}</p>;
+  const time = timeOf(free);
+  return (
+    <p className={styles.time}>
+      {time.start <= now ? null : <span className={styles.label}>{t("bookables.next")} </span>}
+      <b>
+        {time.start <= now
+          ? t("bookables.freeUntil", { until: words.hour(time.end, true) })
+          : words.begun(time)}
+      </b>{" "}
+      {time.start <= now ? null : <HowSoon target={{ kind: "instant", at: time.start }} />}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import type { BookableRecord, BookingRecord, RefusalRecord } from "@snart/calendar/jmap/booking.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { cancelBooking, makeBooking, type Booked, type WishedTime } from "../../api/items/booking-api.ts";
+import { newId } from "../../api/new-id.ts";
+import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages, type Messages } from "../../i18n/messages.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
+import { timeOf, type Time } from "./model.ts";
+import { zoneOf, type Bookings } from "./use-bookings.ts";
+import { useTimeWords } from "./use-time-words.ts";
+
+/** What is pressed to be booked. */
+export interface Wish extends Time {
+  readonly bookable: BookableRecord;
+  /** the household; null: oneself */
+  readonly partyId: string | null;
+  /** an own booking that it takes the place of */
+  readonly instead?: BookingRecord;
+  readonly acceptedRules?: number;
+}
+
+export interface BookingActs {
+  /** Books; the rules' no goes to `onRefused`. @returns whether it is done with */
+  readonly book: (wish: Wish) => Promise<boolean>;
+  readonly cancel: (booking: BookingRecord) => Promise<boolean>;
+}
+
+/** Booking and cancelling of one thing, each with its message and its way back. Nothing waits for a network. */
+export function useBookingActs(
+  accountId: string,
+  bookable: BookableRecord,
+  { isOffline, reload }: Bookings,
+  onRefused: (wish: Wish, refusal: RefusalRecord) => void,
+): BookingActs {
+  const t = useMessages();
+  const words = useTimeWords(zoneOf(bookable));
+  const named = (time: Time) => ({ name: isolated(bookable.name), when: words.when(time) });
+  const undo = (run: () => void) => ({ action: { label: t("toast.undo"), takesBack: true, run } });
+  const tell = (problem: ApiProblem): void =>
+    void addToast({ message: problemWords(problem, t), sticky: true });
+  const isAway = (): boolean => {
+    if (isOffline) addToast({ message: t("bookables.offlinePress") });
+    return isOffline;
+  };
+  const takeBack = (wish: Wish, id: string): void => {
+    const { instead } = wish;
+    const made = { id, bookableId: bookable.id } as BookingRecord;
+    // An exchange is taken back by another one, so that neither time is lost on the way.
+    if (!instead) void remove(made, wish);
+    else void again({ bookable, ...timeOf(instead), partyId: instead.partyId, instead: made });
+  };
+  const again = async (wish: Wish): Promise<void> => {
+    const done = await sent(accountId, wish);
+    await reload();
+    if (done.ok && done.value.kind === "booked")
+      return void addToast({ message: t("bookables.bookedAgain", named(wish)) });
+    const why = done.ok ? t("bookables.first") : problemWords(done.problem, t);
+    addToast({ message: t("bookables.notUndone", { ...named(wish), why }), sticky: true });
+  };
+  const remove = async (booking: BookingRecord, time: Time): Promise<boolean> => {
+    if (isAway()) return false;
+    const done = await cancelBooking(accountId, booking.id);
+    await reload();
+    if (!done.ok) {
+      tell(done.problem);
+      return false;
+    }
+    const { start, end } = time;
+    const wish: Wish = { bookable, start, end, partyId: booking.partyId ?? null };
+    addToast({ message: t("bookables.cancelled", named(time)), ...undo(() => void again(wish)) });
+    return true;
+  };
+  const book = async (wish: Wish): Promise<boolean> => {
+    if (isAway()) return false;
+    const done = await sent(accountId, wish);
+    await reload();
+    if (!done.ok) tell(done.problem);
+    else if (done.value.kind === "refused") onRefused(wish, done.value);
+    else {
+      const { id, state } = done.value;
+      const message = t(state === "requested" ? "bookables.requested" : "bookables.booked", named(wish));
+      addToast({ message, ...undo(() => takeBack(wish, id)) });
+    }
+    return done.ok && done.value.kind === "booked";
+  };
+  return { book, cancel: (booking) => remove(booking, timeOf(booking)) };
+}
+
+const problemWords = (problem: ApiProblem, t: Messages): string =>
+  problem.kind === "unreachable" ? t("bookables.unsure") : t(problemKey(wordedCode(problem)));
+
+/** An answer that gets lost is asked for again: with the same key it is the same booking. */
+async function sent(accountId: string, wish: Wish): Asked<Booked> {
+  const { bookable, start, end, partyId, instead, acceptedRules } = wish;
+  const wished: WishedTime = {
+    bookableId: bookable.id,
+    start: formatUtcDateTime(start),
+    end: formatUtcDateTime(end),
+    partyId,
+    ...(instead && { instead: instead.id }),
+    ...(acceptedRules !== undefined && { acceptedRules }),
+  };
+  const key = newId();
+  const first = await makeBooking(accountId, wished, key);
+  const isLost = !first.ok && first.problem.kind === "unreachable";
+  return isLost ? makeBooking(accountId, wished, key) : first;
+}

@@ -1,0 +1,125 @@
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
+import type { BoardSlotRecord, BookableRecord, BookingRecord } from "@snart/calendar/jmap/booking.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { fetchGroups } from "../../api/account/admin-api.ts";
+import { fetchBoard, fetchBookables, fetchBookings } from "../../api/items/booking-api.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { clockNow } from "../../i18n/clock.ts";
+import { machineZone } from "../../i18n/viewer-zone.ts";
+import { dateText, householdsOf, LOOK_AHEAD_DAYS, withOwn } from "./model.ts";
+
+/** What is looked at: the next days of every thing, or one thing from a day (number) on. */
+export type Looked = "all" | { readonly bookableId: string; readonly first: number; readonly days: number };
+
+/** All that is known of things and bookings, and when it was so. */
+interface KnownBookings {
+  readonly bookables: readonly BookableRecord[];
+  readonly bookings: readonly BookingRecord[];
+  readonly boards: ReadonlyMap<string, readonly BoardSlotRecord[]>;
+  readonly groups: readonly GroupRecord[];
+  /** ms UTC */
+  readonly at: number;
+}
+
+export interface Bookings {
+  /** undefined: it is being fetched for the first time */
+  readonly known: KnownBookings | undefined;
+  readonly problem: ApiProblem | undefined;
+  /** nothing can be booked: the network or the server is away */
+  readonly isOffline: boolean;
+  /** the groups that the reader can book for */
+  readonly households: readonly GroupRecord[];
+  readonly reload: () => Promise<void>;
+}
+
+/** Others book meanwhile. */
+const AGAIN_MS = 60_000;
+
+/** The zone of a thing's clocks. */
+export const zoneOf = ({ rules }: Pick<BookableRecord, "rules">) =>
+  ianaZone(rules?.timeZone ?? "") ?? machineZone();
+
+async function boardsOf(
+  accountId: string,
+  bookables: readonly BookableRecord[],
+  bookings: readonly BookingRecord[],
+  looked: Looked,
+): Promise<ReadonlyMap<string, readonly BoardSlotRecord[]>> {
+  const wanted = bookables.filter(({ id, rules }) => rules && (looked === "all" || looked.bookableId === id));
+  const boards = new Map<string, readonly BoardSlotRecord[]>();
+  await Promise.all(
+    wanted.map(async (bookable) => {
+      const today = dayOf(zoneOf(bookable).toLocal(clockNow()));
+      const { first, days } = looked === "all" ? { first: today, days: LOOK_AHEAD_DAYS } : looked;
+      const given = await fetchBoard(accountId, bookable.id, dateText(first), days);
+      if (given.ok) boards.set(bookable.id, withOwn(given.value, bookings, bookable.id));
+    }),
+  );
+  return boards;
+}
+
+/** What can be booked and what is; fetched when the page opens, when somebody comes back to it, and each minute. */
+export function useBookings(accountId: string, looked: Looked): Bookings {
+  const [known, setKnown] = useState<KnownBookings & { readonly of: string }>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const isOnline = useIsOnline();
+  const of = JSON.stringify(looked);
+  const reload = useCallback(async () => {
+    const [bookables, bookings, groups] = await Promise.all([
+      fetchBookables(accountId),
+      fetchBookings(accountId),
+      fetchGroups(accountId),
+    ]);
+    const trouble = [bookables, bookings, groups].find(({ ok }) => !ok);
+    setProblem(trouble && !trouble.ok ? trouble.problem : undefined);
+    if (!bookables.ok || !bookings.ok || !groups.ok) return;
+    const boards = await boardsOf(accountId, bookables.value, bookings.value, JSON.parse(of) as Looked);
+    const [things, own, all] = [bookables.value, bookings.value, groups.value];
+    setKnown({ bookables: things, bookings: own, boards, groups: all, at: clockNow(), of });
+  }, [accountId, of]);
+  useEffect(() => {
+    const first = setTimeout(() => void reload());
+    const again = (): void => {
+      if (document.visibilityState === "visible") void reload();
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    document.addEventListener("visibilitychange", again);
+    addEventListener("online", again);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+      removeEventListener("online", again);
+    };
+  }, [reload]);
+  // What is known of another week stays away until this one's times have come.
+  const shown = known?.of === of ? known : known && { ...known, boards: new Map() };
+  return {
+    known: shown,
+    problem,
+    isOffline: !isOnline || problem?.kind === "unreachable",
+    households: shown ? ownHouseholds(shown, accountId) : [],
+    reload,
+  };
+}
+
+/** Groups that manage things are boards and caretakers, not households. */
+function ownHouseholds(
+  { groups, bookables }: Pick<KnownBookings, "groups" | "bookables">,
+  accountId: string,
+): readonly GroupRecord[] {
+  const managers = new Set(bookables.map(({ managersId }) => managersId));
+  return householdsOf(groups, accountId).filter(({ id }) => !managers.has(id));
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+const useIsOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);
