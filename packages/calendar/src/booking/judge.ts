@@ -42,10 +42,13 @@ function alternativesTo(
     isFull && wish.instead === undefined ? exchangeable(prepared, facts, wish, now) : undefined;
   if (reasons.some(holdsAtAnyTime) || (isFull && exchanged === undefined)) return [];
   const instead = wish.instead ?? exchanged;
+  const present = facts.bookings.find(({ id, bookable }) => id === instead && bookable === facts.bookable);
   const found: Alternative[] = [];
   let tries = 0;
   for (const time of candidatesNear(prepared, wish, now)) {
     if (++tries > MOST_TRIES || found.length >= BOOKING_LIMITS.alternatives) break;
+    // Nothing is exchanged for itself.
+    if (present?.start === time.start && present.end === time.end) continue;
     const other: Wish = {
       ...wish,
       start: time.start,

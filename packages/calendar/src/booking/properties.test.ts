@@ -148,6 +148,8 @@ describe("random rules", () => {
           const other = { ...wish, start, end, ...(instead !== undefined && { instead }) };
           expect(verdictOn(prepared, facts, other, now).ok).toBe(true);
           expect(start).not.toBe(wish.start);
+          const exchanged = facts.bookings.find(({ id }) => id === instead);
+          expect(exchanged?.start === start && exchanged.end === end).toBe(false);
         }
       }),
       runs(RUNS / 2),

@@ -235,6 +235,12 @@ describe("a booking that is moved", () => {
     expect(kinds(full, { ...hours(10, 16), instead: "mine" }, held)).toEqual([]);
     expect(kinds(full, hours(10, 16), held)).toEqual(["taken", "quota"]);
   });
+  it("is never offered in exchange for itself", () => {
+    const verdict = judge(prepare(full), facts(held), hours(7, 10), now);
+    const ways = verdict.ok ? [] : verdict.alternatives;
+    expect(ways.map(({ instead }) => instead)).toEqual(["mine", "mine", "mine"]);
+    expect(ways.map(({ start }) => start)).not.toContain(mine.start);
+  });
   it("into a clash is refused like any other wish", () => {
     const claims = [...held.claims, claim(hours(13, 16))];
     expect(kinds(full, { ...hours(10, 16), instead: "mine" }, { ...held, claims })).toEqual(["taken"]);

@@ -19,7 +19,6 @@ import {
   rowsOf,
   shownState,
   wasFirst,
-  waysOf,
   withOwn,
 } from "./model.ts";
 
@@ -243,21 +242,6 @@ it("says that somebody was first only where nothing else is in the way", () => {
   expect(wasFirst({ reasons: [taken], alternatives: [] })).toBe(true);
   expect(wasFirst({ reasons: [taken, { kind: "tooClose", minutes: 5 }], alternatives: [] })).toBe(false);
   expect(wasFirst({ reasons: [], alternatives: [] })).toBe(false);
-});
-
-it("offers no exchange of a booking for itself", () => {
-  const own = booking("mine", "wash", "24T09:00");
-  const [same, other] = [Date.parse(own.start), Date.parse(own.start) + 3_600_000].map((start) => ({
-    start,
-    end: start + 3_600_000,
-    unit: 0,
-    instead: "mine",
-  }));
-  if (!same || !other) throw new Error("two times");
-  expect(waysOf({ reasons: [], alternatives: [same, other] }, [own])).toEqual([other]);
-  expect(
-    waysOf({ reasons: [], alternatives: [{ start: same.start, end: same.end, unit: 0 }] }, [own]),
-  ).toHaveLength(1);
 });
 
 it("takes for households the groups that one is in", () => {

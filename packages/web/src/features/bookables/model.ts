@@ -1,4 +1,3 @@
-import type { Alternative } from "@snart/calendar/booking/judge.ts";
 import type {
   BoardSlotRecord,
   BookableRecord,
@@ -249,16 +248,6 @@ export const isInTime = ({ cancelUntil }: Pick<BookingRecord, "cancelUntil">, no
 /** Whether somebody took it while it was shown as free. */
 export const wasFirst = ({ reasons }: RefusalRecord): boolean =>
   reasons.length > 0 && reasons.every(({ kind }) => kind === "taken" || kind === "held");
-
-/** The ways out of a no: not the exchange of a booking for itself. */
-export const waysOf = (
-  { alternatives }: RefusalRecord,
-  bookings: readonly BookingRecord[],
-): readonly Alternative[] =>
-  alternatives.filter(({ start, instead }) => {
-    const own = bookings.find(({ id }) => id === instead);
-    return own === undefined || Date.parse(own.start) !== start;
-  });
 
 /** The groups that somebody is in: the households that they may book for. */
 export const householdsOf = <G extends { readonly status: string; readonly members: object }>(

@@ -7,7 +7,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { AskedTime, BookingSheetProps } from "./asked-time.ts";
-import { timeOf, waysOf } from "./model.ts";
+import { timeOf } from "./model.ts";
 import { ReasonList } from "./reason-list.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
@@ -20,7 +20,7 @@ export function RefusalPart({ accountId, asked, acts, bookings, groups, onClose 
   const words = useTimeWords(zoneOf(bookable));
   const refusal = useRefusal(accountId, asked);
   const partyId = asked.partyId ?? null;
-  const ways = refusal ? waysOf(refusal, bookings) : [];
+  const ways = refusal?.alternatives ?? [];
   const take = async (other: Alternative, instead: BookingRecord | undefined): Promise<void> => {
     const wish = { bookable, start: other.start, end: other.end, partyId, ...(instead && { instead }) };
     if (await acts.book(wish)) onClose();
