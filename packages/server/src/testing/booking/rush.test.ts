@@ -3,7 +3,7 @@ import { bookingRush, type RushOptions } from "./rush.ts";
 
 // `node bench/booking-rush.ts` does the same a million times.
 
-const SHORT = { tries: 240, killEvery: 80, clients: 8 };
+const SHORT = { tries: 150, killEvery: 60, clients: 8 };
 
 describe.each<RushOptions>([
   { database: "SQLite", processes: 1, ...SHORT },

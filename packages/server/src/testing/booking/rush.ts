@@ -33,7 +33,7 @@ export interface RushReport {
   readonly wrong: readonly string[];
 }
 
-const PEOPLE = 8;
+const PEOPLE = 6;
 const ROOMS = 3;
 const DAYS = 12;
 const PASSWORD = "lång nog för alla";
