@@ -1,7 +1,8 @@
 import { axeProblems } from "./axe-problems.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+// What a day holds decides what is said of it.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isAlone: true });
 
 test("the plus of a phone takes words, says what clashes, and a chip mends one thing", async ({
   page,
