@@ -28,6 +28,10 @@ export type BookingState =
   | "cancelled"
   | "cancelledLate";
 
+/** Whether a booking is to take place or does: its time is claimed, and nobody else gets it. */
+export const isStanding = (state: BookingState): boolean =>
+  state === "requested" || state === "confirmed" || state === "inUse";
+
 /** One booking of the party, of this or another bookable; `end` is exclusive and as it was booked. */
 export interface OwnBooking {
   readonly id: string;

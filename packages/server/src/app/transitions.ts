@@ -1,9 +1,9 @@
+import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
 import type { JSEvent, Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type { BookingState } from "../storage/records/bookings.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
 

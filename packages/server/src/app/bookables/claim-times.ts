@@ -1,22 +1,19 @@
 import { cancellation } from "@snart/calendar/booking/cancel.ts";
 import { cellCount, cellsOf } from "@snart/calendar/booking/cells.ts";
+import { isStanding, type BookingState } from "@snart/calendar/booking/facts.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
-import type { Booking, BookingState, Claim } from "../../storage/records/bookings.ts";
+import type { Booking, Claim } from "../../storage/records/bookings.ts";
 import type { BookingId, ObjectId } from "../../storage/records/ids.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingMayBecome } from "../transitions.ts";
 import { bookedTimes, type BookedTime } from "./booked-times.ts";
-import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
-
-/** The cells of a bookable without rules. */
-const WIDTH = 15 * MINUTE;
+import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** One date of an event and the cells that it takes. */
 interface TakenTime {
@@ -40,18 +37,17 @@ const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [] };
 /**
  * Finds room for the times of an event that is to be written into a bookable's calendar, whoever writes it: so no door leads past it. A
  * moved date may keep its own cells; dates that are over stay as they were. Reads only: the account is locked until the write is done.
- * @param object undefined: the event is removed
  * @returns `booking-taken` if somebody else has a part of its times: the write is refused whole
  */
 export async function planClaims(
   scope: WriteScope,
   { isOfBookable, calendar }: Pick<CalendarGrant, "isOfBookable" | "calendar">,
   objectId: ObjectId,
-  object: CalendarObject | undefined,
+  object: CalendarObject,
 ): Promise<Result<ClaimPlan, Problem>> {
   if (!isOfBookable) return ok(NOTHING);
   const inForce = await rulesInForce(scope.tx, calendar.accountId);
-  const times = object ? bookedTimes(object, inForce?.prepared.zone ?? UTC, scope.now) : ok([]);
+  const times = bookedTimes(object, inForce?.prepared.zone ?? UTC, scope.now);
   if (!times.ok) return times;
   const { changed, gone } = sorted(scope.now, await scope.tx.bookings.ofObject(objectId), times.value);
   const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
@@ -88,6 +84,18 @@ export async function writeClaims(
   }
 }
 
+/** Frees what an event that is removed has claimed; what is over stays as it was. */
+export async function releaseClaims(
+  scope: WriteScope,
+  { isOfBookable, calendar }: Pick<CalendarGrant, "isOfBookable" | "calendar">,
+  objectId: ObjectId,
+): Promise<void> {
+  if (!isOfBookable) return;
+  const inForce = await rulesInForce(scope.tx, calendar.accountId);
+  for (const booking of await scope.tx.bookings.ofObject(objectId))
+    if (booking.endsAt > scope.now) await giveUp(scope, inForce, booking);
+}
+
 interface ChangedTime {
   readonly time: BookedTime;
   readonly former: Booking | undefined;
@@ -113,9 +121,8 @@ function sorted(
   };
 }
 
-const LIVING: ReadonlySet<BookingState> = new Set(["requested", "confirmed", "inUse"]);
 const isSame = ({ state, startsAt, endsAt }: Booking, { start, end }: BookedTime): boolean =>
-  LIVING.has(state) && startsAt === start && endsAt === end;
+  isStanding(state) && startsAt === start && endsAt === end;
 
 /** The unit is the verdict's, or the booking's own, or the first that is free. */
 async function findRoom(
@@ -125,7 +132,7 @@ async function findRoom(
   { freed, taken }: { readonly freed: ReadonlySet<BookingId>; readonly taken: readonly TakenTime[] },
 ): Promise<Result<TakenTime, Problem>> {
   const { start, end } = time;
-  const range = cellsOf(start, end, inForce?.prepared.cell ?? WIDTH);
+  const range = cellsOf(start, end, cellWidth(inForce));
   const limit = BOOKING_LIMITS.cellsPerBooking;
   if (cellCount(range) > limit) return failed({ code: "booking-too-long", limit });
   const cells = { from: range.first, until: range.last + 1 };
@@ -153,7 +160,7 @@ async function giveUp(
   booking: Booking,
 ): Promise<void> {
   await tx.claims.release(booking.id);
-  if (!LIVING.has(booking.state)) return;
+  if (!isStanding(booking.state)) return;
   const { startsAt: start, endsAt: end, createdAt: booked } = booking;
   const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";
   const state = become(booking.state, isLate ? "cancelledLate" : "cancelled");
@@ -174,7 +181,7 @@ async function writeBooking(
 ): Promise<void> {
   const times = { startsAt: time.start, endsAt: time.end, unit, changedAt: now };
   if (former) {
-    const state = LIVING.has(former.state) ? former.state : "confirmed";
+    const state = isStanding(former.state) ? former.state : "confirmed";
     await tx.bookings.update(id, { ...times, state: become(former.state, state) });
     return;
   }

@@ -1,5 +1,11 @@
 import { claimedTime } from "@snart/calendar/booking/cells.ts";
-import type { Asker, Claim, Facts, OwnBooking } from "@snart/calendar/booking/facts.ts";
+import {
+  isStanding,
+  type Asker,
+  type Claim,
+  type Facts,
+  type OwnBooking,
+} from "@snart/calendar/booking/facts.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Bookable, Booking } from "../../storage/records/bookings.ts";
@@ -49,11 +55,9 @@ export async function gatherFacts(
   };
 }
 
-/** Bookings that keep their time from others. */
-const KEEPS: ReadonlySet<Booking["state"]> = new Set(["hold", "requested", "confirmed", "inUse", "done"]);
-
 function claimOf(width: number, { id, unit, state, startsAt, endsAt, expiresAt }: Booking): Claim[] {
-  if (!KEEPS.has(state)) return [];
+  // What is done early has given up the rest of its time already.
+  if (!isStanding(state) && state !== "hold" && state !== "done") return [];
   const expires = expiresAt === null ? {} : { expires: expiresAt };
   return [{ unit, booking: id, ...claimedTime(startsAt, endsAt, width), ...expires }];
 }

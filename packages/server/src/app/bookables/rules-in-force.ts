@@ -1,5 +1,6 @@
 import { prepare, type PreparedRules } from "@snart/calendar/booking/prepare.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 
@@ -18,6 +19,9 @@ export async function rulesInForce(
   // Only what `readRules` let through is ever stored.
   return current && { version: current.version, prepared: prepared(current.rules as BookingRules) };
 }
+
+/** Milliseconds of a cell; of a bookable without rules a quarter of an hour. */
+export const cellWidth = (inForce: RulesInForce | undefined): number => inForce?.prepared.cell ?? 15 * MINUTE;
 
 /** What was prepared, by its text: of more than these the oldest are prepared anew. */
 const known = new Map<string, PreparedRules>();

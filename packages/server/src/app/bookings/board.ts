@@ -1,8 +1,9 @@
+import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { slotsOf, type Slot } from "@snart/calendar/booking/slots.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Booking } from "../../storage/records/bookings.ts";
+import type { BookingRange } from "../../storage/port/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -51,8 +52,7 @@ export function boardOf(
     const [from, to] = [(days.first - 1) * DAY, (days.last + 2) * DAY];
     const facts = await gatherFacts(tx, { bookable, inForce, asker, from, to, now });
     const slots = slotsOf(inForce.prepared, facts, days, now);
-    const bookings = await tx.bookings.inRange(bookableId, { start: from, end: to });
-    const names = await namesOf(tx, seen.value, bookings);
+    const names = await namesOf(tx, seen.value, { start: from, end: to });
     const whose = (slot: Slot) => names.find(({ start, end }) => start < slot.end && slot.start < end);
     return ok({
       timeZone: inForce.prepared.zone.id,
@@ -67,19 +67,18 @@ interface Named {
   readonly name: string;
 }
 
-const LIVING: ReadonlySet<Booking["state"]> = new Set(["requested", "confirmed", "inUse", "done"]);
-
 /** Managers see who, others as far as the rules say. */
 async function namesOf(
   tx: ReadTransaction,
-  { inForce, mayManage }: SeenBookable,
-  bookings: readonly Booking[],
+  { bookable, inForce, mayManage }: SeenBookable,
+  range: BookingRange,
 ): Promise<readonly Named[]> {
   const { sees = "busy" } = inForce?.prepared.rules ?? {};
   if (!mayManage && sees === "busy") return [];
   const named: Named[] = [];
-  for (const { state, partyId, bookedBy, startsAt: start, endsAt: end } of bookings) {
-    if (!LIVING.has(state)) continue;
+  for (const booking of await tx.bookings.inRange(bookable.accountId, range)) {
+    const { state, partyId, bookedBy, startsAt: start, endsAt: end } = booking;
+    if (!isStanding(state) && state !== "done") continue;
     const party = await tx.principals.byId(partyId ?? bookedBy);
     const isTold = mayManage || sees === "names" || party?.kind === "group";
     if (party && isTold) named.push({ start, end, name: party.displayName });

@@ -1,10 +1,10 @@
 import { cellsOf } from "@snart/calendar/booking/cells.ts";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { isStanding } from "@snart/calendar/booking/facts.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking, Claim } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
-import { rulesInForce } from "../bookables/rules-in-force.ts";
+import { cellWidth, rulesInForce } from "../bookables/rules-in-force.ts";
 
 /** What is wrong with the bookings of one thing that are not over. */
 export interface BookingFault {
@@ -20,7 +20,6 @@ export interface BookingFindings {
 }
 
 const NEVER = Number.MAX_SAFE_INTEGER;
-const KEEPS: ReadonlySet<Booking["state"]> = new Set(["hold", "requested", "confirmed", "inUse"]);
 
 /**
  * Compares the claims of every bookable with its bookings, and these with their events. No booking is ever deleted.
@@ -47,10 +46,12 @@ async function examineOne(
   mend: boolean,
 ): Promise<BookingFindings> {
   const now = app.now();
-  const width = (await rulesInForce(tx, accountId))?.prepared.cell ?? 15 * MINUTE;
+  const width = cellWidth(await rulesInForce(tx, accountId));
   const bookable = (await tx.principals.byId(accountId))?.login ?? accountId;
   const coming = await tx.bookings.inRange(accountId, { start: now, end: NEVER });
-  const kept = coming.filter((booking) => KEEPS.has(booking.state) && (booking.expiresAt ?? NEVER) > now);
+  const kept = coming.filter(
+    ({ state, expiresAt }) => (isStanding(state) || state === "hold") && (expiresAt ?? NEVER) > now,
+  );
   const { wanted, overlaps } = claimsOf(kept, width);
   const from = Math.floor(now / width);
   const actual = await tx.claims.inRange(accountId, { from, until: NEVER }, now);

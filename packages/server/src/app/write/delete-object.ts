@@ -3,7 +3,7 @@ import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantPlace, type CalendarGrant, type CalendarPlace } from "../grants.ts";
-import { planClaims, writeClaims } from "../bookables/claim-times.ts";
+import { releaseClaims } from "../bookables/claim-times.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { mayReadObject, mayWriteObject, seesInPart } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -56,8 +56,7 @@ export async function removeStored(
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(stored.id, stored.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
-  const claims = await planClaims(scope, grant, stored.id, undefined);
-  if (claims.ok) await writeClaims(scope, stored.id, claims.value);
+  await releaseClaims(scope, grant, stored.id);
   await deferAlarms(scope, grant, stored);
   await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, "destroyed");
   await removed();

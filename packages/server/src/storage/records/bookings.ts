@@ -1,3 +1,4 @@
+import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type { BookingId, Millis, ObjectId, PrincipalId } from "./ids.ts";
 
 // Bookings: who has what when, and the cells of time that guarantee that nobody else has it then.
@@ -19,22 +20,6 @@ export interface Claim {
   readonly expiresAt: Millis | null;
 }
 
-/**
- * Where a booking stands; `app/transitions.ts` says what may follow what. `released`: nobody came. `cancelledLate`: past the time
- * to do so.
- */
-export type BookingState =
-  | "hold"
-  | "requested"
-  | "confirmed"
-  | "inUse"
-  | "done"
-  | "refused"
-  | "lapsed"
-  | "released"
-  | "cancelled"
-  | "cancelledLate";
-
 /** One booking of one bookable; of a series, one date. It outlives its event, as limits may count what was given up. */
 export interface Booking {
   readonly id: BookingId;
@@ -42,6 +27,7 @@ export interface Booking {
   readonly accountId: PrincipalId;
   /** Which of several equal things it keeps for its whole length; 0 for the first. */
   readonly unit: number;
+  /** `app/transitions.ts` says what may follow what. */
   readonly state: BookingState;
   /** As it was booked; the claims reach outwards to whole cells. */
   readonly startsAt: Millis;
