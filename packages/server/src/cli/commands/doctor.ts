@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { App } from "../../app/app.ts";
 import { examineBookings } from "../../app/bookings/examine-bookings.ts";
+import { unlessDamaged } from "../../app/objects/leaving-out.ts";
 import { isDamage } from "../../app/storage-problem.ts";
 import { compactData, suspicionOfData, surveyOfData } from "../../open-app.ts";
 import { CommandProblem, type Command, type CommandContext } from "../command.ts";
@@ -50,21 +51,12 @@ async function examine(context: CommandContext): Promise<number | "damaged"> {
   ];
   const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
   context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
+  // What an unreadable page ends says so; the others are examined all the same.
   const unmended = await unlessDamaged(() => examineAll(context, app, context.values["reindex"] === true));
   const bookings = await unlessDamaged(() => examineAllBookings(context, app));
   const files = await unlessDamaged(() => examineFiles(context, app));
   if ([ownWords, unmended, bookings, files].includes("damaged")) return "damaged";
   return wrong.length === 0 && unmended === 0 && bookings === 0 && files === 0 ? 0 : 1;
-}
-
-/** The part that an unreadable page ends says so; the others are examined all the same. */
-async function unlessDamaged<T>(work: () => Promise<T>): Promise<T | "damaged"> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDamage(error)) return "damaged";
-    throw error;
-  }
 }
 
 async function examineDatabase(app: App): Promise<readonly string[]> {
