@@ -1,6 +1,6 @@
 import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { slotsOf, type Slot } from "@snart/calendar/booking/slots.ts";
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingRange } from "../../storage/port/bookings.ts";
@@ -9,7 +9,8 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts } from "../bookables/facts.ts";
 import type { Problem } from "../problems.ts";
-import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
+import type { SeenBookable } from "./bookables.ts";
+import { askingFor } from "./verdict.ts";
 
 /** The days of a board, as day numbers since 1970 in the bookable's zone, both inclusive. */
 export interface BoardDays {
@@ -40,19 +41,15 @@ export function boardOf(
   partyId: PrincipalId = actor.principalId,
 ): Promise<Result<Board, Problem>> {
   return app.storage.read(async (tx) => {
-    const seen = await bookableSeenBy(tx, actor, bookableId);
-    if (!seen.ok) return seen;
-    const { bookable, inForce, mayManage } = seen.value;
-    const groups = await tx.principals.groupsOf(actor.principalId);
-    const isOwn = partyId === actor.principalId || groups.includes(partyId);
-    if (!inForce) return failed({ code: "not-found" });
-    if (!isOwn && !mayManage) return failed({ code: "forbidden", right: "book for others" });
-    const asker = { party: partyId, groups, manages: mayManage };
+    const asking = await askingFor(tx, actor, bookableId, partyId);
+    if (!asking.ok) return asking;
+    const { seen, asker } = asking.value;
+    const { bookable, inForce } = seen;
     const now = app.now();
     const [from, to] = [(days.first - 1) * DAY, (days.last + 2) * DAY];
     const facts = await gatherFacts(tx, { bookable, inForce, asker, from, to, now });
     const slots = slotsOf(inForce.prepared, facts, days, now);
-    const names = await namesOf(tx, seen.value, { start: from, end: to });
+    const names = await namesOf(tx, seen, { start: from, end: to });
     const whose = (slot: Slot) => names.find(({ start, end }) => start < slot.end && slot.start < end);
     return ok({
       timeZone: inForce.prepared.zone.id,

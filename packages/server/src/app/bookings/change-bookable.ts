@@ -1,4 +1,5 @@
-import { judge } from "@snart/calendar/booking/judge.ts";
+import { isStanding } from "@snart/calendar/booking/facts.ts";
+import { misfitReasons } from "@snart/calendar/booking/fits.ts";
 import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
@@ -9,7 +10,6 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { gatherFacts } from "../bookables/facts.ts";
 import type { Problem } from "../problems.ts";
 import { bookableProblem, bookableSeenBy, type SeenBookable } from "./bookables.ts";
 
@@ -19,9 +19,6 @@ export type BookableChanges = Partial<Pick<Bookable, "labels" | "description" | 
   /** as `readRules` takes them; they become a new version */
   readonly rules?: unknown;
 };
-
-/** A coming booking that new rules would not allow; it stays, unless somebody cancels it. */
-export type Misfit = Booking;
 
 /** Changes a bookable, for its managers. */
 export function changeBookable(
@@ -67,16 +64,13 @@ export function changeBookable(
   });
 }
 
-/**
- * The coming bookings that would not be allowed under other rules, by start: a trial, which changes nothing. What is taken is not
- * asked about: a booking does not stand in its own way.
- */
+/** The coming bookings whose times other rules no longer have, by start: a trial, which changes nothing. */
 export function misfitsOf(
   app: App,
   actor: Actor,
   id: PrincipalId,
   rules: unknown,
-): Promise<Result<readonly Misfit[], Problem>> {
+): Promise<Result<readonly Booking[], Problem>> {
   return app.storage.read(async (tx) => {
     const seen = await managed(tx, actor, id);
     if (!seen.ok) return seen;
@@ -85,18 +79,13 @@ export function misfitsOf(
     const prepared = prepare(read.value);
     const now = app.now();
     const coming = await tx.bookings.inRange(id, { start: now, end: Number.MAX_SAFE_INTEGER });
-    const misfits: Misfit[] = [];
-    for (const booking of coming) {
-      const { partyId, startsAt: start, endsAt: end, unit, state } = booking;
-      if (partyId === null || (state !== "confirmed" && state !== "requested")) continue;
-      const groups = [partyId, ...(await tx.principals.groupsOf(partyId))];
-      const asker = { party: partyId, groups, manages: false, acceptedRules: Infinity };
-      const about = { bookable: seen.value.bookable, inForce: { version: 0, prepared }, asker };
-      const facts = await gatherFacts(tx, { ...about, from: start, to: end, now });
-      const verdict = judge(prepared, facts, { start, end, unit, instead: booking.id }, booking.createdAt);
-      if (!verdict.ok) misfits.push(booking);
-    }
-    return ok(misfits);
+    return ok(
+      coming.filter(
+        // What the managers enter follows no rules.
+        ({ partyId, state, startsAt: start, endsAt: end }) =>
+          partyId !== null && isStanding(state) && misfitReasons(prepared, { start, end }, now).length > 0,
+      ),
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { gatherFacts } from "../bookables/facts.ts";
+import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
@@ -37,28 +37,43 @@ export async function judgeIn(
   { bookableId, partyId = actor.principalId, acceptedRules, ...wish }: BookingWish,
   now: number,
 ): Promise<Result<Judged, Problem>> {
+  const asking = await askingFor(tx, actor, bookableId, partyId);
+  if (!asking.ok) return asking;
+  const { seen } = asking.value;
+  const { bookable, inForce } = seen;
+  const asker = { ...asking.value.asker, ...(acceptedRules !== undefined && { acceptedRules }) };
+  const facts = await gatherFacts(tx, { bookable, inForce, asker, from: wish.start, to: wish.end, now });
+  return ok({ seen, partyId, verdict: judge(inForce.prepared, facts, wish, now) });
+}
+
+/** A bookable with rules, and who asks for whom. */
+interface Asking {
+  readonly seen: Judged["seen"];
+  readonly asker: FactsFor["asker"];
+}
+
+/**
+ * Whether somebody may ask about a thing for a party: for themselves, for a household of theirs, or, where they manage it, for anybody.
+ * @returns `not-found` for what they may not see, or what has no rules
+ */
+export async function askingFor(
+  tx: ReadTransaction,
+  actor: Actor,
+  bookableId: PrincipalId,
+  party: PrincipalId,
+): Promise<Result<Asking, Problem>> {
   const seen = await bookableSeenBy(tx, actor, bookableId);
   if (!seen.ok) return seen;
-  const { bookable, inForce, mayManage } = seen.value;
+  const { inForce, mayManage } = seen.value;
   if (!inForce) return failed({ code: "not-found" });
   const groups = await tx.principals.groupsOf(actor.principalId);
-  const isOwn = partyId === actor.principalId || groups.includes(partyId);
+  const isOwn = party === actor.principalId || groups.includes(party);
   if (!isOwn && !mayManage) return failed({ code: "forbidden", right: "book for others" });
-  if (!isOwn && !(await isParty(tx, partyId)))
-    return failed({
-      code: "invalid-value",
-      field: "partyId",
-      detail: "there is no such household or person",
-    });
-  const asker = {
-    party: partyId,
-    groups,
-    manages: mayManage,
-    ...(acceptedRules !== undefined && { acceptedRules }),
-  };
-  const facts = await gatherFacts(tx, { bookable, inForce, asker, from: wish.start, to: wish.end, now });
-  const verdict = judge(inForce.prepared, facts, wish, now);
-  return ok({ seen: { ...seen.value, inForce }, partyId, verdict });
+  if (!isOwn && !(await isParty(tx, party))) {
+    const detail = "there is no such household or person";
+    return failed({ code: "invalid-value", field: "partyId", detail });
+  }
+  return ok({ seen: { ...seen.value, inForce }, asker: { party, groups, manages: mayManage } });
 }
 
 async function isParty(tx: ReadTransaction, id: PrincipalId): Promise<boolean> {

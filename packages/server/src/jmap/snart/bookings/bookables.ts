@@ -87,7 +87,7 @@ function slotRecord({ start, end, name, state, who, booking, tail, verdict }: Bo
   };
 }
 
-/** Bookable/tryRules: the coming bookings that other rules would not allow; changes nothing. */
+/** Bookable/tryRules: the coming bookings whose times other rules no longer have; changes nothing. */
 const tryRules = ownAccountMethod(
   SNART,
   v.strictObject({ accountId: id, bookableId: idText, rules: jsonObject }),
