@@ -35,6 +35,13 @@ const actor = (client: DavClient | undefined) => {
   return client.actor;
 };
 
+async function groupOf(client: DavClient | undefined): Promise<PrincipalId> {
+  const members = new Map([[actor(client).principalId, { isManager: true }]]);
+  const made = await createGroup(test.app, actor(elin), "Others", members);
+  if (!made.ok) throw new Error(made.problem.code);
+  return made.value;
+}
+
 const fields = (given: Partial<NewBookable> = {}): NewBookable => ({
   name: "Tvättstuga",
   type: "ROOM",
@@ -214,6 +221,22 @@ describe("a cancelled booking", () => {
     expect(done).toMatchObject({ ok: true, value: { state: "cancelledLate" } });
     expect(await claimed(id)).toBe(0);
   });
+});
+
+it("a booking that is over is nobody's to cancel", async () => {
+  const id = await make();
+  const { id: bookingId } = await booked(nils, wish(id));
+  test.clock.advance(MONDAY - test.app.now() + 4 * HOUR);
+  expect(await cancelBooking(test.app, actor(nils), bookingId)).toMatchObject({ ok: false });
+  expect(await calendarText(id)).toContain("SUMMARY:nils");
+});
+
+it("an administrator's app password manages nothing", async () => {
+  await make({ managersId: await groupOf(nils) });
+  const administrator = { ...actor(elin), isAdmin: true };
+  const seenBy = async (via: "session" | "app-password") =>
+    (await listBookables(test.app, { ...administrator, via })).map(({ mayManage }) => mayManage);
+  expect([await seenBy("session"), await seenBy("app-password")]).toEqual([[true], [false]]);
 });
 
 describe("what managers write into a bookable's calendar by CalDAV", () => {

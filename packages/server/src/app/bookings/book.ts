@@ -21,6 +21,7 @@ import { asOne, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject } from "../write/store-object.ts";
 import { actorOf } from "./bookables.ts";
+import { mayGiveUp } from "./may-give-up.ts";
 import { judgeIn, type BookingWish, type Judged } from "./verdict.ts";
 
 /** Why nothing was booked: all reasons, and times near it that could be. */
@@ -101,20 +102,13 @@ async function cancelIn(
 ): Promise<Result<Booking, Problem>> {
   const booking = await tx.bookings.byId(id);
   const principal = booking && (await tx.principals.byId(booking.accountId));
-  if (!booking || !principal || !(await mayCancel(tx, actor, booking))) return failed({ code: "not-found" });
+  if (!booking || !principal || !(await mayGiveUp(tx, actor, booking, app.now())))
+    return failed({ code: "not-found" });
   const gone = await removeEvent(await scopeOf(app, tx, principal), booking);
   if (!gone.ok) return gone;
   const now = (await tx.bookings.byId(id)) ?? booking;
   await audit(app, tx, actor, principal, "booking-cancelled", now, false);
   return ok(now);
-}
-
-async function mayCancel(tx: WriteTransaction, actor: Actor, booking: Booking): Promise<boolean> {
-  const groups = await tx.principals.groupsOf(actor.principalId);
-  const bookable = await tx.bookables.byId(booking.accountId);
-  const isManager = bookable !== undefined && groups.includes(bookable.managersId);
-  const isOfParty = booking.partyId !== null && [actor.principalId, ...groups].includes(booking.partyId);
-  return isManager || isOfParty || booking.bookedBy === actor.principalId || actor.isAdmin;
 }
 
 /** People and groups before bookables, each in the order of their ids: so no two writers wait for each other. */

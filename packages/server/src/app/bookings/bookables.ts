@@ -95,6 +95,16 @@ export async function bookableSeenBy(
   return seen ? ok(seen) : failed({ code: "not-found" });
 }
 
+/** The members of its managing group do, and administrators, but not by an app password. */
+export async function managesBookable(
+  tx: ReadTransaction,
+  actor: Actor,
+  { managersId }: Pick<Bookable, "managersId">,
+): Promise<boolean> {
+  const isOfGroup = (await tx.principals.groupsOf(actor.principalId)).includes(managersId);
+  return isOfGroup || (await grantAdministration(tx, actor)).ok;
+}
+
 async function seenBy(
   tx: ReadTransaction,
   groups: ReadonlySet<PrincipalId>,
@@ -104,7 +114,7 @@ async function seenBy(
   const principal = await tx.principals.byId(bookable.accountId);
   if (principal?.status !== "active") return undefined;
   const inForce = await rulesInForce(tx, bookable.accountId);
-  const mayManage = groups.has(bookable.managersId) || actor.isAdmin;
+  const mayManage = await managesBookable(tx, actor, bookable);
   const mayBook = inForce?.prepared.rules.mayBook;
   const isSeen = mayManage || !mayBook || mayBook.some((id) => groups.has(id as PrincipalId));
   return isSeen ? { bookable, principal, inForce, mayManage } : undefined;

@@ -2,12 +2,13 @@ import { judge, type Verdict } from "@snart/calendar/booking/judge.ts";
 import type { Wish } from "@snart/calendar/booking/facts.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
+import { mayGiveUp } from "./may-give-up.ts";
 import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
 
 /** What somebody would like to book. */
@@ -39,6 +40,9 @@ export async function judgeIn(
 ): Promise<Result<Judged, Problem>> {
   const asking = await askingFor(tx, actor, bookableId, partyId);
   if (!asking.ok) return asking;
+  const left = wish.instead === undefined ? undefined : await tx.bookings.byId(wish.instead as BookingId);
+  if (wish.instead !== undefined && !(left && (await mayGiveUp(tx, actor, left, now))))
+    return failed({ code: "not-found" });
   const { seen } = asking.value;
   const { bookable, inForce } = seen;
   const asker = { ...asking.value.asker, ...(acceptedRules !== undefined && { acceptedRules }) };

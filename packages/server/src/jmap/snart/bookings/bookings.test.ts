@@ -154,6 +154,8 @@ describe("Booking", () => {
     const [mine] = (await nils.call("Booking/get", { ids: null })).list;
     const stolen = await create(bengt, { ...MONDAY, instead: mine.id });
     expect(stolen.notCreated.k.type).toBe("notFound");
+    const tried = await bengt.request([["Booking/judge", wish({ ...last, instead: mine.id })]]);
+    expect(tried.methodResponses[0][0]).toBe("error");
     expect((await board(nils))[0]).toMatchObject({ state: "free" });
   });
 
