@@ -1,20 +1,18 @@
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
 import type { Bookable } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { freeLogin } from "../accounts/new-person.ts";
+import { insertAccount } from "../accounts/new-account.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
-import { insertCalendar } from "../calendars/create-calendar.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
-import { grantAdministration, type CalendarGrant } from "../grants.ts";
+import { grantAdministration } from "../grants.ts";
 import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
-import type { WriteScope } from "../scope.ts";
 
 /** A bookable as somebody sees it. */
 export interface SeenBookable {
@@ -46,9 +44,9 @@ export function createBookable(
     if (!rules.ok) return failed({ code: "booking-rules-wrong", problems: rules.problem });
     const problem = await bookableProblem(app, tx, given);
     if (problem) return failed(problem);
-    const principal = newPrincipal(app, given.name, await freeLogin(tx, given.name.trim()));
-    if ((await tx.principals.insert(principal)) === "duplicate")
-      return failed({ code: "invalid-value", field: "name", detail: "there is such a bookable" });
+    const made = await insertAccount(app, tx, "bookable", given.name, ["VEVENT"]);
+    if (!made.ok) return made;
+    const { principal, calendar, scope } = made.value;
     const { name, rules: _, ...fields } = given;
     await tx.bookables.insert({ ...fields, accountId: principal.id, answerMode: "automatic" });
     const [createdAt, createdBy] = [app.now(), actor.principalId];
@@ -59,7 +57,7 @@ export function createBookable(
       createdAt,
       createdBy,
     });
-    await insertItsCalendar(app, tx, principal, fields);
+    await changeShares(scope, calendar.calendar, new Map([[fields.managersId, "edit"]]));
     await recordAudit(app, tx, {
       actorId: actor.principalId,
       action: "bookable-created",
@@ -141,48 +139,6 @@ export async function bookableProblem(
   return isRoom ? undefined : wrong("capacity", "a number of people");
 }
 
-function newPrincipal(app: App, name: string, login: string): Principal {
-  const now = app.now();
-  return {
-    id: app.newId() as PrincipalId,
-    kind: "bookable",
-    login,
-    displayName: name.trim(),
-    email: null,
-    status: "active",
-    isAdmin: false,
-    preferences: {},
-    createdAt: now,
-    statusSince: now,
-  };
-}
-
 /** The bookable itself, which writes its bookings. */
 export const actorOf = ({ id, login }: Principal): Actor =>
   mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
-
-async function insertItsCalendar(
-  app: App,
-  tx: WriteTransaction,
-  principal: Principal,
-  { managersId }: Pick<Bookable, "managersId">,
-): Promise<CalendarGrant> {
-  const modseq = await tx.lockAccount(principal.id);
-  const scope: WriteScope = {
-    app,
-    tx,
-    actor: actorOf(principal),
-    accountId: principal.id,
-    modseq,
-    now: app.now(),
-  };
-  const made = await insertCalendar(scope, {
-    uri: "calendar",
-    name: principal.displayName,
-    color: "pine",
-    components: ["VEVENT"],
-  });
-  if (!made.ok) throw new Error(`a new bookable has no room for its calendar: ${made.problem.code}`);
-  await changeShares(scope, made.value.calendar, new Map([[managersId, "edit"]]));
-  return made.value;
-}

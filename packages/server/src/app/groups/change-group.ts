@@ -3,14 +3,13 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { mintActor, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { announceAccess } from "../accounts/announce-access.ts";
 import { recordAudit } from "../audit.ts";
-import { insertCalendar } from "../calendars/create-calendar.ts";
 import { nameProblem } from "../name-problem.ts";
 import { grantAdministration } from "../grants.ts";
-import { freeLogin } from "../accounts/new-person.ts";
+import { insertAccount } from "../accounts/new-account.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { noteSeen } from "../calendars/share-calendar.ts";
@@ -32,22 +31,9 @@ export function createGroup(
     if (!granted.ok) return granted;
     const problem = nameProblem(app, name) ?? (await memberProblem(app, tx, members));
     if (problem) return failed(problem);
-    const now = app.now();
-    const group: Principal = {
-      id: app.newId() as PrincipalId,
-      kind: "group",
-      login: await freeLogin(tx, name.trim()),
-      displayName: name.trim(),
-      email: null,
-      status: "active",
-      isAdmin: false,
-      preferences: {},
-      createdAt: now,
-      statusSince: now,
-    };
-    if ((await tx.principals.insert(group)) === "duplicate")
-      return failed({ code: "invalid-value", field: "name", detail: "there is such a group" });
-    await insertFirstCalendar(app, tx, group);
+    const made = await insertAccount(app, tx, "group", name, ["VEVENT", "VTODO"]);
+    if (!made.ok) return made;
+    const group = made.value.principal;
     await changeMembers(await scopeOf(app, tx, actor, group.id), group, members);
     await recordAudit(app, tx, {
       actorId: actor.principalId,
@@ -149,18 +135,6 @@ async function scopeOf(
   accountId: PrincipalId,
 ): Promise<WriteScope> {
   return { app, tx, actor, accountId, modseq: await tx.lockAccount(accountId), now: app.now() };
-}
-
-async function insertFirstCalendar(app: App, tx: WriteTransaction, group: Principal): Promise<void> {
-  const { id, login, isAdmin } = group;
-  const own = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
-  const made = await insertCalendar(await scopeOf(app, tx, own, id), {
-    uri: "calendar",
-    name: group.displayName,
-    color: "pine",
-    components: ["VEVENT", "VTODO"],
-  });
-  if (!made.ok) throw new Error(`a new group has no room for its calendar: ${made.problem.code}`);
 }
 
 /** The group's calendars appear for new members and vanish for former ones, and each of them gets a notice. */
