@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import {
-  answers,
-  event,
-  GUESTS,
-  home,
-  meeting,
-  openDavMeetings,
-  type DavMeetings,
-} from "../testing/dav-meetings.ts";
+import { beforeEach, expect, it } from "vitest";
+import { answers, event, GUESTS, home, meeting, eachDavMeetings } from "../testing/dav-meetings.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
 
 const MEETING = `${home("elin")}meeting.ics`;
 
-let world: DavMeetings;
+const world = eachDavMeetings();
 beforeEach(async () => {
-  world = await openDavMeetings();
   await world.put(world.elin, MEETING, meeting(event(...GUESTS)));
 });
-afterEach(() => world.test.close());
 
 /** Lets the time pass for which answers wait for further ones. */
 async function pass(): Promise<void> {

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import {
-  answers,
-  event,
-  GUESTS,
-  home,
-  meeting,
-  openDavMeetings,
-  type DavMeetings,
-} from "../testing/dav-meetings.ts";
+import { expect, it } from "vitest";
+import { answers, event, GUESTS, home, meeting, eachDavMeetings } from "../testing/dav-meetings.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
 
 const MEETING = `${home("elin")}meeting.ics`;
 const ALARM = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Cake\r\nTRIGGER:-PT5M\r\nEND:VALARM";
 
-let world: DavMeetings;
-beforeEach(async () => (world = await openDavMeetings()));
-afterEach(() => world.test.close());
+const world = eachDavMeetings();
 
 const bengtIn = async (login: string): Promise<string | undefined> =>
   /bengt [\w-]+/.exec(answers((await world.copyOf(login)).text).join())?.[0];

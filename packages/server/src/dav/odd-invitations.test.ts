@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  answers,
-  event,
-  GUESTS,
-  home,
-  meeting,
-  openDavMeetings,
-  type DavMeetings,
-} from "../testing/dav-meetings.ts";
+import { describe, expect, it } from "vitest";
+import { answers, event, GUESTS, home, meeting, eachDavMeetings } from "../testing/dav-meetings.ts";
 
 const MEETING = `${home("elin")}meeting.ics`;
 const SERIES = "RRULE:FREQ=DAILY;COUNT=5";
 
-let world: DavMeetings;
-beforeEach(async () => {
-  world = await openDavMeetings();
-});
-afterEach(() => world.test.close());
+const world = eachDavMeetings();
 
 const withoutOrganizer = (...lines: readonly string[]): readonly string[] =>
   event(...lines).filter((line) => !line.startsWith("ORGANIZER"));

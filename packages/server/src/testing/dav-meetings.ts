@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import type { DavClient } from "./dav-client.ts";
 import { sendOutbox } from "./send-outbox.ts";
 import { openTestDav } from "./test-dav.ts";
@@ -102,3 +102,19 @@ export async function openDavMeetings() {
 }
 
 export type DavMeetings = Awaited<ReturnType<typeof openDavMeetings>>;
+
+/** Gives each test of a file such a world of its own; what is returned stands for that of the test that is running. */
+export function eachDavMeetings(): DavMeetings {
+  let now: DavMeetings | undefined;
+  beforeEach(async () => {
+    const world = await openDavMeetings();
+    now = world;
+    return () => world.test.close();
+  });
+  return new Proxy({} as DavMeetings, {
+    get(_target, name): unknown {
+      if (!now) throw new Error("there is no world outside a test");
+      return Reflect.get(now, name);
+    },
+  });
+}

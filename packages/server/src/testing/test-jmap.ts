@@ -1,5 +1,5 @@
 import type { Actor } from "../app/actor.ts";
-import { eventsById } from "../app/objects/get-objects.ts";
+import { eventsById } from "../app/objects/event-pages.ts";
 import { putObject } from "../app/write/put-object.ts";
 import type { CalendarId, ObjectId, ShareLevel } from "../app/types.ts";
 import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
