@@ -5,7 +5,8 @@ import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
-import type { AtTime, FreeRow } from "./free-rows.ts";
+import type { AtTime } from "./free-rows.ts";
+import { useRowName } from "./use-row-name.ts";
 
 /** The description of a time. */
 export interface Said {
@@ -22,7 +23,7 @@ export function useSaid(): (state: AtTime, span: Span) => Said {
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const wall = useFormats("UTC");
-  const named = ({ key, name }: FreeRow): string => (key === "" ? t("freeBusy.toYou") : isolated(name));
+  const named = useRowName();
   const away = ({ away: [first] }: AtTime): string | null => {
     if (!first) return null;
     const { row, absence } = first;

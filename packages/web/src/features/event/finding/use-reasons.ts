@@ -6,6 +6,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { atTime, type AtTime, type FreeRow } from "../availability/free-rows.ts";
+import { useRowName } from "../availability/use-row-name.ts";
 import { outsideOf } from "./timeline.ts";
 
 /** What a time asks of people. */
@@ -61,7 +62,7 @@ function useSentences(ownTitleAt: (span: Span) => string | undefined) {
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const wall = useFormats("UTC");
-  const named = ({ key, name }: FreeRow): string => (key === "" ? t("freeBusy.toYou") : isolated(name));
+  const named = useRowName();
   const names = (rows: readonly FreeRow[]): string => listOf(rows.map(named), language);
   return {
     free: (count: number, hidden: readonly FreeRow[]): string =>
