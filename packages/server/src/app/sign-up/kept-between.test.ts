@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { firstCalendarOf, openTestApp, type TestApp, calendarOf } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
-import { eventsById } from "../objects/get-objects.ts";
+import { eventsById } from "../objects/event-pages.ts";
 import { putObject } from "../write/put-object.ts";
 import type { CalendarId, ObjectId, ShareLevel } from "../types.ts";
 import { changeSignUpLink } from "./change-sign-up-link.ts";

@@ -6,7 +6,7 @@ import { changeEvents, type ChangeEventsOutcome, type ChangeEventsRequest } from
 import { accountState } from "../changes.ts";
 import type { NewEvent } from "./create-event.ts";
 import { createCalendar } from "../calendars/create-calendar.ts";
-import { eventsById } from "../objects/get-objects.ts";
+import { eventsById } from "../objects/event-pages.ts";
 import { putObject } from "./put-object.ts";
 import { restoreEvents } from "./restore-events.ts";
 import type { CalendarId, ObjectId } from "../types.ts";

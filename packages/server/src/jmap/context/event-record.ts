@@ -1,7 +1,7 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { JSCALENDAR_VERSION, type JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { ReadableObject } from "../../app/objects/get-objects.ts";
+import type { ReadableObject } from "../../app/objects/event-pages.ts";
 import { isOrigin } from "../../app/objects/is-origin.ts";
 import type { Principal } from "../../app/types.ts";
 

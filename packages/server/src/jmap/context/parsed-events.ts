@@ -1,5 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { ReadableObject } from "../../app/objects/get-objects.ts";
+import type { ReadableObject } from "../../app/objects/event-pages.ts";
 import { readStored } from "../../app/objects/read-stored.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
 import { eventRecord, type EventRecord } from "./event-record.ts";

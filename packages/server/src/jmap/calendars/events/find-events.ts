@@ -1,7 +1,7 @@
 import type { ReadOtherwise } from "@snart/calendar/jscalendar/types.ts";
 import { readOtherwise } from "@snart/calendar/jscalendar/read-otherwise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { eventPages, type ReadableObject } from "../../../app/objects/get-objects.ts";
+import { eventPages, type ReadableObject } from "../../../app/objects/event-pages.ts";
 import type { CalendarGrant } from "../../../app/grants.ts";
 import { isPublic, mayWriteObject } from "../../../app/objects/object-rights.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
