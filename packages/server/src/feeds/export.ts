@@ -1,6 +1,6 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { exportAccount, refusedExport } from "../app/accounts/export-account.ts";
+import { exportAccount, refusedExport } from "../app/accounts/exports/export-account.ts";
 import { exportCalendar, exportObject } from "../app/calendars/export-calendar.ts";
 import type { CalendarId, ObjectId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";

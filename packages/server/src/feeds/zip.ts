@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import type { ExportedFile } from "../app/accounts/export-account.ts";
+import type { ExportedFile } from "../app/accounts/exports/export-account.ts";
 
 /** Bytes of text that are compressed at once: most pieces are a few lines. */
 const PIECE = 64 * 1024;

@@ -1,18 +1,18 @@
 import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { Principal } from "../../storage/records/people.ts";
-import type { Actor } from "../actor.ts";
-import type { App } from "../app.ts";
-import { safeFilename } from "../attachments/filename.ts";
-import { readAttachment } from "../attachments/read-attachment.ts";
-import { recordAudit } from "../audit.ts";
-import { calendarText } from "../calendars/export-calendar.ts";
-import { listCalendars } from "../calendars/list-calendars.ts";
-import type { CalendarGrant } from "../grants.ts";
-import { readStored } from "../objects/read-stored.ts";
+import type { Principal } from "../../../storage/records/people.ts";
+import type { Actor } from "../../actor.ts";
+import type { App } from "../../app.ts";
+import { safeFilename } from "../../attachments/filename.ts";
+import { readAttachment } from "../../attachments/read-attachment.ts";
+import { recordAudit } from "../../audit.ts";
+import { calendarText } from "../../calendars/export-calendar.ts";
+import { listCalendars } from "../../calendars/list-calendars.ts";
+import type { CalendarGrant } from "../../grants.ts";
+import { readStored } from "../../objects/read-stored.ts";
 import { claimExport } from "./exports-under-way.ts";
-import type { Problem } from "../problems.ts";
+import type { Problem } from "../../problems.ts";
 
 /** One file of an export. */
 export interface ExportedFile {

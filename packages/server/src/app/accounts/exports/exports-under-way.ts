@@ -1,5 +1,5 @@
-import type { App } from "../app.ts";
-import type { PrincipalId } from "../types.ts";
+import type { App } from "../../app.ts";
+import type { PrincipalId } from "../../types.ts";
 
 /** The people with running exports, for each app. */
 const underWay = new WeakMap<App, Map<PrincipalId, number>>();
