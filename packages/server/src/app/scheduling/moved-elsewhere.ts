@@ -1,4 +1,5 @@
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
 import type { ObjectHead } from "../../storage/records/objects.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { ReadObject } from "../objects/read-stored.ts";
@@ -40,10 +41,17 @@ export async function movedElsewhere(
       if (!found || !grant.ok) continue;
       const read = new ReadObject(found);
       const isSettled = role === "attendee" || copy.scheduleTag !== null;
-      if (roleIn(read.object, party.isMine) === role) return { object: read, grant: grant.value, isSettled };
+      const isSame = roleIn(read.object, party.isMine) === role && !(await isInvitation(tx, read));
+      if (isSame) return { object: read, grant: grant.value, isSettled };
     }
   }
   return undefined;
+}
+
+/** The copy of a guest, to whose calendar a message brought it. */
+async function isInvitation(tx: ReadTransaction, { stored, object }: ReadObject): Promise<boolean> {
+  const theirs = stored.organizerId === null ? await takingPart(tx, stored) : undefined;
+  return theirs !== undefined && roleIn(object, theirs.isMine) === "attendee";
 }
 
 const isMadeBy = (principalId: string, { creatorId, accountId }: ObjectHead): boolean =>

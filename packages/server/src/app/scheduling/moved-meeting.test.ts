@@ -137,3 +137,11 @@ it("a guest who moves an invitation to another account's calendar does not decli
     "declined",
   );
 });
+
+it("a meeting is cancelled for a guest whose calendar its organizer may write", async () => {
+  const theirs = await calendarOf(bengt);
+  await bengt.call("Calendar/set", { update: { [theirs]: { shareWith: { [elin.accountId]: WRITES } } } });
+  const { id } = await meeting();
+  await set(elin, { destroy: [id] });
+  expect(await invited()).toEqual(["Meeting cancelled"]);
+});

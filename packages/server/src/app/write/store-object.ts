@@ -216,9 +216,9 @@ const mayReplace = (grant: CalendarGrant, current: ReadObject): boolean =>
   grant.isOwner ||
   (mayReadObject(grant, current.object, current.stored.creatorId) && mayWriteObject(grant, current));
 
-/** What the account itself makes, by its owner or in its name, has no creator of its own. */
-const creatorIn = ({ actor }: WriteScope, { accountId }: Calendar): PrincipalId | null =>
-  actor.principalId === accountId ? null : actor.principalId;
+/** What the account itself makes, by its owner or in its name, has no creator of its own, nor what a message brings. */
+const creatorIn = ({ actor, scheduling }: WriteScope, { accountId }: Calendar): PrincipalId | null =>
+  actor.principalId === accountId || scheduling?.delivery ? null : actor.principalId;
 
 function storedObject(
   scope: WriteScope,
