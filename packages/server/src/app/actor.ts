@@ -26,6 +26,10 @@ export function mintActor(fields: Omit<Actor, typeof minted>): Actor {
   return fields as Actor;
 }
 
+/** An account's owner, whose right to write is their own: for what scheduling writes in their name. */
+export const schedulingActor = ({ id, login }: { readonly id: PrincipalId; readonly login: string }): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
+
 /** The recorded source of an actor's changes. */
 export function sourceOf({ source, via }: Actor): ChangeSource {
   if (source) return source;

@@ -9,7 +9,7 @@ import { withParameter, withoutParameters } from "@snart/calendar/scheduling/wit
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { mintActor } from "../actor.ts";
+import { schedulingActor } from "../actor.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
@@ -35,8 +35,7 @@ export async function becomeOrganizer(
   heir: Principal,
 ): Promise<void> {
   const { tx, now } = scope;
-  const { id: principalId, login } = heir;
-  const actor = mintActor({ principalId, login, isAdmin: false, via: "scheduling", proof: "" });
+  const actor = schedulingActor(heir);
   const grant = await grantCalendar(tx, actor, calendarId, "mayWriteAll");
   // A subscribed calendar's events are organized elsewhere.
   if (!grant.ok) return;

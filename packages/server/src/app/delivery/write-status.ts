@@ -1,5 +1,5 @@
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
-import { mintActor } from "../actor.ts";
+import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
@@ -25,13 +25,7 @@ export async function writeStatus(
 ): Promise<void> {
   const owner = await app.storage.read((tx) => tx.principals.byId(senderId));
   if (!owner) return;
-  const actor = mintActor({
-    principalId: owner.id,
-    login: owner.login,
-    isAdmin: false,
-    via: "scheduling",
-    proof: "",
-  });
+  const actor = schedulingActor(owner);
   await writeAccount(app, actor, senderId, async (scope) => {
     const stored = await scope.tx.objects.byId(objectId);
     if (!stored || stored.accountId !== senderId) return;

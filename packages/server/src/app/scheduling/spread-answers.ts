@@ -11,7 +11,7 @@ import {
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import { mintActor } from "../actor.ts";
+import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
@@ -65,8 +65,7 @@ export async function sendAnswers(app: App, payload: unknown): Promise<void> {
   const { id, accountId, objectId } = payload as SpreadAnswers;
   const owner = await app.storage.read((tx) => tx.principals.byId(accountId));
   if (owner?.status !== "active") return;
-  const { login } = owner;
-  const actor = mintActor({ principalId: accountId, login, isAdmin: false, via: "scheduling", proof: "" });
+  const actor = schedulingActor(owner);
   await writeAccount(app, actor, accountId, async (scope) => {
     const stored = await scope.tx.objects.byId(objectId);
     const party = stored && (await takingPart(scope.tx, stored));
