@@ -28,13 +28,15 @@ export interface WriteScope {
 
 /** For whom something is booked, after the verdict. */
 export interface BookingTerms {
-  readonly state: "requested" | "confirmed";
   /** See `Booking`. */
   readonly partyId: PrincipalId;
   readonly bookedBy: PrincipalId;
   readonly key: string | null;
-  /** The unit of the verdict. */
-  readonly unit: number;
+  /** What the verdict gives to each date, by `Booking.recurrenceId`. */
+  readonly dates: ReadonlyMap<
+    Instant | null,
+    { readonly unit: number; readonly state: "requested" | "confirmed" }
+  >;
 }
 
 /** How a write takes part in scheduling (RFC 6638 §3.2). */

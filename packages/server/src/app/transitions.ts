@@ -72,19 +72,19 @@ export const TRANSITIONS = {
   },
   /**
    * `hold`: a form is being filled in. What was given up may be booked again while it is still to come, as when somebody undoes
-   * that; what is over changes no more.
+   * that; what is moved is asked for again. What is over changes no more.
    */
   booking: {
     hold: ["requested", "confirmed", "lapsed"],
     requested: ["confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
-    confirmed: ["inUse", "done", "released", "cancelled", "cancelledLate"],
+    confirmed: ["requested", "inUse", "done", "released", "cancelled", "cancelledLate"],
     inUse: ["done", "cancelled", "cancelledLate"],
     done: [],
-    refused: ["confirmed"],
+    refused: ["requested", "confirmed"],
     lapsed: [],
-    released: ["confirmed"],
-    cancelled: ["confirmed"],
-    cancelledLate: ["confirmed"],
+    released: ["requested", "confirmed"],
+    cancelled: ["requested", "confirmed"],
+    cancelledLate: ["requested", "confirmed"],
   },
 } as const satisfies {
   readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;

@@ -1,9 +1,12 @@
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import { busyTypeOf } from "@snart/calendar/free-busy/busy-type.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { findAttendee, partstatOf, type IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import { keyOfTime, type InstanceKey } from "@snart/calendar/scheduling/instance.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -13,6 +16,8 @@ import type { Problem } from "../problems.ts";
 export interface BookedTime {
   /** Which date of a series; null: the event is single. */
   readonly recurrenceId: Instant | null;
+  /** The same date as scheduling names it. */
+  readonly key: InstanceKey | null;
   readonly start: Instant;
   /** Exclusive. */
   readonly end: Instant;
@@ -22,14 +27,16 @@ export interface BookedTime {
 const HORIZON = BOOKING_LIMITS.horizonMonths * 31 * DAY;
 
 /**
- * When an event takes its bookable's time: what is cancelled takes none, nor what has no length. Of a series, dates that
+ * When an event asks for its bookable's time: what is cancelled asks for none, nor what has no length. Of a series, dates that
  * end after `now` and begin within the horizon.
  * @param zone of all-day and floating times
+ * @param isAsked of which of its components
  */
-export function bookedTimes(
+export function askedTimes(
   object: CalendarObject,
   zone: Zone,
   now: Instant,
+  isAsked: (component: Component) => boolean = () => true,
 ): Result<readonly BookedTime[], Problem> {
   const series = seriesOfObject(object);
   if (!series.ok) return failed({ code: "invalid-calendar-data", problem: series.problem });
@@ -41,9 +48,27 @@ export function bookedTimes(
   if (!dates.ok) return failed({ code: "invalid-calendar-data", problem: dates.problem });
   return ok(
     dates.value.flatMap(({ recurrenceId, startInstant: start, endInstant: end, source }) =>
-      busyTypeOf(source) === undefined || end <= start
+      busyTypeOf(source) === undefined || end <= start || !isAsked(source)
         ? []
-        : [{ recurrenceId: recurrenceId && instantOf(recurrenceId, zone), start, end }],
+        : [
+            {
+              recurrenceId: recurrenceId && instantOf(recurrenceId, zone),
+              key: recurrenceId && keyOfTime(recurrenceId),
+              start,
+              end,
+            },
+          ],
     ),
   );
 }
+
+/**
+ * Whether a part of an event takes the bookable's time: what its managers enter does, and an invitation that it has accepted, or accepted
+ * with reservation until a manager says.
+ */
+export const takesTime =
+  (isBookable: IsAddressOf) =>
+  (component: Component): boolean => {
+    const line = findAttendee(component, isBookable);
+    return !line || ["ACCEPTED", "TENTATIVE"].includes(partstatOf(line));
+  };

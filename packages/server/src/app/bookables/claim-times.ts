@@ -12,7 +12,7 @@ import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingMayBecome } from "../transitions.ts";
-import { bookedTimes, type BookedTime } from "./booked-times.ts";
+import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** One date of an event and the cells that it takes. */
@@ -41,15 +41,18 @@ const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [] };
  */
 export async function planClaims(
   scope: WriteScope,
-  { isOfBookable, calendar }: Pick<CalendarGrant, "isOfBookable" | "calendar">,
+  { isOfBookable, calendar, isOwners }: BookableGrant,
   objectId: ObjectId,
   object: CalendarObject,
 ): Promise<Result<ClaimPlan, Problem>> {
   if (!isOfBookable) return ok(NOTHING);
-  const inForce = await rulesInForce(scope.tx, calendar.accountId);
-  const times = bookedTimes(object, inForce?.prepared.zone ?? UTC, scope.now);
+  const { accountId } = calendar;
+  // What accepts whatever comes keeps no time for anybody.
+  if ((await scope.tx.bookables.byId(accountId))?.answerMode === "accept-always") return ok(NOTHING);
+  const inForce = await rulesInForce(scope.tx, accountId);
+  const times = askedTimes(object, inForce?.prepared.zone ?? UTC, scope.now, takesTime(isOwners));
   if (!times.ok) return times;
-  const { changed, gone } = sorted(scope.now, await scope.tx.bookings.ofObject(objectId), times.value);
+  const { changed, gone } = sortTimes(scope.now, await scope.tx.bookings.ofObject(objectId), times.value);
   const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
   const taken: TakenTime[] = [];
   for (const one of changed) {
@@ -96,17 +99,23 @@ export async function releaseClaims(
     if (booking.endsAt > scope.now) await giveUp(scope, inForce, booking);
 }
 
+type BookableGrant = Pick<CalendarGrant, "isOfBookable" | "calendar" | "isOwners">;
+
 interface ChangedTime {
   readonly time: BookedTime;
   readonly former: Booking | undefined;
 }
 
-/** What is over stays as it was: it was used, and limits may count it. */
-function sorted(
-  now: number,
-  known: readonly Booking[],
-  times: readonly BookedTime[],
-): { readonly changed: readonly ChangedTime[]; readonly gone: readonly Booking[] } {
+interface SortedTimes {
+  readonly changed: readonly ChangedTime[];
+  readonly gone: readonly Booking[];
+}
+
+/**
+ * Which of the times of an event are new or changed beside its bookings, and which bookings it has no more. What is over stays as it was:
+ * it was used, and limits may count it.
+ */
+export function sortTimes(now: number, known: readonly Booking[], times: readonly BookedTime[]): SortedTimes {
   const open = new Map(
     known.filter(({ endsAt }) => endsAt > now).map((booking) => [booking.recurrenceId, booking]),
   );
@@ -142,7 +151,7 @@ async function findRoom(
     ...claims.filter(({ bookingId }) => !freed.has(bookingId)).map((claim) => claim.unit),
     ...taken.filter((one) => meets(one.cells)).map((one) => one.unit),
   ]);
-  const given = former?.unit ?? terms?.unit;
+  const given = terms?.dates.get(time.recurrenceId)?.unit ?? former?.unit;
   const units =
     given === undefined
       ? Array.from({ length: inForce?.prepared.rules.units ?? 1 }, (_, unit) => unit)
@@ -181,7 +190,8 @@ async function writeBooking(
 ): Promise<void> {
   const times = { startsAt: time.start, endsAt: time.end, unit, changedAt: now };
   if (former) {
-    const state = isStanding(former.state) ? former.state : "confirmed";
+    const asked = terms?.dates.get(time.recurrenceId)?.state;
+    const state = asked ?? (isStanding(former.state) ? former.state : "confirmed");
     await tx.bookings.update(id, { ...times, state: become(former.state, state) });
     return;
   }
@@ -189,7 +199,7 @@ async function writeBooking(
     ...times,
     id,
     accountId,
-    state: terms?.state ?? "confirmed",
+    state: terms?.dates.get(time.recurrenceId)?.state ?? "confirmed",
     partyId: terms?.partyId ?? null,
     bookedBy: terms?.bookedBy ?? actor.principalId,
     rulesVersion: terms ? (inForce?.version ?? 0) : 0,

@@ -9,7 +9,7 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import type { Actor } from "../actor.ts";
+import { schedulingActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantIn, type CalendarGrant } from "../grants.ts";
@@ -20,7 +20,6 @@ import type { Problem } from "../problems.ts";
 import { asOne, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject } from "../write/store-object.ts";
-import { actorOf } from "./bookables.ts";
 import { mayGiveUp } from "./may-give-up.ts";
 import { judgeIn, type BookingWish, type Judged } from "./verdict.ts";
 
@@ -66,11 +65,12 @@ async function bookIn(
   const given = left ? await cancelIn(app, tx, actor, left.id) : ok(undefined);
   if (!given.ok) return given;
   const scope = await scopeOf(app, tx, seen.principal, {
-    state: verdict.needsApproval ? "requested" : "confirmed",
     partyId,
     bookedBy: actor.principalId,
     key,
-    unit: verdict.unit,
+    dates: new Map([
+      [null, { unit: verdict.unit, state: verdict.needsApproval ? "requested" : "confirmed" }],
+    ]),
   });
   const stored = await storeBooking(scope, actor, judged.value, wish);
   if (!stored.ok) return stored;
@@ -128,7 +128,14 @@ async function scopeOf(
   booking?: BookingTerms,
 ): Promise<WriteScope> {
   const modseq = await tx.lockAccount(principal.id);
-  const base = { app, tx, actor: actorOf(principal), accountId: principal.id, modseq, now: app.now() };
+  const base = {
+    app,
+    tx,
+    actor: schedulingActor(principal),
+    accountId: principal.id,
+    modseq,
+    now: app.now(),
+  };
   return { ...base, scheduling: SILENT, ...(booking && { booking }) };
 }
 

@@ -5,7 +5,7 @@ import type { Bookable } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { insertAccount } from "../accounts/new-account.ts";
-import { mintActor, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
@@ -138,7 +138,3 @@ export async function bookableProblem(
   const isRoom = capacity === null || (Number.isInteger(capacity) && capacity > 0 && capacity <= 100_000);
   return isRoom ? undefined : wrong("capacity", "a number of people");
 }
-
-/** The bookable itself, which writes its bookings. */
-export const actorOf = ({ id, login }: Principal): Actor =>
-  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });

@@ -1,15 +1,13 @@
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
-import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
-import { addressKey, attendeeAt, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
-import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import type { Applied } from "@snart/calendar/scheduling/applied.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { mintActor, type Actor } from "../actor.ts";
+import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { declinedProposalAction, deliveredAction, proposalAction } from "./delivered-action.ts";
@@ -19,14 +17,16 @@ import { checkCalendar, etagOf } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { storeObject } from "../write/store-object.ts";
-import { participationMayBecome } from "../transitions.ts";
+import { storeObject, type StoreOutcome } from "../write/store-object.ts";
 import { addressedBy, hearsAnswers, recipientsObject } from "./answered-object.ts";
+import { answerForBookable } from "./answer-for-bookable.ts";
 import { defaultCalendarOf } from "../calendars/default-calendar.ts";
-import { signed, type TakingPart } from "../scheduling/taking-part.ts";
-import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
+import { deliveryOf } from "../scheduling/delivery-of.ts";
+import type { TakingPart } from "../scheduling/taking-part.ts";
+import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { enqueueAnswers } from "../scheduling/spread-answers.ts";
 import { removeFormerProposals, toldOfProposal } from "./waiting-proposals.ts";
+import { inviteDelegates, sendAgain } from "./invite-further.ts";
 import { writeStatus } from "./write-status.ts";
 
 /**
@@ -63,13 +63,17 @@ export async function deliverTo(
   if (!recipient || !object || recipient.status !== "active")
     return { outcome: "not-delivered", applied: "ignore" };
   const home = (await recipientsObject(tx, recipientId, object))?.accountId ?? recipientId;
+  // Of a bookable the party's limits are read: people are locked before bookables.
+  if (recipient.kind === "bookable" && (await tx.principals.byId(message.senderId)))
+    await tx.lockAccount(message.senderId);
   // In one order, so that two deliveries never wait for each other.
   for (const id of [recipientId, home].toSorted()) await tx.lockAccount(id);
   // A proposal waits where its event is: everybody who may write the event may answer it.
   const inboxId = object.method === "COUNTER" ? home : recipientId;
   const modseq = await tx.lockAccount(inboxId);
   const sender = await tx.principals.byId(message.senderId);
-  const actor = actorFor(sender ?? recipient);
+  // The author for the change log; the right to write is the recipient's own.
+  const actor = schedulingActor(sender ?? recipient);
   const scope: WriteScope = { app, tx, actor, accountId: inboxId, modseq, now: app.now() };
   if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
   const { isShown, ...delivered } = await applyTo(scope, recipient, message, object);
@@ -87,10 +91,6 @@ function readMessage(text: string): CalendarObject | undefined {
   const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
   return read.ok ? read.value : undefined;
 }
-
-/** The author for the change log; the right to write is the recipient's own. */
-const actorFor = ({ id, login }: Principal): Actor =>
-  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
 
 /** @returns false if it was there before */
 async function putIntoInbox(
@@ -127,38 +127,14 @@ async function applyTo(
   const { tx } = inboxScope;
   const stored = await recipientsObject(tx, recipient.id, object);
   const party = await addressedBy(tx, recipient, stored, object);
-  const { isMine } = party;
   const { scope, owner } = await homeOf(inboxScope, recipient, stored);
   // A recipient who has deleted the event, and whose message only changes the list of guests, deleted it knowingly.
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const current = stored && new ReadObject(stored);
   const before = current?.object;
-  const { sender, formerOrganizer, askedAgain } = message;
-  const delivery: Delivery = {
-    isMine,
-    sender,
-    mayBecome: participationMayBecome,
-    ...(formerOrganizer !== undefined && { formerOrganizer }),
-    ...(askedAgain && { askedAgain }),
-  };
-  const applied = applyMessage(object, before, delivery);
-  if (applied.kind === "store") {
-    const action = await deliveredAction(tx, message, object, applied, { isNew: !stored, isMine });
-    const hears = action && (await hearsAnswers(tx, owner, stored, applied.object));
-    const told = action && { ...action, ...(hears && { organizerId: hears }) };
-    const written = await storeApplied(scope, owner, current, { ...applied, action: told });
-    const isStored = written?.ok === true;
-    if (isStored && stored && before && object.method === "REPLY") {
-      await inviteDelegates(scope, party, stored, { before, after: applied.object, reply: object, sender });
-      await enqueueAnswers(scope, stored.id, applied.object);
-    }
-    return {
-      outcome: isStored ? "delivered" : "not-delivered",
-      isShown: isStored && !message.isQuiet,
-      applied: isStored ? "store" : "ignore",
-      ...(written?.ok === false && { problem: written.problem }),
-    };
-  }
+  const applied = applyMessage(object, before, deliveryOf(message, party.isMine));
+  if (applied.kind === "store")
+    return storeEffect({ scope, owner, party, recipient, current }, message, object, applied);
   if (applied.kind === "refresh" && stored && before)
     await sendAgain(scope, party, stored, before, message.sender);
   if (applied.kind === "show" && object.method === "COUNTER" && stored && before) {
@@ -174,6 +150,55 @@ async function applyTo(
     outcome: isRefused ? "refused" : "delivered",
     isShown: applied.kind === "show",
     applied: applied.kind,
+  };
+}
+
+/** Whose object a message changes, and for whom. */
+interface Addressed {
+  readonly scope: WriteScope;
+  readonly owner: Principal;
+  readonly party: TakingPart;
+  readonly recipient: Principal;
+  readonly current: ReadObject | undefined;
+}
+
+async function storeEffect(
+  { scope, owner, party, recipient, current }: Addressed,
+  message: OutgoingMessage,
+  object: CalendarObject,
+  applied: Extract<Applied, { kind: "store" }>,
+): Promise<Effect> {
+  const { tx } = scope;
+  const [stored, before] = [current?.stored, current?.object];
+  const action = await deliveredAction(tx, message, object, applied, {
+    isNew: !stored,
+    isMine: party.isMine,
+  });
+  const hears = action && (await hearsAnswers(tx, owner, stored, applied.object));
+  const told = action && { ...action, ...(hears && { organizerId: hears }) };
+  const answer = await answerForBookable(scope, recipient, message, stored?.id, applied.object);
+  const booking = answer?.booking;
+  const written = await storeApplied({ ...scope, ...(booking && { booking }) }, owner, current, {
+    ...applied,
+    ...(answer && { object: answer.object }),
+    action: told,
+  });
+  if (written?.ok) await answer?.tell(written.value.now.stored.id);
+  const isStored = written?.ok === true;
+  if (isStored && stored && before && object.method === "REPLY") {
+    await inviteDelegates(scope, party, stored, {
+      before,
+      after: applied.object,
+      reply: object,
+      sender: message.sender,
+    });
+    await enqueueAnswers(scope, stored.id, applied.object);
+  }
+  return {
+    outcome: isStored ? "delivered" : "not-delivered",
+    isShown: isStored && !message.isQuiet,
+    applied: isStored ? "store" : "ignore",
+    ...(written?.ok === false && { problem: written.problem }),
   };
 }
 
@@ -217,7 +242,7 @@ async function storeApplied(
     isOnlyAnswers,
     action,
   }: Extract<Applied, { kind: "store" }> & { readonly action?: DeliveredAction | undefined },
-): Promise<Result<unknown, Problem> | undefined> {
+): Promise<Result<StoreOutcome, Problem> | undefined> {
   const grant = await grantFor(scope, recipient, current?.stored, object);
   if (!grant) return undefined;
   const checked = checkCalendar(scope.app, object.calendar);
@@ -242,51 +267,6 @@ async function grantFor(
 ): Promise<CalendarGrant | undefined> {
   const calendarId = stored?.calendarId ?? (await defaultCalendarOf(tx, recipient, object.type))?.id;
   if (calendarId === undefined) return undefined;
-  const grant = await grantCalendar(tx, actorFor(recipient), calendarId, "mayWriteAll");
+  const grant = await grantCalendar(tx, schedulingActor(recipient), calendarId, "mayWriteAll");
   return grant.ok ? grant.value : undefined;
-}
-
-interface Replied {
-  readonly before: CalendarObject;
-  readonly after: CalendarObject;
-  readonly reply: CalendarObject;
-  /** the guest who answers */
-  readonly sender: string;
-}
-
-/** Invites a guest's delegate to what the guest delegates: everything, or single dates (RFC 5546 §3.2.2.3). */
-async function inviteDelegates(
-  scope: WriteScope,
-  party: TakingPart,
-  stored: StoredObject,
-  { before, after, reply, sender }: Replied,
-): Promise<void> {
-  const isDelegated = componentsOf(reply).some((component) => {
-    const line = attendeeAt(component, sender);
-    return line !== undefined && partstatOf(line) === "DELEGATED";
-  });
-  if (!isDelegated) return;
-  const context = { now: scope.now, prodId: scope.app.prodId };
-  // An answer changes nothing else that a guest is asked about.
-  const messages = organizerMessages(before, after, party.isMine, context).filter(
-    ({ method, isQuiet, recipient }) =>
-      method === "REQUEST" && !isQuiet && addressKey(recipient) !== addressKey(sender),
-  );
-  const said = await signed(scope, party, "ORGANIZER", messages);
-  if (said.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, said));
-}
-
-async function sendAgain(
-  scope: WriteScope,
-  party: TakingPart,
-  stored: StoredObject,
-  object: CalendarObject,
-  asker: string,
-): Promise<void> {
-  const context = { now: scope.now, prodId: scope.app.prodId };
-  const messages = organizerMessages(undefined, object, party.isMine, context).filter(
-    (one) => addressKey(one.recipient) === addressKey(asker),
-  );
-  const said = await signed(scope, party, "ORGANIZER", messages);
-  await enqueueMessages(scope, stored.id, await routed(scope, said), scope.app.newId());
 }

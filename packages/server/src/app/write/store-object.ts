@@ -7,6 +7,7 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { attachmentsProblem, nameAttachments } from "../attachments/named-attachments.ts";
 import { planClaims, writeClaims } from "../bookables/claim-times.ts";
+import { inviteBookables, type BookableCopy } from "../bookables/invite-bookables.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { moveStored, uidTaken } from "./move-stored.ts";
@@ -118,12 +119,13 @@ async function storeShared(
   if (known && isSame) return keepText(scope, grant, target, known);
   const plan = await planWrite(scope, grant.calendar, current, shared);
   if (!plan.ok) return plan;
-  const { messages, spreadsAnswers } = plan.value;
+  const { spreadsAnswers } = plan.value;
+  const invited = await inviteBookables(scope, plan.value.object, plan.value.messages);
   const { object, moves } = await assignPlaces(
     scope,
     grant.calendar,
     current,
-    plan.value.object,
+    invited.object ?? plan.value.object,
     target.isWhole === true,
   );
   const written = withText(object, given);
@@ -147,11 +149,20 @@ async function storeShared(
   await index(scope, stored, object);
   await deferAlarms(scope, grant, stored, current?.stored);
   await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, current ? "updated" : "created");
-  await enqueueMessages(scope, stored.id, messages);
+  await enqueueMessages(scope, stored.id, invited.messages);
+  await storeCopies(invited.copies);
   if (spreadsAnswers) await enqueueAnswers(scope, stored.id, object);
   await notifyOfMoves(scope, stored.id, moves);
   await notifyOfEvent(scope, grant, { id: stored.id, before: () => current?.object, after: object });
   return ok({ created: !current, unchanged: false, now: new ReadObject(stored, () => object) });
+}
+
+/** Writes what the bookables that a meeting invites have of it: they were asked, and are locked, in this transaction. */
+export async function storeCopies(copies: readonly BookableCopy[]): Promise<void> {
+  for (const { scope, grant, uri, current, written } of copies) {
+    const stored = await storeObject(scope, grant, { uri, current, isWhole: true }, written);
+    if (!stored.ok) throw new Error(`a bookable's copy could not be written: ${stored.problem.code}`);
+  }
 }
 
 /** An equal text is not written again, but may be moved. */

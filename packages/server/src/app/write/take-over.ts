@@ -3,7 +3,8 @@ import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { movedElsewhere, type MovedCopy } from "../scheduling/moved-elsewhere.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
-import { storeObject } from "./store-object.ts";
+import { inviteBookables } from "../bookables/invite-bookables.ts";
+import { storeCopies, storeObject } from "./store-object.ts";
 
 /**
  * What a removal means for others: a meeting is cancelled and an invitation declined (RFC 6638 §3.2.1.3, §3.2.2.3), unless
@@ -15,8 +16,13 @@ export async function planEnd(
 ): Promise<{ readonly removed: () => Promise<void> }> {
   const copy = await movedElsewhere(scope, current);
   if (copy) return { removed: () => takeOver(scope, current, copy) };
-  const messages = await planRemoval(scope, current);
-  return { removed: () => enqueueMessages(scope, current.stored.id, messages) };
+  const { messages, copies } = await inviteBookables(scope, undefined, await planRemoval(scope, current));
+  return {
+    removed: async () => {
+      await enqueueMessages(scope, current.stored.id, messages);
+      await storeCopies(copies);
+    },
+  };
 }
 
 /** The copy is the meeting from now on: its guests hear what is different, and their answers come to it. */

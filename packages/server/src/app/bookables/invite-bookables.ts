@@ -1,0 +1,169 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { withEventAnswer, type EventAnswer } from "@snart/calendar/scheduling/answer/event-answer.ts";
+import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Bookable } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { schedulingActor } from "../actor.ts";
+import { grantIn, type CalendarGrant } from "../grants.ts";
+import type { CheckedObject } from "../objects/prepare-object.ts";
+import { objectOf, ReadObject } from "../objects/read-stored.ts";
+import { isAddressOf } from "../principal-address.ts";
+import { deliveryOf } from "../scheduling/delivery-of.ts";
+import type { RoutedMessage } from "../scheduling/outgoing.ts";
+import type { WriteScope } from "../scope.ts";
+import { answerInvitation } from "./answer-invitation.ts";
+
+/** A bookable's own copy of a meeting, with its answer, as it is to be written. */
+export interface BookableCopy {
+  readonly scope: WriteScope;
+  readonly grant: CalendarGrant;
+  readonly uri: string;
+  readonly current: ReadObject | undefined;
+  readonly written: CheckedObject;
+}
+
+/** A meeting after the bookables that it invites have answered. */
+export interface Invited {
+  /** With the answers; undefined: the meeting is removed. */
+  readonly object: CalendarObject | undefined;
+  /** What goes to everybody else. */
+  readonly messages: readonly RoutedMessage[];
+  readonly copies: readonly BookableCopy[];
+}
+
+/** Its own copy carries no messages: the answer is in the organizer's. */
+const SILENT = { delivery: { keepsTag: false } };
+const DECLINED: EventAnswer = { series: { partstat: "DECLINED", comment: "" }, dates: new Map() };
+
+/**
+ * Lets the bookables that a meeting invites answer in the transaction of its write: the organizer's object and the bookable's say the
+ * same at any time. Their accounts are locked here, in the order of their ids and after the organizer's. Writes nothing.
+ */
+export async function inviteBookables(
+  scope: WriteScope,
+  object: CalendarObject | undefined,
+  messages: readonly RoutedMessage[],
+): Promise<Invited> {
+  const invited = new Map<PrincipalId, { principal: Principal; messages: RoutedMessage[] }>();
+  const others: RoutedMessage[] = [];
+  for (const message of messages) {
+    const principal = message.route.kind === "principal" ? message.route.principal : undefined;
+    if (principal?.kind !== "bookable") others.push(message);
+    else {
+      const known = invited.get(principal.id) ?? { principal, messages: [] };
+      known.messages.push(message);
+      invited.set(principal.id, known);
+    }
+  }
+  let answered = object;
+  const copies: BookableCopy[] = [];
+  for (const [, one] of [...invited].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const said = await invite(scope, one.principal, one.messages);
+    if (said?.copy) copies.push(said.copy);
+    if (answered && said?.answer)
+      answered = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
+  }
+  return { object: answered, messages: others, copies };
+}
+
+interface Said {
+  readonly answer: EventAnswer | undefined;
+  readonly copy: BookableCopy | undefined;
+}
+
+async function invite(
+  organizing: WriteScope,
+  principal: Principal,
+  messages: readonly RoutedMessage[],
+): Promise<Said | undefined> {
+  const { app, tx, now } = organizing;
+  const bookable = await tx.bookables.byId(principal.id);
+  const [first] = messages;
+  if (!bookable || !first) return undefined;
+  const organizer = await tx.principals.byId(first.message.organizerId ?? organizing.accountId);
+  if (!organizer) return undefined;
+  const modseq = await tx.lockAccount(principal.id);
+  const current = await copyOf(tx, principal.id, first.message.uid);
+  const { copy, isRefused } = applied(principal, current?.object, messages);
+  if (isRefused) return { answer: DECLINED, copy: undefined };
+  if (!copy || copy === current?.object) return undefined;
+  const scope: WriteScope = {
+    app,
+    tx,
+    actor: schedulingActor(organizer),
+    accountId: principal.id,
+    modseq,
+    now,
+    scheduling: SILENT,
+  };
+  return answer({ scope, organizing, bookable, organizer, principal, current }, copy);
+}
+
+interface Asked {
+  readonly scope: WriteScope;
+  readonly organizing: WriteScope;
+  readonly bookable: Bookable;
+  readonly organizer: Principal;
+  readonly principal: Principal;
+  readonly current: ReadObject | undefined;
+}
+
+async function answer(
+  { scope, organizing, bookable, organizer, principal, current }: Asked,
+  copy: CalendarObject,
+): Promise<Said> {
+  const { app, tx, now, accountId } = scope;
+  const asked = { bookable, objectId: current?.stored.id, object: copy, organizer };
+  const given = await answerInvitation(tx, now, asked);
+  const isRefused = given !== undefined && isDeclined(given.answer);
+  // Of what it never had it needs no copy.
+  if (isRefused && !current) return { answer: given.answer, copy: undefined };
+  const [grant] = await grantIn(tx, schedulingActor(principal), accountId);
+  if (!grant) throw new Error(`bookable ${accountId} has no calendar`);
+  const object = given ? withEventAnswer(copy, isAddressOf(principal), given.answer, now) : copy;
+  const bookedBy = organizing.actor.via === "scheduling" ? organizer.id : organizing.actor.principalId;
+  const terms = { partyId: organizer.id, bookedBy, key: null, dates: given?.dates ?? new Map() };
+  return {
+    answer: given?.answer,
+    copy: {
+      scope: { ...scope, booking: organizing.booking ?? terms },
+      grant,
+      uri: current?.stored.uri ?? `${app.newId()}.ics`,
+      current,
+      written: { object, text: serialiseICalendar(object.calendar) },
+    },
+  };
+}
+
+const isDeclined = ({ series, dates }: EventAnswer): boolean =>
+  [series, ...dates.values()].every(({ partstat }) => partstat === "DECLINED");
+
+async function copyOf(
+  tx: WriteTransaction,
+  accountId: PrincipalId,
+  uid: string,
+): Promise<ReadObject | undefined> {
+  const [head] = await tx.objects.byUidInAccount(accountId, uid);
+  const stored = head && (await tx.objects.byId(head.id));
+  return stored && new ReadObject(stored);
+}
+
+/** @returns the copy after the messages, if they make one; `isRefused`: it has another event of that name already */
+function applied(
+  principal: Principal,
+  stored: CalendarObject | undefined,
+  messages: readonly RoutedMessage[],
+): { readonly copy: CalendarObject | undefined; readonly isRefused: boolean } {
+  const isMine = isAddressOf(principal);
+  let copy = stored;
+  let isRefused = false;
+  for (const { message } of messages) {
+    const result = applyMessage(objectOf(message.calendar), copy, deliveryOf(message, isMine));
+    if (result.kind === "store") copy = result.object;
+    isRefused ||= result.kind === "ignore" && result.reason === "not-entitled";
+  }
+  return { copy, isRefused };
+}

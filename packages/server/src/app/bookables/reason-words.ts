@@ -1,0 +1,39 @@
+import type { Reason } from "@snart/calendar/booking/reason.ts";
+import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { RulesInForce } from "./rules-in-force.ts";
+
+/** To whom reasons are said. */
+interface Said {
+  readonly organizer: Principal;
+  readonly inForce: RulesInForce;
+  readonly now: Instant;
+}
+
+/** Says the reasons against a time that begins at `start`, as sentences in the organizer's language. */
+export async function reasonWords(
+  tx: ReadTransaction,
+  { organizer, inForce, now }: Said,
+): Promise<(reasons: readonly Reason[], start: Instant) => string> {
+  const { rules, zone } = inForce.prepared;
+  const language = organizer.preferences.language ?? "en-GB";
+  const words = nodeMessages(language);
+  const names = new Map<string, string>();
+  for (const id of rules.mayBook ?? []) {
+    const group = await tx.principals.byId(id as PrincipalId);
+    if (group) names.set(id, group.displayName);
+  }
+  const context = { language, now, zone, mode: rules.mode, whom: "you" as const };
+  return (reasons, start) =>
+    reasons
+      .map((reason) => {
+        const groupName = (id: string): string => names.get(id) ?? id;
+        const { key, args } = reasonSentence(reason, { ...context, start, groupName });
+        return words(key, args);
+      })
+      .join(" ");
+}

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AnswerMode } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
+import type { DavClient } from "../../testing/dav-client.ts";
+import { event, home, meeting } from "../../testing/dav-meetings.ts";
+import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
+import { createGroup } from "../groups/change-group.ts";
+import { createBookable, type NewBookable } from "./bookables.ts";
+
+let test: TestDav;
+let elin: DavClient;
+let bengt: DavClient;
+let managersId: PrincipalId;
+beforeEach(async () => {
+  test = await openTestDav();
+  elin = await test.client("elin");
+  bengt = await test.client("bengt");
+  const { principalId } = elin.actor;
+  await test.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
+  const made = await createGroup(
+    test.app,
+    elin.actor,
+    "Board",
+    new Map([[principalId, { isManager: true }]]),
+  );
+  if (!made.ok) throw new Error(made.problem.code);
+  managersId = made.value;
+  return () => test.close();
+});
+
+async function room(
+  given: Partial<NewBookable> = {},
+  answerMode: AnswerMode = "automatic",
+): Promise<PrincipalId> {
+  const fields: NewBookable = {
+    name: "Blue room",
+    type: "ROOM",
+    managersId,
+    labels: [],
+    description: "",
+    place: "",
+    capacity: 8,
+    rules: ANY_TIME,
+    ...given,
+  };
+  const made = await createBookable(test.app, elin.actor, fields);
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  await test.app.storage.write((tx) => tx.bookables.update(made.value, { answerMode }));
+  return made.value;
+}
+
+const SERIES = { ...ANY_TIME, recurring: "skipTaken" };
+
+/** Monday 23 November 2026, from an hour of the day on in UTC; the clock stands at the Friday before. */
+const at = (hour: number): string => `20261123T${String(hour).padStart(2, "0")}0000Z`;
+const times = (hour: number, length = 1): readonly string[] => [
+  `DTSTART:${at(hour)}`,
+  `DTEND:${at(hour + length)}`,
+];
+const invited = (...rooms: readonly PrincipalId[]): readonly string[] => [
+  "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
+  ...rooms.map((id) => `ATTENDEE;CUTYPE=ROOM;RSVP=TRUE;PARTSTAT=NEEDS-ACTION:urn:uuid:${id}`),
+];
+const ofBengt = (lines: readonly string[]): readonly string[] => [
+  "ORGANIZER:mailto:bengt@example.com",
+  ...lines.map((line) => line.replace("elin@", "bengt@")),
+];
+
+/** Puts and reads back: what the client sees after its write. */
+async function put(client: DavClient, name: string, ...components: (readonly string[])[]): Promise<string> {
+  test.clock.advance(1_000);
+  const path = `${home(client.actor.login)}${name}.ics`;
+  const text = meeting(...components.map((lines) => event(...lines))).replaceAll(
+    "UID:meeting",
+    `UID:${name}`,
+  );
+  const answer = await client.put(path, text);
+  expect([201, 204], answer.body).toContain(answer.status);
+  return read(client, name);
+}
+async function read(client: DavClient, name: string): Promise<string> {
+  const got = await client.get(`${home(client.actor.login)}${name}.ics`);
+  return got.body.replace(/\r\n /g, "");
+}
+
+/** What the rooms of each component answer. */
+const answersOf = (text: string): readonly string[] =>
+  text
+    .split("BEGIN:VEVENT")
+    .slice(1)
+    .map((part) =>
+      [...part.matchAll(/^ATTENDEE(.*):urn:uuid:/gm)]
+        .map(([, parameters = ""]) => /PARTSTAT=([A-Z-]+)/.exec(parameters)?.[1] ?? "-")
+        .join(" "),
+    );
+const whyOf = (text: string): string =>
+  /^X-CALENDARSERVER-ATTENDEE-COMMENT[^:]*(?:"[^"]*"[^:]*)*:(?=[A-Z])(.*)$/m.exec(text)?.[1] ?? "";
+
+async function bookings(id: PrincipalId) {
+  const all = await test.app.storage.read((tx) => tx.bookings.inRange(id, { start: 0, end: 8e15 }));
+  return all.map(({ state, startsAt, partyId }) => ({
+    state,
+    hour: new Date(startsAt).getUTCHours(),
+    party:
+      partyId === elin.actor.principalId ? "elin" : partyId === bengt.actor.principalId ? "bengt" : partyId,
+  }));
+}
+const claims = (id: PrincipalId): Promise<number> =>
+  test.app.storage.read(async (tx) => {
+    const cells = { from: 0, until: 1e9 };
+    return (await tx.claims.inRange(id, cells, test.app.now())).length;
+  });
+
+describe("a room that a calendar app invites", () => {
+  it("accepts in the write itself, and its time is booked", async () => {
+    const id = await room();
+    const text = await put(elin, "one", [...times(11), ...invited(id)]);
+    expect(answersOf(text)).toEqual(["ACCEPTED"]);
+    expect(await bookings(id)).toEqual([{ state: "confirmed", hour: 11, party: "elin" }]);
+    expect(await claims(id)).toBe(4);
+  });
+
+  it("is written with an entity tag that the app does not know yet", async () => {
+    const id = await room();
+    const text = meeting(event(...times(11), ...invited(id)));
+    const answer = await elin.put(`${home("elin")}meeting.ics`, text);
+    expect(answer.etag).toBeNull();
+  });
+
+  it("declines what is taken, with the reason in the organizer's language", async () => {
+    const id = await room();
+    await test.app.storage.write((tx) =>
+      tx.principals.update(bengt.actor.principalId, { preferences: { language: "sv" } }),
+    );
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    const text = await put(bengt, "two", ofBengt([...times(11), ...invited(id)]));
+    expect(answersOf(text)).toEqual(["DECLINED"]);
+    expect(whyOf(text)).toBe("Tiden är upptagen till 13:00.");
+    expect(await bookings(id)).toHaveLength(1);
+  });
+
+  it("accepts when the meeting moves to a free time, and frees the former", async () => {
+    const id = await room();
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    const moved = await put(elin, "one", [...times(14), "SEQUENCE:1", ...invited(id)]);
+    expect(answersOf(moved)).toEqual(["ACCEPTED"]);
+    expect(await bookings(id)).toEqual([{ state: "confirmed", hour: 14, party: "elin" }]);
+    expect(answersOf(await put(bengt, "two", ofBengt([...times(11), ...invited(id)])))).toEqual(["ACCEPTED"]);
+  });
+
+  it("may keep its own time when the meeting moves within it", async () => {
+    const id = await room();
+    await put(elin, "one", [...times(11, 2), ...invited(id)]);
+    const moved = await put(elin, "one", [...times(12, 2), "SEQUENCE:1", ...invited(id)]);
+    expect(answersOf(moved)).toEqual(["ACCEPTED"]);
+  });
+
+  it("declines a move into a clash, and gives its former time back", async () => {
+    const id = await room();
+    await put(bengt, "two", ofBengt([...times(14), ...invited(id)]));
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    const moved = await put(elin, "one", [...times(14), "SEQUENCE:1", ...invited(id)]);
+    expect(answersOf(moved)).toEqual(["DECLINED"]);
+    expect(await claims(id)).toBe(4);
+    expect((await bookings(id)).map(({ state }) => state).toSorted()).toEqual(["cancelled", "confirmed"]);
+    const again = await put(elin, "one", [...times(16), "SEQUENCE:2", ...invited(id)]);
+    expect(answersOf(again)).toEqual(["ACCEPTED"]);
+  });
+
+  it("keeps its answer when something else of the meeting changes", async () => {
+    const id = await room();
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    const renamed = await put(elin, "one", [...times(11), "SUMMARY:Other", ...invited(id)]);
+    expect(answersOf(renamed)).toEqual(["ACCEPTED"]);
+    expect(await bookings(id)).toHaveLength(1);
+  });
+
+  it("is free again when the meeting is deleted, or it is invited no more", async () => {
+    const id = await room();
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    await put(elin, "one", [...times(11), ...invited()]);
+    expect(await claims(id)).toBe(0);
+    await put(elin, "two", [...times(13), ...invited(id)]);
+    expect(await claims(id)).toBe(4);
+    const gone = await elin.delete(`${home("elin")}two.ics`);
+    expect(gone.status).toBe(204);
+    expect(await claims(id)).toBe(0);
+  });
+
+  it("declines the clashing dates of a series alone", async () => {
+    const id = await room({ rules: SERIES });
+    await put(bengt, "two", ofBengt(["DTSTART:20261130T110000Z", "DTEND:20261130T120000Z", ...invited(id)]));
+    const text = await put(elin, "one", [...times(11), "RRULE:FREQ=WEEKLY;COUNT=4", ...invited(id)]);
+    expect(answersOf(text)).toEqual(["ACCEPTED", "DECLINED"]);
+    expect(text).toContain("RECURRENCE-ID:20261130T110000Z");
+    expect(await claims(id)).toBe(16);
+    // The declined date takes its place when it is moved to a free time.
+    const moved = text
+      .replaceAll("DTSTART:20261130T110000Z", "DTSTART:20261130T150000Z")
+      .replaceAll("DTEND:20261130T120000Z", "DTEND:20261130T160000Z");
+    await elin.put(`${home("elin")}one.ics`, moved);
+    expect(answersOf(await read(elin, "one"))).toEqual(["ACCEPTED", "ACCEPTED"]);
+    expect(await claims(id)).toBe(20);
+  });
+
+  it("declines a series whole where its rules say all or nothing, and where they allow none", async () => {
+    const id = await room({ rules: { ...SERIES, recurring: "allOrNothing" } });
+    await put(bengt, "two", ofBengt(["DTSTART:20261130T110000Z", "DTEND:20261130T120000Z", ...invited(id)]));
+    const rule = "RRULE:FREQ=WEEKLY;COUNT=4";
+    expect(answersOf(await put(elin, "one", [...times(11), rule, ...invited(id)]))[0]).toBe("DECLINED");
+    expect(await claims(id)).toBe(4);
+    const none = await room({ name: "Red room" });
+    const text = await put(elin, "three", [...times(11), rule, ...invited(none)]);
+    expect([...answersOf(text), whyOf(text)]).toEqual([
+      "DECLINED",
+      "Repeating bookings cannot be made here.",
+    ]);
+  });
+
+  it("declines a series with more dates than one may book", async () => {
+    const id = await room({ rules: SERIES });
+    const text = await put(elin, "one", [...times(11), "RRULE:FREQ=DAILY", ...invited(id)]);
+    expect(answersOf(text)).toEqual(["DECLINED"]);
+    expect(whyOf(text)).toContain("400");
+  });
+
+  it("frees a date that is taken out of a series", async () => {
+    const id = await room({ rules: SERIES });
+    const rule = "RRULE:FREQ=WEEKLY;COUNT=4";
+    await put(elin, "one", [...times(11), rule, ...invited(id)]);
+    await put(elin, "one", [...times(11), rule, "EXDATE:20261130T110000Z", ...invited(id)]);
+    expect(await claims(id)).toBe(12);
+  });
+
+  it("follows its rules for the organizer's party", async () => {
+    const id = await room({ rules: LAUNDRY, labels: ["wash"] });
+    expect(answersOf(await put(elin, "one", [...times(6, 3), ...invited(id)]))).toEqual(["ACCEPTED"]);
+    expect(answersOf(await put(elin, "two", [...times(9, 3), ...invited(id)]))).toEqual(["ACCEPTED"]);
+    const third = await put(elin, "three", [...times(12, 3), ...invited(id)]);
+    expect(answersOf(third)).toEqual(["DECLINED"]);
+    expect(whyOf(third)).toMatch(/2 (of|coming)/);
+    expect(whyOf(await put(bengt, "four", ofBengt([...times(12), ...invited(id)])))).not.toBe("");
+  });
+
+  it("books several rooms, each by its own answer", async () => {
+    const [first, second] = [await room(), await room({ name: "Red room" })];
+    await put(bengt, "two", ofBengt([...times(11), ...invited(second)]));
+    const text = await put(elin, "one", [...times(11), ...invited(first, second)]);
+    expect(answersOf(text)).toEqual(["ACCEPTED DECLINED"]);
+  });
+
+  it.each<[AnswerMode, string, string]>([
+    ["automatic", "ACCEPTED", "DECLINED"],
+    ["none", "NEEDS-ACTION", "NEEDS-ACTION"],
+    ["accept-always", "ACCEPTED", "ACCEPTED"],
+    ["decline-always", "DECLINED", "DECLINED"],
+    ["accept-if-free", "ACCEPTED", "NEEDS-ACTION"],
+    ["decline-if-busy", "NEEDS-ACTION", "DECLINED"],
+  ])("answers by its mode: %s", async (mode, free, busy) => {
+    const id = await room({}, mode);
+    const entered = meeting(event(...times(14), "ORGANIZER:mailto:nobody@example.com"));
+    const { login } = (await test.app.storage.read((tx) => tx.principals.byId(id))) ?? { login: "" };
+    const direct = await elin.put(`${home(login)}direct.ics`, entered);
+    expect(direct.status).toBe(201);
+    expect(answersOf(await put(elin, "one", [...times(11), ...invited(id)]))).toEqual([free]);
+    expect(answersOf(await put(elin, "two", [...times(14), ...invited(id)]))).toEqual([busy]);
+  });
+
+  it("gives one time to one of many who invite it at once", async () => {
+    const id = await room();
+    const people = await Promise.all(Array.from({ length: 8 }, (_, n) => test.client(`p${String(n)}`)));
+    const texts = await Promise.all(
+      people.map(async (one, n) => {
+        const lines = [...times(11), ...invited(id)].map((line) => line.replace("elin@", `p${String(n)}@`));
+        const organizer = `ORGANIZER:mailto:p${String(n)}@example.com`;
+        const text = meeting(event(organizer, ...lines));
+        await one.put(`${home(one.actor.login)}meeting.ics`, text);
+        return read(one, "meeting");
+      }),
+    );
+    const said = texts.flatMap(answersOf);
+    expect(said.filter((one) => one === "ACCEPTED")).toHaveLength(1);
+    expect(said.filter((one) => one === "DECLINED")).toHaveLength(7);
+  });
+});
