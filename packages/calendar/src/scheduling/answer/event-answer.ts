@@ -19,14 +19,15 @@ export interface DateAnswer {
 
 /** What somebody answers to a whole event. */
 export interface EventAnswer {
-  /** To all dates that are not named. */
-  readonly series: DateAnswer;
+  /** To the series and to the dates that had its answer; undefined: they keep theirs. */
+  readonly series: DateAnswer | undefined;
+  /** To single dates. */
   readonly dates: ReadonlyMap<InstanceKey, DateAnswer>;
 }
 
 /**
- * An event with somebody's answer, in whosever copy: each named date has its own, and becomes an instance of its own if it differs from
- * the series (RFC 5546 §3.2.3). Dates that the event does not have are passed over, and so are parts to which they are not invited.
+ * An event with somebody's answer, in whosever copy: a date whose answer differs from the series' becomes an instance of its own (RFC 5546
+ * §3.2.3). Dates that the event does not have are passed over, and so are parts to which they are not invited.
  * @param isTheirs whose answer it is
  */
 export function withEventAnswer(
@@ -35,15 +36,26 @@ export function withEventAnswer(
   { series, dates }: EventAnswer,
   now: Instant,
 ): CalendarObject {
+  const statusOf = (component: Component | undefined): string | undefined => {
+    const line = component && findAttendee(component, isTheirs);
+    return line && partstatOf(line);
+  };
+  const former = statusOf(object.main);
+  const next = series?.partstat ?? former;
+  const answered = (component: Component, answer: DateAnswer | undefined): Component =>
+    answer ? withAnswer(component, isTheirs, answer, now) : component;
   const overrides = new Map<InstanceKey, Component>();
-  for (const [key, component] of overridesByKey(object))
-    overrides.set(key, withAnswer(component, isTheirs, dates.get(key) ?? series, now));
-  for (const [key, answer] of dates) {
-    const isLikeSeries = answer.partstat === series.partstat && answer.comment === series.comment;
-    const instance = isLikeSeries || overrides.has(key) ? undefined : instanceOf(object, key);
-    if (instance) overrides.set(key, withAnswer(instance, isTheirs, answer, now));
+  for (const [key, component] of overridesByKey(object)) {
+    const follows = !object.main || statusOf(component) === former;
+    overrides.set(key, answered(component, dates.get(key) ?? (follows ? series : undefined)));
   }
-  const main = object.main && withAnswer(object.main, isTheirs, series, now);
+  const main = object.main && answered(object.main, series);
+  const whole = main ? { ...object, main } : object;
+  for (const [key, answer] of dates) {
+    const isLikeSeries = answer.partstat === next;
+    const instance = isLikeSeries || overrides.has(key) ? undefined : instanceOf(whole, key);
+    if (instance) overrides.set(key, answered(instance, answer));
+  }
   return withOverrides(object, main, overrides);
 }
 

@@ -8,13 +8,13 @@ import type { DateAnswer, EventAnswer } from "@snart/calendar/scheduling/answer/
 import type { InstanceKey } from "@snart/calendar/scheduling/instance.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { AnswerMode, Bookable } from "../../storage/records/bookings.ts";
-import type { ObjectId } from "../../storage/records/ids.ts";
+import type { AnswerMode, Bookable, Booking } from "../../storage/records/bookings.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { BookingTerms } from "../scope.ts";
 import { askedTimes, type BookedTime } from "./booked-times.ts";
 import { sortTimes } from "./claim-times.ts";
-import { gatherFacts } from "./facts.ts";
+import { gatherFacts, type FactsFor } from "./facts.ts";
 import { reasonWords } from "./reason-words.ts";
 import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
@@ -32,6 +32,8 @@ export interface Invitation {
 /** What a bookable answers, and what its claims need to know. */
 export interface InvitationAnswer {
   readonly answer: EventAnswer;
+  /** Whose limits count it: whose the booking is already, or the organizer. */
+  readonly partyId: PrincipalId;
   readonly dates: BookingTerms["dates"];
 }
 
@@ -47,7 +49,6 @@ const ANSWERS: Readonly<Record<AnswerMode, { readonly free: Partstat; readonly b
   "decline-if-busy": { free: "NEEDS-ACTION", busy: "DECLINED" },
 };
 
-const NO_DATES = { dates: new Map() };
 const silent = (partstat: Partstat): DateAnswer => ({ partstat, comment: "" });
 
 /**
@@ -64,19 +65,40 @@ export async function answerInvitation(
   const { free, busy } = ANSWERS[bookable.answerMode];
   const known = await rulesInForce(tx, bookable.accountId);
   if (free === busy || !known || !organizer) {
-    const said = free === busy ? free : busy;
-    return said === "NEEDS-ACTION"
+    const series = silent(free === busy ? free : busy);
+    const partyId = organizer?.id ?? bookable.accountId;
+    return series.partstat === "NEEDS-ACTION"
       ? undefined
-      : { ...NO_DATES, answer: { series: silent(said), dates: new Map() } };
+      : { partyId, dates: new Map(), answer: { series, dates: new Map() } };
   }
-  const judged = await judgeDates(tx, now, { ...invitation, organizer }, known);
+  const { objectId } = invitation;
+  const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
+  const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
+  const asker = await askerFor(tx, bookable, organizer, partyId);
+  const judged = await judgeDates(tx, now, { ...invitation, bookings, asker }, known);
   if (judged.length === 0) return undefined;
   const words = await reasonWords(tx, { organizer, inForce: known, now });
   const answers = judged.map(({ time, granted, reasons }) => {
     const partstat = granted === "requested" ? "TENTATIVE" : granted === undefined ? busy : free;
     return { time, partstat, comment: partstat === free ? "" : words(reasons, time.start) };
   });
-  return { answer: eventAnswer(answers), dates: grantedDates(judged) };
+  return { answer: eventAnswer(answers), partyId, dates: grantedDates(judged) };
+}
+
+async function askerFor(
+  tx: ReadTransaction,
+  { managersId }: Bookable,
+  organizer: Principal,
+  party: PrincipalId,
+): Promise<FactsFor["asker"]> {
+  const groups = await tx.principals.groupsOf(organizer.id);
+  return { party, groups, manages: groups.includes(managersId) };
+}
+
+interface Asking extends Pick<Invitation, "bookable" | "object"> {
+  /** What the event has booked until now. */
+  readonly bookings: readonly Booking[];
+  readonly asker: FactsFor["asker"];
 }
 
 interface JudgedDate {
@@ -90,16 +112,19 @@ interface JudgedDate {
 async function judgeDates(
   tx: ReadTransaction,
   now: Instant,
-  { bookable, objectId, object, organizer }: Invitation & { readonly organizer: Principal },
+  { bookable, object, bookings, asker }: Asking,
   inForce: RulesInForce,
 ): Promise<readonly JudgedDate[]> {
   const asked = askedTimes(object, inForce.prepared.zone, now);
   if (!asked.ok) return [tooMany()];
-  const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
   const { changed, gone } = sortTimes(now, bookings, asked.value);
-  const isChanged = new Map(changed.map((one) => [one.time, one]));
   const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
-  const verdicts = await verdictsOn(tx, now, { bookable, organizer, inForce, freed }, [...isChanged.keys()]);
+  const verdicts = await verdictsOn(
+    tx,
+    now,
+    { bookable, asker, inForce, freed },
+    changed.map(({ time }) => time),
+  );
   return asked.value.map((time): JudgedDate => {
     const verdict = verdicts.get(time);
     if (!verdict) {
@@ -124,26 +149,14 @@ function tooMany(): JudgedDate {
 async function verdictsOn(
   tx: ReadTransaction,
   now: Instant,
-  {
-    bookable,
-    organizer,
-    inForce,
-    freed,
-  }: {
-    readonly bookable: Bookable;
-    readonly organizer: Principal;
-    readonly inForce: RulesInForce;
-    readonly freed: ReadonlySet<string>;
-  },
+  { freed, ...asked }: Omit<FactsFor, "from" | "to" | "now"> & { readonly freed: ReadonlySet<string> },
   times: readonly BookedTime[],
 ): Promise<ReadonlyMap<BookedTime, Verdict>> {
   const [first, last] = [times[0], times.at(-1)];
   if (!first || !last) return new Map();
-  const groups = await tx.principals.groupsOf(organizer.id);
-  const manages = groups.includes(bookable.managersId);
-  const asker = { party: organizer.id, groups, manages };
+  const { inForce } = asked;
   const to = Math.max(...times.map(({ end }) => end));
-  const read = await gatherFacts(tx, { bookable, inForce, asker, from: first.start, to, now });
+  const read = await gatherFacts(tx, { ...asked, from: first.start, to, now });
   const facts = {
     ...read,
     claims: read.claims.filter(({ booking }) => !freed.has(booking)),

@@ -1,5 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { forBookable } from "@snart/calendar/scheduling/answer/bookable-copy.ts";
 import { withEventAnswer, type EventAnswer } from "@snart/calendar/scheduling/answer/event-answer.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -13,8 +14,8 @@ import { objectOf, ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { deliveryOf } from "../scheduling/delivery-of.ts";
 import type { RoutedMessage } from "../scheduling/outgoing.ts";
-import type { WriteScope } from "../scope.ts";
-import { answerInvitation } from "./answer-invitation.ts";
+import type { BookingTerms, WriteScope } from "../scope.ts";
+import { answerInvitation, type InvitationAnswer } from "./answer-invitation.ts";
 
 /** A bookable's own copy of a meeting, with its answer, as it is to be written. */
 export interface BookableCopy {
@@ -116,20 +117,25 @@ async function answer(
   copy: CalendarObject,
 ): Promise<Said> {
   const { app, tx, now, accountId } = scope;
-  const asked = { bookable, objectId: current?.stored.id, object: copy, organizer };
-  const given = await answerInvitation(tx, now, asked);
-  const isRefused = given !== undefined && isDeclined(given.answer);
+  const { booking } = organizing;
+  const given = booking
+    ? { ...grantedBefore(booking), partyId: booking.partyId }
+    : await answerInvitation(tx, now, { bookable, objectId: current?.stored.id, object: copy, organizer });
   // Of what it never had it needs no copy.
-  if (isRefused && !current) return { answer: given.answer, copy: undefined };
+  if (given && isDeclined(given.answer) && !current) return { answer: given.answer, copy: undefined };
   const [grant] = await grantIn(tx, schedulingActor(principal), accountId);
   if (!grant) throw new Error(`bookable ${accountId} has no calendar`);
-  const object = given ? withEventAnswer(copy, isAddressOf(principal), given.answer, now) : copy;
+  const isMine = isAddressOf(principal);
+  const party = given ? await tx.principals.byId(given.partyId) : undefined;
+  const bare = forBookable(copy, isMine, (party ?? organizer).displayName);
+  const object = given ? withEventAnswer(bare, isMine, given.answer, now) : bare;
   const bookedBy = organizing.actor.via === "scheduling" ? organizer.id : organizing.actor.principalId;
-  const terms = { partyId: organizer.id, bookedBy, key: null, dates: given?.dates ?? new Map() };
+  const invited = given && { partyId: given.partyId, bookedBy, key: null, dates: given.dates };
+  const terms = booking ?? invited;
   return {
     answer: given?.answer,
     copy: {
-      scope: { ...scope, booking: organizing.booking ?? terms },
+      scope: { ...scope, ...(terms && { booking: terms }) },
       grant,
       uri: current?.stored.uri ?? `${app.newId()}.ics`,
       current,
@@ -138,8 +144,14 @@ async function answer(
   };
 }
 
+/** The answer to what was judged before the write: a booking on a page of Snart. */
+function grantedBefore({ dates }: BookingTerms): Pick<InvitationAnswer, "answer" | "dates"> {
+  const partstat = [...dates.values()].some(({ state }) => state === "requested") ? "TENTATIVE" : "ACCEPTED";
+  return { dates, answer: { series: { partstat, comment: "" }, dates: new Map() } };
+}
+
 const isDeclined = ({ series, dates }: EventAnswer): boolean =>
-  [series, ...dates.values()].every(({ partstat }) => partstat === "DECLINED");
+  [series, ...dates.values()].every((answer) => answer?.partstat === "DECLINED");
 
 async function copyOf(
   tx: WriteTransaction,

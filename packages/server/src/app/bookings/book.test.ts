@@ -60,6 +60,19 @@ async function make(given: Partial<NewBookable> = {}): Promise<PrincipalId> {
   return made.value;
 }
 
+async function eventsIn(client: DavClient | undefined): Promise<{ path: string; text: string }[]> {
+  const listed = await client?.propfind(
+    `/dav/calendars/${actor(client).login}/calendar/`,
+    "1",
+    "<d:getetag/>",
+  );
+  const texts = (listed?.hrefs.slice(1) ?? []).map(async (path) => {
+    const got = await client?.get(path);
+    return { path, text: (got?.body ?? "").replaceAll("\r\n ", "") };
+  });
+  return Promise.all(texts);
+}
+
 let keys = 0;
 const wish = (bookableId: PrincipalId, start = MONDAY, given: object = {}) => ({
   bookableId,
@@ -135,7 +148,53 @@ describe("a booking", () => {
   it("is an event in the bookable's calendar, which its managers read by CalDAV", async () => {
     const id = await make();
     await booked(nils, wish(id));
-    expect(await calendarText(id)).toMatch(/SUMMARY:nils[\s\S]*CUTYPE=ROOM/i);
+    expect(await calendarText(id)).toMatch(/CUTYPE=ROOM[\s\S]*SUMMARY:nils/i);
+  });
+
+  it("stands in the booker's own calendar, and is given up where that is deleted or moved to no pass", async () => {
+    const id = await make();
+    const booking = await booked(nils, wish(id));
+    const [mine] = await eventsIn(nils);
+    expect(mine?.text).toMatch(/SUMMARY:Tvättstuga[\s\S]*CUTYPE=ROOM[^:]*PARTSTAT=ACCEPTED/);
+    const moved = (mine?.text ?? "").replaceAll("T070000", "T080000").replace("SEQUENCE:0", "SEQUENCE:1");
+    await nils?.put(mine?.path ?? "", moved);
+    expect((await eventsIn(nils))[0]?.text).toContain("PARTSTAT=DECLINED");
+    expect(await claimed(id)).toBe(0);
+    await nils?.put(mine?.path ?? "", (mine?.text ?? "").replace("SEQUENCE:0", "SEQUENCE:2"));
+    expect(await claimed(id)).toBe(12);
+    await nils?.delete(mine?.path ?? "");
+    expect(await stateOf(booking.id)).toBe("cancelled");
+    expect(await claimed(id)).toBe(0);
+  });
+
+  it("is gone from the booker's calendar when it is cancelled", async () => {
+    const id = await make();
+    const booking = await booked(nils, wish(id));
+    const done = await cancelBooking(test.app, actor(nils), booking.id);
+    expect(done).toMatchObject({ ok: true, value: { state: "cancelled" } });
+    expect(await eventsIn(nils)).toEqual([]);
+  });
+
+  it("stays the household's when its booker moves it in a calendar app", async () => {
+    const members = new Map([nils, bengt].map((one) => [actor(one).principalId, { isManager: false }]));
+    const house = await createGroup(test.app, actor(elin), "lgh 1203", members);
+    if (!house.ok) throw new Error(house.problem.code);
+    const id = await make();
+    const booking = await booked(nils, wish(id, MONDAY, { partyId: house.value }));
+    const [mine] = await eventsIn(nils);
+    await nils?.put(
+      mine?.path ?? "",
+      (mine?.text ?? "").replaceAll("T100000", "T130000").replaceAll("T070000", "T100000"),
+    );
+    const now = await test.app.storage.read((tx) => tx.bookings.byId(booking.id));
+    expect(now).toMatchObject({ partyId: house.value, state: "confirmed", startsAt: MONDAY + 3 * HOUR });
+  });
+
+  it("stands in the calendar of the person for whom a manager makes it, and they hear of it", async () => {
+    const id = await make();
+    await booked(elin, wish(id, MONDAY, { partyId: actor(bengt).principalId }));
+    expect(await eventsIn(bengt)).toHaveLength(1);
+    expect(await eventsIn(elin)).toEqual([]);
   });
 
   it("is made once, however often it is asked for with one key", async () => {

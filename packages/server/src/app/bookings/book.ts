@@ -1,27 +1,19 @@
 import type { Refused } from "@snart/calendar/booking/verdict.ts";
 import type { Alternative } from "@snart/calendar/booking/judge.ts";
-import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
-import type { BookingId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { schedulingActor, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { grantIn, type CalendarGrant } from "../grants.ts";
-import { checkCalendar } from "../objects/prepare-object.ts";
-import { ReadObject } from "../objects/read-stored.ts";
-import { addressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
-import { asOne, type BookingTerms, type WriteScope } from "../scope.ts";
-import { removeStored } from "../write/delete-object.ts";
-import { storeObject } from "../write/store-object.ts";
+import { asOne, SENDS, type WriteScope } from "../scope.ts";
+import { storeBookingEvent } from "./booking-event.ts";
+import { giveUpBooking, meetingAccounts } from "./give-up.ts";
 import { mayGiveUp } from "./may-give-up.ts";
-import { judgeIn, type BookingWish, type Judged } from "./verdict.ts";
+import { judgeIn, type BookingWish } from "./verdict.ts";
 
 /** Why nothing was booked: all reasons, and times near it that could be. */
 export type Refusal = Refused & { readonly alternatives: readonly Alternative[] };
@@ -30,9 +22,6 @@ export type Refusal = Refused & { readonly alternatives: readonly Alternative[] 
 export type Outcome =
   | { readonly kind: "booked"; readonly booking: Booking }
   | { readonly kind: "refused"; readonly refusal: Refusal };
-
-/** A booking's own event carries no messages: its verdict has answered. */
-const SILENT = { delivery: { keepsTag: false } };
 
 /**
  * Books what is wished for, in one transaction with its verdict: whoever is refused has written nothing.
@@ -55,7 +44,8 @@ async function bookIn(
 ): Promise<Result<Outcome, Problem>> {
   const { partyId = actor.principalId, bookableId, instead } = wish;
   const left = instead === undefined ? undefined : await tx.bookings.byId(instead as BookingId);
-  await lockForBooking(tx, [partyId], left ? [bookableId, left.accountId] : [bookableId]);
+  const parties = [partyId, actor.principalId, ...(left ? await meetingAccounts(tx, left) : [])];
+  await lockForBooking(tx, parties, left ? [bookableId, left.accountId] : [bookableId]);
   const before = await tx.bookings.byKey(actor.principalId, key);
   if (before) return ok({ kind: "booked", booking: before });
   const judged = await judgeIn(tx, actor, wish, app.now());
@@ -64,20 +54,26 @@ async function bookIn(
   if (!verdict.ok) return ok({ kind: "refused", refusal: verdict });
   const given = left ? await cancelIn(app, tx, actor, left.id) : ok(undefined);
   if (!given.ok) return given;
-  const scope = await scopeOf(app, tx, seen.principal, {
-    partyId,
-    bookedBy: actor.principalId,
-    key,
-    dates: new Map([
-      [null, { unit: verdict.unit, state: verdict.needsApproval ? "requested" : "confirmed" }],
-    ]),
-  });
-  const stored = await storeBooking(scope, actor, judged.value, wish);
+  const owner = await tx.principals.byId(await ownerOf(tx, actor, partyId));
+  if (!owner) return failed({ code: "not-found" });
+  const modseq = await tx.lockAccount(owner.id);
+  const date = { unit: verdict.unit, state: verdict.needsApproval ? "requested" : "confirmed" } as const;
+  const bookedBy = actor.principalId;
+  const booking = { partyId, bookedBy, key, dates: new Map([[null, date]]) };
+  const base = { app, tx, actor, accountId: owner.id, modseq, now: app.now() };
+  const scope: WriteScope = { ...base, scheduling: SENDS, booking };
+  const stored = await storeBookingEvent(scope, owner, judged.value, wish);
   if (!stored.ok) return stored;
-  const [booking] = await tx.bookings.ofObject(stored.value);
-  if (!booking) throw new Error("an event was written and nothing was booked");
-  await audit(app, tx, actor, seen.principal, "booking-made", booking, verdict.passedBy.length > 0);
-  return ok({ kind: "booked", booking });
+  const made = await tx.bookings.byKey(bookedBy, key);
+  if (!made) throw new Error("an event was written and nothing was booked");
+  await audit(app, tx, actor, seen.principal, "booking-made", made, verdict.passedBy.length > 0);
+  return ok({ kind: "booked", booking: made });
+}
+
+/** In whose calendar a booking stands: the booker's, or where a manager books for somebody else, theirs. */
+async function ownerOf(tx: WriteTransaction, actor: Actor, partyId: PrincipalId): Promise<PrincipalId> {
+  const isOwn = (await tx.principals.groupsOf(actor.principalId)).includes(partyId);
+  return isOwn ? actor.principalId : partyId;
 }
 
 /**
@@ -89,7 +85,8 @@ export function cancelBooking(app: App, actor: Actor, id: BookingId): Promise<Re
   return app.storage.write(async (tx) => {
     const known = await tx.bookings.byId(id);
     if (!known) return failed({ code: "not-found" });
-    await lockForBooking(tx, known.partyId === null ? [] : [known.partyId], [known.accountId]);
+    const party = known.partyId === null ? [] : [known.partyId];
+    await lockForBooking(tx, [...party, ...(await meetingAccounts(tx, known))], [known.accountId]);
     return cancelIn(app, tx, actor, id);
   });
 }
@@ -104,7 +101,7 @@ async function cancelIn(
   const principal = booking && (await tx.principals.byId(booking.accountId));
   if (!booking || !principal || !(await mayGiveUp(tx, actor, booking, app.now())))
     return failed({ code: "not-found" });
-  const gone = await removeEvent(await scopeOf(app, tx, principal), booking);
+  const gone = await giveUpBooking(app, tx, actor, principal, booking);
   if (!gone.ok) return gone;
   const now = (await tx.bookings.byId(id)) ?? booking;
   await audit(app, tx, actor, principal, "booking-cancelled", now, false);
@@ -119,78 +116,6 @@ async function lockForBooking(
 ): Promise<void> {
   for (const ids of [parties, bookables])
     for (const id of [...new Set(ids)].toSorted()) if (await tx.principals.byId(id)) await tx.lockAccount(id);
-}
-
-async function scopeOf(
-  app: App,
-  tx: WriteTransaction,
-  principal: Principal,
-  booking?: BookingTerms,
-): Promise<WriteScope> {
-  const modseq = await tx.lockAccount(principal.id);
-  const base = {
-    app,
-    tx,
-    actor: schedulingActor(principal),
-    accountId: principal.id,
-    modseq,
-    now: app.now(),
-  };
-  return { ...base, scheduling: SILENT, ...(booking && { booking }) };
-}
-
-async function storeBooking(
-  scope: WriteScope,
-  actor: Actor,
-  { seen, partyId }: Judged,
-  { start, end }: BookingWish,
-): Promise<Result<ObjectId, Problem>> {
-  const { app, tx, now } = scope;
-  const grant = await calendarOf(scope);
-  const [party, booker] = [await tx.principals.byId(partyId), await tx.principals.byId(actor.principalId)];
-  if (!party || !booker) return failed({ code: "not-found" });
-  const id = app.newId() as ObjectId;
-  const { zone } = seen.inForce.prepared;
-  const event: JSEvent = {
-    "@type": "Event",
-    uid: id,
-    title: party.displayName,
-    start: formatLocalDateTime(zone.toLocal(start)),
-    timeZone: zone.id,
-    duration: `PT${Math.round((end - start) / SECOND)}S`,
-    organizerCalendarAddress: addressOf(booker),
-    participants: {
-      booker: participant(booker, "individual"),
-      bookable: participant(seen.principal, seen.bookable.type === "ROOM" ? "location" : "resource"),
-    },
-  };
-  const made = objectFromEvent(event, { uid: id, now, prodId: app.prodId });
-  if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
-  const checked = checkCalendar(app, made.value);
-  if (!checked.ok) return checked;
-  const stored = await storeObject(scope, grant, { uri: `${id}.ics`, id, current: undefined }, checked.value);
-  return stored.ok ? ok(id) : stored;
-}
-
-const participant = (principal: Principal, kind: "individual" | "location" | "resource") => ({
-  name: principal.displayName,
-  calendarAddress: addressOf(principal),
-  kind,
-  roles: kind === "individual" ? { owner: true, attendee: true } : { attendee: true },
-  participationStatus: "accepted",
-});
-
-async function calendarOf({ tx, actor, accountId }: WriteScope): Promise<CalendarGrant> {
-  const [grant] = await grantIn(tx, actor, accountId);
-  if (!grant) throw new Error(`bookable ${accountId} has no calendar`);
-  return grant;
-}
-
-/** Takes a booking's event away; of a series, that date. */
-async function removeEvent(scope: WriteScope, booking: Booking): Promise<Result<unknown, Problem>> {
-  const stored = booking.objectId && (await scope.tx.objects.byId(booking.objectId));
-  if (!stored || booking.recurrenceId !== null) return failed({ code: "not-found" });
-  return removeStored(scope, await calendarOf(scope), new ReadObject(stored));
 }
 
 function audit(

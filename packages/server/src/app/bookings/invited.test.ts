@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnswerMode } from "../../storage/records/bookings.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { event, home, meeting } from "../../testing/dav-meetings.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
 import { createGroup } from "../groups/change-group.ts";
+import { cancelBooking } from "./book.ts";
 import { createBookable, type NewBookable } from "./bookables.ts";
 
 let test: TestDav;
@@ -282,5 +283,50 @@ describe("a room that a calendar app invites", () => {
     const said = texts.flatMap(answersOf);
     expect(said.filter((one) => one === "ACCEPTED")).toHaveLength(1);
     expect(said.filter((one) => one === "DECLINED")).toHaveLength(7);
+  });
+});
+
+describe("what a room keeps of a meeting", () => {
+  it("is when it takes place and whose it is, and nothing of what it is about", async () => {
+    const id = await room();
+    const told = ["SUMMARY:Pay talk", "DESCRIPTION:secret words", "ATTENDEE:mailto:bengt@example.com"];
+    await put(elin, "one", [...times(11), ...told, ...invited(id)]);
+    const { login } = (await test.app.storage.read((tx) => tx.principals.byId(id))) ?? { login: "" };
+    const listed = await elin.propfind(home(login), "1", "<d:getetag/>");
+    const copy = (await elin.get(listed.hrefs[1] ?? "")).body;
+    expect(copy).toContain("SUMMARY:elin");
+    expect(copy).not.toMatch(/Pay talk|secret words|bengt/);
+  });
+});
+
+describe("a room's booking that is cancelled on its page", () => {
+  it("leaves the meeting, of which its organizer hears that the room declines", async () => {
+    const id = await room();
+    await put(bengt, "one", ofBengt([...times(11), ...invited(id)]));
+    const [made] = await test.app.storage.read((tx) => tx.bookings.inRange(id, { start: 0, end: 8e15 }));
+    const done = await cancelBooking(test.app, elin.actor, made?.id ?? ("" as BookingId));
+    expect(done.ok).toBe(true);
+    expect(answersOf(await read(bengt, "one"))).toEqual(["DECLINED"]);
+    expect(await claims(id)).toBe(0);
+    const { principalId } = bengt.actor;
+    const list = {
+      accountId: principalId,
+      recipientId: principalId,
+      type: "CalendarEventNotification",
+    } as const;
+    const heard = await test.app.storage.read((tx) => tx.notifications.list(list, 10));
+    expect(heard.map(({ payload }) => payload)).toMatchObject([
+      { news: "declined", changedBy: { name: "elin" } },
+    ]);
+  });
+
+  it("leaves the other dates of a series", async () => {
+    const id = await room({ rules: SERIES });
+    await put(elin, "one", [...times(11), "RRULE:FREQ=WEEKLY;COUNT=3", ...invited(id)]);
+    const made = await test.app.storage.read((tx) => tx.bookings.inRange(id, { start: 0, end: 8e15 }));
+    expect(made).toHaveLength(3);
+    await cancelBooking(test.app, elin.actor, made[1]?.id ?? ("" as BookingId));
+    expect(answersOf(await read(elin, "one"))).toEqual(["ACCEPTED", "DECLINED"]);
+    expect(await claims(id)).toBe(8);
   });
 });

@@ -1,3 +1,4 @@
+import { forBookable } from "@snart/calendar/scheduling/answer/bookable-copy.ts";
 import { withEventAnswer } from "@snart/calendar/scheduling/answer/event-answer.ts";
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
@@ -34,15 +35,19 @@ export async function answerForBookable(
   const organizerId = message.organizerId ?? message.senderId;
   const organizer = organizerId === recipient.id ? undefined : await tx.principals.byId(organizerId);
   const given = await answerInvitation(tx, now, { bookable, objectId, object, organizer });
-  if (!given) return { object, tell: () => Promise.resolve() };
   const isMine = isAddressOf(recipient);
+  if (!given)
+    return {
+      object: forBookable(object, isMine, organizer?.displayName ?? ""),
+      tell: () => Promise.resolve(),
+    };
+  const party = await tx.principals.byId(given.partyId);
   const answered = withEventAnswer(object, isMine, given.answer, now);
-  const bookedBy = message.actorId ?? organizerId;
-  const terms = organizer && { partyId: organizer.id, bookedBy, key: null, dates: given.dates };
   const reply = attendeeReply(undefined, answered, isMine, { now, prodId: app.prodId });
+  const { partyId, dates } = given;
   return {
-    object: answered,
-    ...(terms && { booking: terms }),
+    object: forBookable(answered, isMine, party?.displayName ?? ""),
+    ...(organizer && { booking: { partyId, bookedBy: message.actorId ?? organizerId, key: null, dates } }),
     tell: async (id) => {
       if (reply) await enqueueMessages(scope, id, await routed(scope, [reply]), message.id);
     },

@@ -1,0 +1,95 @@
+import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { defaultCalendarOf } from "../calendars/default-calendar.ts";
+import { grantIn, type CalendarGrant } from "../grants.ts";
+import { schedulingActor } from "../actor.ts";
+import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
+import { addressOf } from "../principal-address.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "../write/store-object.ts";
+import type { Judged } from "./verdict.ts";
+
+/** The time that is booked; the end is exclusive. */
+interface BookedSpan {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/**
+ * Writes a booking as the event that it is: in its owner's calendar, with the thing as its guest, which answers in the same write by the
+ * verdict in `scope.booking`.
+ * @param scope of the owner's account
+ */
+export async function storeBookingEvent(
+  scope: WriteScope,
+  owner: Principal,
+  { seen }: Pick<Judged, "seen">,
+  span: BookedSpan,
+): Promise<Result<ObjectId, Problem>> {
+  const { app, tx } = scope;
+  const calendar = await defaultCalendarOf(tx, owner, "VEVENT");
+  if (!calendar) return failed({ code: "default-calendar-needed" });
+  const id = app.newId() as ObjectId;
+  const checked = bookingEvent(scope, id, owner, { seen }, span);
+  if (!checked.ok) return checked;
+  const grant = await ownGrant(scope, owner, calendar.id);
+  const stored = await storeObject(scope, grant, { uri: `${id}.ics`, id, current: undefined }, checked.value);
+  return stored.ok ? ok(id) : stored;
+}
+
+/** @returns the grant of an account's owner for a calendar of theirs */
+export async function ownGrant(
+  { tx }: Pick<WriteScope, "tx">,
+  owner: Principal,
+  calendarId: CalendarGrant["calendar"]["id"],
+): Promise<CalendarGrant> {
+  const grants = await grantIn(tx, schedulingActor(owner), owner.id);
+  const grant = grants.find(({ calendar }) => calendar.id === calendarId);
+  if (!grant) throw new Error(`calendar ${calendarId} is not of ${owner.id}`);
+  return grant;
+}
+
+function bookingEvent(
+  { app, now }: WriteScope,
+  uid: ObjectId,
+  owner: Principal,
+  { seen: { principal, bookable, inForce } }: Pick<Judged, "seen">,
+  { start, end }: BookedSpan,
+): Result<CheckedObject, Problem> {
+  const { zone } = inForce.prepared;
+  const { place, type } = bookable;
+  const event: JSEvent = {
+    "@type": "Event",
+    uid,
+    title: principal.displayName,
+    start: formatLocalDateTime(zone.toLocal(start)),
+    timeZone: zone.id,
+    duration: `PT${Math.round((end - start) / SECOND)}S`,
+    ...(place !== "" && { locations: { place: { "@type": "Location", name: place } } }),
+    organizerCalendarAddress: addressOf(owner),
+    participants: {
+      owner: {
+        ...participant(owner, owner.kind === "group" ? "group" : "individual"),
+        roles: { owner: true, attendee: true },
+        participationStatus: "accepted",
+      },
+      bookable: participant(principal, type === "ROOM" ? "location" : "resource"),
+    },
+  };
+  const made = objectFromEvent(event, { uid, now, prodId: app.prodId });
+  if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
+  return checkCalendar(app, made.value);
+}
+
+const participant = (principal: Principal, kind: "individual" | "group" | "location" | "resource") => ({
+  name: principal.displayName,
+  calendarAddress: addressOf(principal),
+  kind,
+  roles: { attendee: true },
+});
