@@ -4,7 +4,7 @@ import json
 import sys
 import time
 import traceback
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timedelta, timezone
 
 import caldav
 from caldav.lib.error import NotFoundError
@@ -361,6 +361,58 @@ def free_busy_question(asker, day, *people):
             f"ORGANIZER:mailto:{asker}@example.com", *(f"ATTENDEE:mailto:{one}@example.com" for one in people),
             "END:VFREEBUSY", "END:VCALENDAR", ""]
     return "\r\n".join(rows)
+
+
+ROOM = "mailto:location01@example.com"
+MONDAY = datetime.now(timezone.utc).replace(hour=8, minute=0, second=0, microsecond=0) + timedelta(days=7)
+
+
+def room_meeting(uid, login, start, *lines):
+    """A meeting of an hour in the room."""
+    times = [moment.strftime("%Y%m%dT%H%M%SZ") for moment in (start, start + timedelta(hours=1))]
+    return event(uid, "Möte", (f"DTSTART:{times[0]}", f"DTEND:{times[1]}", *lines, f"ORGANIZER:mailto:{login}@example.com",
+                               f"ATTENDEE;PARTSTAT=ACCEPTED:mailto:{login}@example.com",
+                               f"ATTENDEE;CUTYPE=ROOM;RSVP=TRUE:{ROOM}"))
+
+
+def room_answers(uid, login):
+    """What the room answers to each part of an event, the series first."""
+    parts = calendar(login=login).event_by_uid(uid).icalendar_instance.walk("VEVENT")
+    lines = [one for part in sorted(parts, key=lambda part: "RECURRENCE-ID" in part) for one in part["ATTENDEE"]]
+    return [one.params["PARTSTAT"] for one in lines if str(one).lower() == ROOM]
+
+
+@check
+def room_accepts():
+    """invites a room, which has answered when the event is read"""
+    calendar(login="user31").save_event(room_meeting("room-1", "user31", MONDAY))
+    equal(room_answers("room-1", "user31"), ["ACCEPTED"], "answer")
+    calendar(login="user32").save_event(room_meeting("room-2", "user32", MONDAY))
+    equal(room_answers("room-2", "user32"), ["DECLINED"], "answer to the second")
+
+
+@check
+def room_moves():
+    """moves a meeting to a time at which the room is free, and into a clash"""
+    calendar(login="user32").save_event(room_meeting("room-2", "user32", MONDAY + timedelta(hours=2)))
+    equal(room_answers("room-2", "user32"), ["ACCEPTED"], "answer at a free time")
+    calendar(login="user32").save_event(room_meeting("room-2", "user32", MONDAY))
+    equal(room_answers("room-2", "user32"), ["DECLINED"], "answer to the clash")
+
+
+@check
+def room_in_series():
+    """invites a room to a series, of which it declines the date that is taken"""
+    calendar(login="user33").save_event(room_meeting("room-3", "user33", MONDAY, "RRULE:FREQ=WEEKLY;COUNT=4"))
+    equal(room_answers("room-3", "user33"), ["ACCEPTED", "DECLINED"], "answers")
+
+
+@check
+def room_is_freed():
+    """frees a room by deleting the meeting"""
+    calendar(login="user31").event_by_uid("room-1").delete()
+    calendar(login="user32").save_event(room_meeting("room-2", "user32", MONDAY))
+    equal(room_answers("room-2", "user32"), ["ACCEPTED"], "answer")
 
 
 for name, function in CHECKS:

@@ -1,3 +1,4 @@
+import type { AnswerMode } from "../booking/answer-mode.ts";
 import type { Alternative } from "../booking/judge.ts";
 import type { Reason } from "../booking/reason.ts";
 import type { BookingRules } from "../booking/rules.ts";
@@ -18,6 +19,8 @@ export interface BookableRecord {
   /** the group that manages it */
   readonly managersId: string;
   readonly mayManage: boolean;
+  /** what it answers to invitations by itself */
+  readonly answerMode: AnswerMode;
   /** null: only its managers can book it */
   readonly rules: BookingRules | null;
   /** rises by one with each change of the rules */

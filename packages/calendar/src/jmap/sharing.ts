@@ -4,7 +4,7 @@ import type { UTCDateTime } from "../jscalendar/types.ts";
 /** A Principal (RFC 9670 §2) as far as the actor may know of it. */
 export interface PrincipalRecord {
   readonly id: string;
-  readonly type: "individual" | "group" | "resource";
+  readonly type: "individual" | "group" | "resource" | "location";
   readonly name: string;
   readonly description: string | null;
   readonly email: string | null;

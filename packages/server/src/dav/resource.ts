@@ -3,7 +3,7 @@ import type { CalendarGrant } from "../app/grants.ts";
 import type { DeadProperties } from "../app/objects/object-properties.ts";
 import type { Proxies } from "../app/calendars/proxies.ts";
 import type { Inbox } from "../app/delivery/inbox.ts";
-import type { InboxItem, ListedObject, Principal } from "../app/types.ts";
+import type { Bookable, InboxItem, ListedObject, Principal } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import { sharedName } from "./shared-name.ts";
 import type { Hrefs, ProxyAccess } from "./url.ts";
@@ -30,6 +30,8 @@ export interface PrincipalResource {
   readonly groups?: readonly Principal[];
   /** the people for whom it reads or changes calendars, if requested by itself */
   readonly actsFor?: Proxies;
+  /** what is booked there, if it is a bookable and that is requested */
+  readonly bookable?: Bookable;
 }
 interface HomeResource {
   readonly kind: "home";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONFORMANCE_LOGINS, startConformanceServer, type ConformanceServer } from "./conformance-server.ts";
+import { CONFORMANCE_ROOMS } from "./booking/conformance-rooms.ts";
 import { eventText } from "./dav-client.ts";
 
 let server: ConformanceServer;
@@ -41,6 +42,31 @@ test("a reset restores the initial state, any number of times", async () => {
   for (let i = 0; i < 5; i++) await server.reset();
   expect((await send("GET", path, "user01")).status).toBe(404);
   expect(await hrefs("user01")).toHaveLength(3);
+});
+
+test("rooms and things answer by their modes, and a reset puts those back", async () => {
+  const mode = async (login: string): Promise<string> => {
+    const body = `<d:propfind xmlns:d="DAV:" xmlns:cs="http://calendarserver.org/ns/"><d:prop><cs:auto-schedule-mode/></d:prop></d:propfind>`;
+    const text = await (await send("PROPFIND", `/dav/principals/${login}/`, "user01", body)).text();
+    return /auto-schedule-mode>([a-z-]+)</.exec(text)?.[1] ?? text;
+  };
+  expect(await Promise.all(CONFORMANCE_ROOMS.map(mode))).toEqual(
+    [
+      [4, "automatic"],
+      ...["none", "accept-always", "decline-always", "accept-if-free", "decline-if-busy"].map((it) => [
+        1,
+        it,
+      ]),
+      [1, "automatic"],
+      [1, "decline-always"],
+      [10, "automatic"],
+    ].flatMap(([count, one]) => Array.from({ length: Number(count) }, () => one)),
+  );
+  const set = `<d:propertyupdate xmlns:d="DAV:" xmlns:cs="http://calendarserver.org/ns/"><d:set><d:prop><cs:auto-schedule-mode>none</cs:auto-schedule-mode></d:prop></d:set></d:propertyupdate>`;
+  await send("PROPPATCH", "/dav/principals/location01/", "keeper", set);
+  expect(await mode("location01")).toBe("none");
+  await server.reset();
+  expect(await mode("location01")).toBe("automatic");
 });
 
 test("limits can be set", async () => {

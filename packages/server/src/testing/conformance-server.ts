@@ -2,12 +2,13 @@
 // no rate limit. Accounts `user01` to `user40` and `admin`, password = login, each with an empty `calendar` (VEVENT, VTODO)
 // and `tasks` (VTODO). `POST /__reset` puts that state back. Every option and limit is settable by its SNART_… variable.
 import { addUser } from "../app/accounts/add-user.ts";
-import { mintActor } from "../app/actor.ts";
+import { mintActor, type Actor } from "../app/actor.ts";
 import type { App, AttemptLimiter, PasswordHasher } from "../app/app.ts";
 import { createCalendar } from "../app/calendars/create-calendar.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { composeApp, type Composed } from "../compose.ts";
 import { loadConfig } from "../config/load.ts";
+import { addRooms } from "./booking/conformance-rooms.ts";
 import { listen, StartProblem } from "../http/listen.ts";
 import type { ServerConfig } from "../open-app.ts";
 
@@ -83,11 +84,14 @@ async function composeSeeded(config: ServerConfig): Promise<Composed> {
     addressAttempts: attempts,
     jobsEveryMs: 100,
   });
-  for (const login of CONFORMANCE_LOGINS) await addAccount(composed.app, login);
+  const people = new Map<string, Actor>();
+  for (const login of CONFORMANCE_LOGINS) people.set(login, await addAccount(composed.app, login));
+  const admin = people.get("admin");
+  if (admin) await addRooms(composed.app, admin, await addAccount(composed.app, "keeper"));
   return composed;
 }
 
-async function addAccount(app: App, login: string): Promise<void> {
+async function addAccount(app: App, login: string): Promise<Actor> {
   const displayName = login === "admin" ? "Administrator" : `User ${login.slice(-2)}`;
   const added = await addUser(app, {
     email: `${login}@example.com`,
@@ -101,6 +105,7 @@ async function addAccount(app: App, login: string): Promise<void> {
   const actor = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
   const tasks = await createCalendar(app, actor, id, { uri: "tasks", name: "Tasks", components: ["VTODO"] });
   if (!tasks.ok) throw new Error(`no tasks for ${login}: ${tasks.problem.code}`);
+  return actor;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -8,7 +8,8 @@ import type { DateAnswer, EventAnswer } from "@snart/calendar/scheduling/answer/
 import type { InstanceKey } from "@snart/calendar/scheduling/instance.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { AnswerMode, Bookable, Booking } from "../../storage/records/bookings.ts";
+import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
+import type { Bookable, Booking } from "../../storage/records/bookings.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { BookingTerms } from "../scope.ts";

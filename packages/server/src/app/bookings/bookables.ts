@@ -81,6 +81,10 @@ export function listBookables(app: App, actor: Actor): Promise<readonly SeenBook
   });
 }
 
+/** Everything that can be booked, by id: that it is there, and how it answers, everybody may know. */
+export const allBookables = (app: App): Promise<readonly Bookable[]> =>
+  app.storage.read((tx) => tx.bookables.list());
+
 /** @returns `not-found` for what the actor may neither book nor manage */
 export async function bookableSeenBy(
   tx: ReadTransaction,

@@ -14,7 +14,9 @@ import type { Problem } from "../problems.ts";
 import { bookableProblem, bookableSeenBy, type SeenBookable } from "./bookables.ts";
 
 /** What may change of a bookable; absent fields stay. */
-export type BookableChanges = Partial<Pick<Bookable, "labels" | "description" | "place" | "capacity">> & {
+export type BookableChanges = Partial<
+  Pick<Bookable, "labels" | "description" | "place" | "capacity" | "answerMode">
+> & {
   readonly name?: string;
   /** as `readRules` takes them; they become a new version */
   readonly rules?: unknown;

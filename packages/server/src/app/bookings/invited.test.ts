@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AnswerMode } from "../../storage/records/bookings.ts";
+import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";

@@ -1,3 +1,5 @@
+import { ANSWER_MODES, type AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
+import { changeBookable } from "../../app/bookings/change-bookable.ts";
 import { setAvailability } from "../../app/hours/availability.ts";
 import { setObjectProperties, type DeadProperties } from "../../app/objects/object-properties.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
@@ -5,7 +7,7 @@ import { PREFERENCE_APPLIED, emptyAnswer, multistatusAnswer } from "../answers.t
 import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { conditionsOf, readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
-import { refuse, type Refusal } from "../preconditions.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import {
   outcomeXml,
@@ -16,12 +18,19 @@ import {
 } from "../properties/plan-changes.ts";
 import { calendarByUri } from "../../app/calendars/list-calendars.ts";
 import { setDefaultCalendar } from "../../app/calendars/default-calendar.ts";
+import { AUTO_SCHEDULE_MODE } from "../properties/calendarserver.ts";
 import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
 import { isAvailability } from "../properties/rfc7953.ts";
 import { resolve } from "../resolve.ts";
-import type { CalendarResource, InboxResource, ObjectResource, Resource } from "../resource.ts";
+import type {
+  CalendarResource,
+  InboxResource,
+  ObjectResource,
+  PrincipalResource,
+  Resource,
+} from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
-import { childNamed, nameOf, textOf } from "../xml/element.ts";
+import { childNamed, nameOf, textOf, type XmlElement } from "../xml/element.ts";
 import { dav, keyOf, type XmlName } from "../xml/names.ts";
 import { response } from "../xml/multistatus.ts";
 import { readPropertyUpdate, type PropertyInstruction } from "../xml/requests/property-update.ts";
@@ -53,7 +62,9 @@ function change(
   if (resource.kind === "calendar") return changeCalendar(exchange, resource, instructions);
   if (resource.kind === "object") return changeObject(exchange, resource, instructions);
   if (resource.kind === "inbox") return changeInbox(exchange, resource, instructions);
-  const text = "Only calendars, objects and inboxes have properties to set.";
+  if (resource.kind === "principal" && resource.principal.kind === "bookable")
+    return changeBookableMode(exchange, resource, instructions);
+  const text = "Only calendars, objects, inboxes and rooms have properties to set.";
   return refuseAll(instructions, refuse("cannot-modify-protected-property", text));
 }
 
@@ -84,6 +95,33 @@ async function changeInbox(
   const chosen = uri === undefined ? undefined : await setDefaultCalendar(app, actor, principal.id, uri);
   return chosen && !chosen.ok ? refuseAll(instructions, NO_DEFAULT) : plan;
 }
+
+/** A room or thing has its answer mode, which its managers set; of several instructions the last counts. */
+async function changeBookableMode(
+  { app, actor }: Exchange,
+  { principal, href }: PrincipalResource,
+  instructions: readonly PropertyInstruction[],
+): Promise<Plan> {
+  const outcomes = instructions.map(({ action, property }) => {
+    const name = nameOf(property);
+    if (keyOf(name) !== keyOf(AUTO_SCHEDULE_MODE))
+      return {
+        name,
+        refusal: refuse("cannot-modify-protected-property", "Of a room, only auto-schedule-mode is set."),
+      };
+    return action === "set" && modeIn(property) ? { name } : { name, refusal: NO_MODE };
+  });
+  const plan = { outcomes, isRefused: outcomes.some((one) => "refusal" in one) };
+  const mode = instructions.map(({ property }) => modeIn(property)).at(-1);
+  if (plan.isRefused || !mode) return plan;
+  const done = await changeBookable(app, actor, principal.id, { answerMode: mode });
+  return done.ok ? plan : refuseAll(instructions, refusalOf(done.problem, { href }));
+}
+
+const modeIn = (property: XmlElement): AnswerMode | undefined =>
+  ANSWER_MODES.find((mode) => mode === textOf(property).trim());
+
+const NO_MODE: Refusal = refuseWith(409, `A mode is one of ${ANSWER_MODES.join(", ")}.`);
 
 const isDefaultCalendar = (name: XmlName): boolean => keyOf(name) === keyOf(DEFAULT_CALENDAR);
 

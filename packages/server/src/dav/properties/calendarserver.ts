@@ -4,6 +4,9 @@ import { calendarserver } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty, type LiveProperty } from "./live-property.ts";
 
+/** How a room or thing answers invitations by itself. */
+export const AUTO_SCHEDULE_MODE = calendarserver("auto-schedule-mode");
+
 export const calendarserverProperties: readonly LiveProperty[] = [
   // caldav-ctag: the change tag of clients without sync-collection (Apple's older ones, Evolution, todoman).
   liveProperty(["home", "calendar", "inbox"], {
@@ -17,6 +20,11 @@ export const calendarserverProperties: readonly LiveProperty[] = [
     name: calendarserver("email-address-set"),
     get: ({ principal }) =>
       principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
+  }),
+  liveProperty(["principal"], {
+    name: AUTO_SCHEDULE_MODE,
+    isSetApart: true,
+    get: ({ bookable }) => bookable?.answerMode,
   }),
   // The people for whom the person reads or changes calendars outside their own home (caldav-proxy), shown only to
   // that person.

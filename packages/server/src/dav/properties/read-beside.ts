@@ -5,8 +5,10 @@ import { etagOf } from "../../app/objects/prepare-object.ts";
 import { proxiesFor, proxiesOf } from "../../app/calendars/proxies.ts";
 import type { Exchange } from "../exchange.ts";
 import { childrenOf } from "../children.ts";
-import type { Resource } from "../resource.ts";
-import { calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
+import { allBookables } from "../../app/bookings/bookables.ts";
+import type { PrincipalResource, Resource } from "../resource.ts";
+import { caldav, calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
+import { AUTO_SCHEDULE_MODE } from "./calendarserver.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { addDeadProperties, deadReader, readNone } from "./object-dead-properties.ts";
 
@@ -14,6 +16,7 @@ const ACL = keyOf(dav("acl"));
 const INVITE = keyOf(calendarserver("invite"));
 const TYPE = keyOf(dav("resourcetype"));
 const CTAG = keyOf(calendarserver("getctag"));
+const BOOKABLE = [keyOf(caldav("calendar-user-type")), keyOf(AUTO_SCHEDULE_MODE)];
 const QUOTA = ["available", "used"].map((it) => keyOf(dav(`quota-${it}-bytes`)));
 const GROUPS = keyOf(dav("group-membership"));
 const MEMBERS = keyOf(dav("group-member-set"));
@@ -50,7 +53,7 @@ export async function* prepared(
 /** A calendar's resourcetype shows whether it is shared; objects come as they are read, and are never an array. */
 function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): boolean {
   const keys = names.map(keyOf);
-  if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR].includes(key))) return true;
+  if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR, ...BOOKABLE].includes(key))) return true;
   return [TYPE, CTAG, ...QUOTA].some((key) => keys.includes(key)) && Array.isArray(resources);
 }
 
@@ -70,6 +73,7 @@ export async function withBeside(
     known = await addShares(exchange, known, ({ kind }) => kind === "calendar");
   if (keys.has(GROUPS)) known = await addGroups(exchange, known);
   if (ACTS_FOR.some((key) => keys.has(key))) known = await addActsFor(exchange, known);
+  if (BOOKABLE.some((key) => keys.has(key))) known = await addBookables(exchange, known);
   if (keys.has(CTAG)) known = await addHomeTags(exchange, known);
   if (QUOTA.some((key) => keys.has(key))) known = await addUsed(exchange, known);
   return keys.has(MEMBERS) ? addMembers(exchange, known) : known;
@@ -104,6 +108,17 @@ async function addGroups(
         : resource,
     );
   return added;
+}
+
+async function addBookables({ app }: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
+  const isBookable = (one: Resource): one is PrincipalResource =>
+    one.kind === "principal" && one.principal.kind === "bookable";
+  if (!resources.some(isBookable)) return resources;
+  const known = new Map((await allBookables(app)).map((one) => [one.accountId, one]));
+  return resources.map((one) => {
+    const bookable = isBookable(one) ? known.get(one.principal.id) : undefined;
+    return bookable && isBookable(one) ? { ...one, bookable } : one;
+  });
 }
 
 /** The tag of a home covers everything that a client would fetch again, including calendars that others share. */

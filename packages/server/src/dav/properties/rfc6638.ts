@@ -23,7 +23,7 @@ export const rfc6638: readonly LiveProperty[] = [
   }),
   liveProperty(["principal"], {
     name: caldav("calendar-user-type"),
-    get: ({ principal }) => USER_TYPES[principal.kind],
+    get: ({ principal, bookable }) => bookable?.type ?? USER_TYPES[principal.kind],
   }),
   // Shown to everybody, as they do not depend on rights; only the owner has access.
   liveProperty(["principal"], {

@@ -2,6 +2,8 @@ import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
+import type { App } from "../../app/app.ts";
+import { allBookables } from "../../app/bookings/bookables.ts";
 import { listPrincipals } from "../../app/accounts/find-principal.ts";
 import { profile, updateProfile } from "../../app/accounts/profile.ts";
 import { reach } from "../../app/calendars/list-calendars.ts";
@@ -22,6 +24,12 @@ import { principalGetAvailability } from "./principal-get-availability.ts";
 
 const TYPES = { person: "individual", group: "group", bookable: "resource" } as const;
 
+/** A room is a place to be, and anything else that is booked a resource (RFC 9670 §2). */
+async function roomsOf(app: App, principals: readonly Principal[]): Promise<ReadonlySet<string>> {
+  const bookables = principals.some(({ kind }) => kind === "bookable") ? await allBookables(app) : [];
+  return new Set(bookables.filter(({ type }) => type === "ROOM").map(({ accountId }) => accountId));
+}
+
 /** Everybody whom the actor finds, the actor first, as far as the actor may know each. */
 async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
   const shown = await visible();
@@ -29,10 +37,15 @@ async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
   // Every level of sharing includes free/busy.
   const shares = new Set((await reach(app, actor)).map(({ principal }) => principal.id));
   const found = await listPrincipals(app, actor);
+  const rooms = await roomsOf(
+    app,
+    found.map(({ principal }) => principal),
+  );
   const records: readonly PrincipalRecord[] = found.map(({ principal, isBusySeen }) =>
     recordOf(principal, {
       isSelf: principal.id === actor.principalId,
       isBusySeen: isBusySeen || shares.has(principal.id),
+      isRoom: rooms.has(principal.id),
       account: accounts[principal.id],
     }),
   );
@@ -43,10 +56,11 @@ interface Known {
   readonly isSelf: boolean;
   /** Whether the actor sees when they are busy, at least in what they share. */
   readonly isBusySeen: boolean;
+  readonly isRoom: boolean;
   readonly account: Account | undefined;
 }
 
-function recordOf(principal: Principal, { isSelf, isBusySeen, account }: Known): PrincipalRecord {
+function recordOf(principal: Principal, { isSelf, isBusySeen, isRoom, account }: Known): PrincipalRecord {
   const { id, kind, displayName, email, preferences } = principal;
   const calendarAddress = addressOf(principal);
   const calendars = {
@@ -57,7 +71,7 @@ function recordOf(principal: Principal, { isSelf, isBusySeen, account }: Known):
   };
   return {
     id,
-    type: TYPES[kind],
+    type: isRoom ? "location" : TYPES[kind],
     name: displayName,
     description: null,
     email,

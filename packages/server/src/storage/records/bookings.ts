@@ -1,3 +1,4 @@
+import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type { BookingId, Millis, ObjectId, PrincipalId } from "./ids.ts";
 
@@ -51,15 +52,6 @@ export interface Booking {
   /** When its state or time changed last. */
   readonly changedAt: Millis;
 }
-
-/** How a bookable answers an invitation by itself; the words are those of Apple's `auto-schedule-mode`. */
-export type AnswerMode =
-  | "automatic"
-  | "none"
-  | "accept-always"
-  | "decline-always"
-  | "accept-if-free"
-  | "decline-if-busy";
 
 /** What a bookable is, beside its principal. */
 export interface Bookable {

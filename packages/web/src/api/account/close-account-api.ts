@@ -18,7 +18,9 @@ export async function closeAccount(
 /** Returns all other people and all groups on the server: the possible new owners of calendars. */
 export async function fetchHeirs(accountId: string): Asked<readonly PrincipalRecord[]> {
   const given = await jmap.get("Principal", accountId);
-  return given.ok ? ok(given.value.filter(({ id, type }) => id !== accountId && type !== "resource")) : given;
+  return given.ok
+    ? ok(given.value.filter(({ id, type }) => id !== accountId && type !== "resource" && type !== "location"))
+    : given;
 }
 
 /** Returns the address of the closed account that a link restores. */

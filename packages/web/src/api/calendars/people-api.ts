@@ -22,7 +22,7 @@ export async function fetchPeople(accountId: string): Asked<readonly Person[]> {
 const personOf = (it: PrincipalRecord): Person => ({
   ...partyOf(it),
   email: it.email?.toLowerCase() ?? null,
-  isRoom: it.type === "resource",
+  isRoom: it.type === "resource" || it.type === "location",
   timeZone: it.timeZone,
   isBusyShown: it.capabilities[CALENDARS].mayGetAvailability,
 });

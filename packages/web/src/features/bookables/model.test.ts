@@ -60,6 +60,7 @@ const thing = (id: string, name: string): BookableRecord => ({
   labels: [],
   managersId: "board",
   mayManage: false,
+  answerMode: "automatic",
   rules: null,
   rulesVersion: 0,
 });

@@ -1,3 +1,4 @@
+import { ANSWER_MODES } from "@snart/calendar/booking/answer-mode.ts";
 import { readDate } from "@snart/calendar/booking/clock.ts";
 import type { BoardSlotRecord, BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
@@ -26,6 +27,7 @@ const properties: PropertiesOf<SeenBookable, BookableRecord> = {
   labels: ({ bookable }) => bookable.labels,
   managersId: ({ bookable }) => bookable.managersId,
   mayManage: ({ mayManage }) => mayManage,
+  answerMode: ({ bookable }) => bookable.answerMode,
   rules: ({ inForce }) => inForce?.prepared.rules ?? null,
   rulesVersion: ({ inForce }) => inForce?.version ?? 0,
 };
@@ -47,7 +49,7 @@ const newBookable = v.strictObject({
   capacity: v.optional(changeable.capacity, null),
   labels: v.optional(changeable.labels, []),
 });
-const changedBookable = v.partial(v.strictObject(changeable));
+const changedBookable = v.partial(v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES) }));
 
 const DAYS = 62;
 /** Bookable/board: the slots of a thing on some days of its zone, each with why it cannot be booked. */

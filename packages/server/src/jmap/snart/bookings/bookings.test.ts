@@ -35,6 +35,7 @@ describe("Bookable", () => {
     expect(list).toEqual([
       {
         id: bookableId,
+        answerMode: "automatic",
         name: "Tvättstuga",
         type: "ROOM",
         description: "",
