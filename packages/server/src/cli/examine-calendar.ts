@@ -38,6 +38,8 @@ export async function examineCalendar(
   for (;;) {
     const query = { calendarIds: [calendar.id], ...(afterId === undefined ? {} : { afterId }) };
     const page = await app.storage.read((tx) => findPage(tx, query));
+    // Ends here with the database's own error: what is lost is then looked for page by page (`salvage`).
+    for (const { id } of page.lost) await app.storage.read((tx) => tx.objects.byId(id));
     for (const stored of page.found) {
       findings.objects++;
       const checked = checkText(reader, stored.icalendar);

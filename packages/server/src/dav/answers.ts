@@ -16,8 +16,8 @@ export const propertyView = ({ app, actor, hrefs }: Exchange): PropertyView => (
 export const PREFERENCE_APPLIED = { "Preference-Applied": "return=minimal" };
 
 interface MultistatusOptions {
-  /** XML after the last response */
-  readonly tail?: string;
+  /** XML after the last response, or what makes it then */
+  readonly tail?: string | (() => string);
   readonly isMinimal?: boolean;
   readonly isWithoutRoot?: boolean;
 }
@@ -33,7 +33,7 @@ export async function multistatusAnswer(
 /** The same for a few finished responses: passing them on one by one would cost more than writing them did. */
 export const shortMultistatus = (
   responses: readonly string[],
-  options: MultistatusOptions = {},
+  options: MultistatusOptions & { readonly tail?: string } = {},
 ): Result<Reply, never> => multistatusOf(wholeMultistatus(responses, options.tail), options);
 
 function multistatusOf(

@@ -1,7 +1,9 @@
+import { ok } from "@snart/calendar/result.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { exportAccount, refusedExport } from "../app/accounts/exports/export-account.ts";
-import { exportCalendar, exportObject } from "../app/calendars/export-calendar.ts";
+import { countLost, exportCalendar, exportObject } from "../app/calendars/export-calendar.ts";
 import type { CalendarId, ObjectId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { endedStream } from "../http/ended-stream.ts";
@@ -28,18 +30,34 @@ export async function exportFile(
   actor: Actor,
   { calendarId, name, objectId }: ExportedFile,
 ): Promise<Response> {
+  const lost = objectId === undefined ? await countLost(app, actor, calendarId as CalendarId) : ok(0);
+  if (!lost.ok) return problemResponse(lost.problem);
   const text =
     objectId === undefined
-      ? await exportCalendar(app, actor, calendarId as CalendarId)
+      ? await exportCalendar(
+          app,
+          actor,
+          calendarId as CalendarId,
+          lost.value > 0 ? () => undefined : undefined,
+        )
       : await exportObject(app, actor, calendarId as CalendarId, objectId as ObjectId);
   if (!text.ok) return problemResponse(text.problem);
   const body = typeof text.value === "string" ? text.value : ReadableStream.from(encoded(text.value));
   const headers = {
     "Content-Type": "text/calendar; charset=utf-8",
     "Cache-Control": "private, no-store",
-    ...attachment(name),
+    ...attachment(lost.value > 0 ? await incompleteName(app, actor, name, lost.value) : name),
   };
   return new Response(body, { headers });
+}
+
+/** The name of a file is all that somebody sees of a download for certain. */
+async function incompleteName(app: App, actor: Actor, name: string, count: number): Promise<string> {
+  const person = await app.storage.read((tx) => tx.principals.byId(actor.principalId));
+  const t = nodeMessages(person?.preferences.language ?? "en-GB");
+  const end = name.lastIndexOf(".");
+  const [stem, ending] = end > 0 ? [name.slice(0, end), name.slice(end)] : [name, ""];
+  return `${t("export.leftOutName", { name: stem, count })}${ending}`;
 }
 
 /** The download address of a person's whole data. */

@@ -8,7 +8,7 @@ import { alertsOf } from "./alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
-import { eachStored } from "../objects/pages-by-size.ts";
+import { eachStored, writeWithoutLost } from "../objects/pages-by-size.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { alarmViewers, type AlarmViewers } from "./alarm-viewers.ts";
 import { withdrawReminders } from "./withdraw-reminders.ts";
@@ -36,16 +36,20 @@ export async function deferAlarms(
 export async function refreshAlarms(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.reminders.isWaiting()))) {
-    const done = await app.storage.write(async (tx) => {
+    const done = await writeWithoutLost(app, async (tx, lost, takes) => {
       const waiting = await tx.reminders.takeWaiting(PART);
       const since = new Map(waiting.map((one) => [one.objectId, one.since]));
+      takes([...since.keys()]);
       const part = { tx, ...alarmViewers(tx) };
       const settled: ObjectId[] = [];
-      for await (const [objectId, stored] of eachStored(tx, [...since.keys()])) {
+      const readable = [...since.keys()].filter((id) => !lost.has(id));
+      for await (const [objectId, stored] of eachStored(tx, readable)) {
         const one = { objectId, since: since.get(objectId) ?? 0 };
         if (await refreshOne(app, part, one, stored)) settled.push(objectId);
       }
-      return { count: waiting.length, settled };
+      // In the next round, after all others.
+      for (const id of lost) await tx.reminders.defer(id, since.get(id) ?? 0);
+      return { count: readable.length, settled };
     });
     for (const id of done.settled) await withdrawReminders(app, id);
     count += done.count;

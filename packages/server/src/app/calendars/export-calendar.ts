@@ -1,3 +1,4 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { isCssColour } from "@snart/calendar/jscalendar/css-colours.ts";
 import { ownColour } from "@snart/calendar/jscalendar/snart-colours.ts";
 import {
@@ -9,6 +10,7 @@ import {
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textProperty } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { StorageFailure } from "../../storage/port/failure.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
@@ -17,18 +19,21 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import type { ReadObject } from "../objects/read-stored.ts";
+import { readableOf } from "../objects/leaving-out.ts";
 import { findPage } from "../objects/pages-by-size.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
 
 /**
  * A whole calendar as one iCalendar stream, each component exactly as received and each time zone once (RFC 5545
  * §3.4). Pages through storage, so memory does not grow with the calendar's size.
+ * @param onLost called with the name of each object that can't be read, and is left out; absent: the stream ends with an error there, as
+ * nobody would learn that something is missing
  */
 export async function exportCalendar(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
+  onLost?: (uri: string) => void,
 ): Promise<Result<AsyncIterable<string>, Problem>> {
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayReadItems"));
   if (!grant.ok) return grant;
@@ -37,7 +42,26 @@ export async function exportCalendar(
   await app.storage.write((tx) =>
     recordAudit(app, tx, { actorId, action: "calendar-exported", subject: calendarId, detail }),
   );
-  return ok(calendarText(app, grant.value));
+  return ok(calendarText(app, grant.value, { onLost: onLost ?? breakOff }));
+}
+
+function breakOff(uri: string): never {
+  throw new StorageFailure(new Error(`${uri} cannot be read`), false, "damaged");
+}
+
+/** How many objects of a calendar an export would leave out, as they can't be read; nothing is looked for while nothing is known to be damaged. */
+export async function countLost(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): Promise<Result<number, Problem>> {
+  if ((await app.storage.health()).trouble !== "damaged") return ok(0);
+  const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayReadItems"));
+  if (!grant.ok) return grant;
+  let count = 0;
+  const all = pages(app, grant.value, () => count++);
+  for (let next = await all.next(); next.done !== true; next = await all.next());
+  return ok(count);
 }
 
 /**
@@ -60,21 +84,25 @@ export async function exportObject(
   });
 }
 
-/**
- * The text of a whole calendar, piece by piece, as far as the grant allows.
- * @param onObject called with each object
- */
+interface TextOptions {
+  /** called with each object */
+  readonly onObject?: (object: CalendarObject) => void;
+  /** called with the name of each object that can't be read, and is left out */
+  readonly onLost: (uri: string) => void;
+}
+
+/** The text of a whole calendar, piece by piece, as far as the grant allows. */
 export async function* calendarText(
   app: App,
   grant: CalendarGrant,
-  onObject: (stored: StoredObject) => void = () => undefined,
+  { onObject, onLost }: TextOptions,
 ): AsyncGenerator<string> {
   const empty = serialiseICalendar(header(app, grant.calendar));
   const end = empty.lastIndexOf("END:VCALENDAR");
   yield empty.slice(0, end);
   const written = new Set<string>();
-  for await (const { stored, object } of pages(app, grant)) {
-    onObject(stored);
+  for await (const object of pages(app, grant, onLost)) {
+    onObject?.(object);
     for (const component of object.calendar.components) {
       if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
       yield serialiseICalendar(component);
@@ -91,20 +119,29 @@ export function isNewZone(written: Set<string>, zone: Component): boolean {
   return true;
 }
 
-async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<ReadObject> {
+async function* pages(
+  app: App,
+  grant: CalendarGrant,
+  onLost: (uri: string) => void,
+): AsyncGenerator<CalendarObject> {
   const calendarId = grant.calendar.id;
   const grants = new Map([[calendarId, grant]]);
   const turn = app.turns.of(grant.actor.principalId);
   let afterId: ObjectId | undefined;
   for (;;) {
     const query = { calendarIds: [calendarId], ...(afterId === undefined ? {} : { afterId }) };
-    const { goesOnAfter, seen } = await app.storage.read(async (tx) => {
-      const { found, goesOnAfter } = await findPage(tx, query);
-      return { goesOnAfter, seen: await seenObjects(tx, grants, found) };
+    const { goesOnAfter, seen, lost } = await app.storage.read(async (tx) => {
+      const { found, lost, goesOnAfter } = await findPage(tx, query);
+      const unread: { readonly uri: string }[] = [...lost];
+      const look = (some: readonly StoredObject[]) => seenObjects(tx, grants, some);
+      return { goesOnAfter, seen: await readableOf(found, look, (one) => unread.push(one)), lost: unread };
     });
-    for (const object of seen) {
+    for (const { uri } of lost) onLost(uri);
+    for (const one of seen) {
       if (turn.isDue()) await turn.next();
-      yield object;
+      const object = one.objectIfReadable;
+      if (object) yield object;
+      else onLost(one.stored.uri);
     }
     if (goesOnAfter === undefined) return;
     afterId = goesOnAfter;

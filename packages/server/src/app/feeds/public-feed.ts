@@ -19,8 +19,9 @@ import type { Turn } from "../../turns/turns.ts";
 import { colorProperty, isNewZone } from "../calendars/export-calendar.ts";
 import { grantLink, type LinkGrant } from "../grants.ts";
 import { findPage } from "../objects/pages-by-size.ts";
+import { lostTimes } from "../hours/lost-times.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { readIfReadable, readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { hashOfToken } from "./public-links.ts";
 
@@ -46,7 +47,7 @@ export async function publicLinkOf(
 
 /**
  * A calendar for the holder of a secret link, as one iCalendar stream: public events without their people and the
- * others as busy times, or only busy times. Secret events are left out, as they are for everybody else. Busy times give only start and end: no title, no UID of the event, not even the border between two
+ * others as busy times, or only busy times. What can't be read is left out, or busy. Secret events are left out, as they are for everybody else. Busy times give only start and end: no title, no UID of the event, not even the border between two
  * events. Pages through storage; the link is checked again with each page.
  */
 export async function publicFeed(app: App, token: string): Promise<Result<PublicFeed, Problem>> {
@@ -84,9 +85,12 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
   let afterId: ObjectId | undefined;
   for (;;) {
     const page = await readPage(app, grant, tokenHash, afterId);
+    if (grant.link.detail === "busy") busy.addLost(page.lost);
     for (const stored of page.found) {
       if (turn.isDue()) await turn.next();
-      const object = readStored(stored);
+      const object = readIfReadable(stored);
+      if (!object && grant.link.detail === "busy") busy.addLost([stored]);
+      if (!object) continue;
       const privacy = privacyOf(object);
       if (isDraft(object) || privacy === "secret") continue;
       if (grant.link.detail === "busy" || privacy !== "public") {
@@ -135,6 +139,11 @@ class BusyTimes {
 
   add(stored: StoredObject): void {
     this.#waiting.push(stored);
+  }
+
+  addLost(lost: Parameters<typeof lostTimes>[0]): void {
+    const now = this.#app.now();
+    this.#periods = [...this.#periods, ...lostTimes(lost, { from: now - BACK, to: now + AHEAD })];
   }
 
   /** Keeps only merged periods of what has been added. */

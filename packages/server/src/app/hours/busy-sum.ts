@@ -18,10 +18,11 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadObject, mayReadWhole } from "../objects/object-rights.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { readIfReadable } from "../objects/read-stored.ts";
 import { readOwnParts, withOwn } from "../objects/seen-objects.ts";
 import type { Problem } from "../problems.ts";
 import { readAvailabilityText } from "./availability.ts";
+import { lostTimes } from "./lost-times.ts";
 import type { PlannedEvent } from "./planned-event.ts";
 
 /** One occurrence that takes a person's time, and that the actor may read. */
@@ -120,7 +121,8 @@ export class BusySum {
     zone: Zone,
     isAttending: boolean,
   ): Result<undefined, Problem> {
-    const object = readStored(stored);
+    const object = readIfReadable(stored);
+    if (!object) return this.addLost([stored]);
     if (this.#planned?.isMeant(object, stored, grant) === true) return ok(undefined);
     if (isDraft(object) && !(grant && mayReadObject(grant, object, stored.creatorId))) return ok(undefined);
     const counted = own ? withOwnOf(object, own.get(stored.id)) : object;
@@ -138,6 +140,11 @@ export class BusySum {
       else periods.push(period);
     }
     return this.#take(periods);
+  }
+
+  /** Adds what can't be read. */
+  addLost(lost: Parameters<typeof lostTimes>[0]): Result<undefined, Problem> {
+    return this.#take(lostTimes(lost, this.window));
   }
 
   #periodOf(

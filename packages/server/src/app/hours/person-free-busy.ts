@@ -1,4 +1,3 @@
-import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
@@ -35,7 +34,7 @@ interface PersonFreeBusyOptions {
  * A principal's busy times within a window, as far as the actor may know (JMAP Calendars, Principal/getAvailability):
  * events of calendars that count for the principal, with the principal's own answers, and the principal's
  * availability (RFC 7953). An actor who does not see all of the principal's busy times (`maySeeBusyTimes`) sees those
- * of the calendars with free/busy access. Secret events do not count. With `details`, events that the actor may read,
+ * of the calendars with free/busy access. Secret events do not count, what can't be read counts as unavailable. With `details`, events that the actor may read,
  * and that are not private, are listed singly.
  * @returns `not-found` for a principal without any access, as for a missing one; `range-too-long` and
  * `too-many-occurrences` beyond the limits of a query
@@ -57,8 +56,10 @@ export async function personFreeBusy(
     addresses: isAddressOf(asked.value.principal),
     planned: asked.value.planned,
   });
-  const hours = sum.addHours(asked.value.availability, asked.value.hours, asked.value.principal);
+  const hours = sum.addHours(asked.value.availability, asked.value.hours.hours, asked.value.principal);
   if (!hours.ok) return hours;
+  const lost = sum.addLost(asked.value.hours.lost);
+  if (!lost.ok) return lost;
   for (const counted of asked.value.calendars) {
     const added = await addCalendar(app, actor, asked.value.principal, counted, sum);
     if (!added.ok) return added;
@@ -81,7 +82,7 @@ interface Asked {
   readonly calendars: readonly CountedCalendar[];
   readonly availability: string | undefined;
   /** availability stored in the calendars */
-  readonly hours: readonly Availability[];
+  readonly hours: Awaited<ReturnType<typeof storedHours>>;
   readonly planned: PlannedEvent | undefined;
 }
 
@@ -154,12 +155,14 @@ async function addCalendar(
       const after = afterId !== undefined && { afterId };
       const query = { calendarIds: [calendar.id], component: "VEVENT", from, to, ...after } as const;
       if (!isSeen) return undefined;
-      const { found, goesOnAfter } = await findPage(tx, query);
-      const ids = found.map(({ id }) => id);
-      return { grant, found, goesOnAfter, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
+      const found = await findPage(tx, query);
+      const ids = found.found.map(({ id }) => id);
+      return { ...found, grant, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
     });
     // Withdrawn meanwhile: what was read before stays, and nothing follows.
     if (!page) return ok(undefined);
+    const lost = sum.addLost(page.lost);
+    if (!lost.ok) return lost;
     for (const stored of page.found) {
       if (turn.isDue()) await turn.next();
       const added = sum.add(stored, page, zone, isAttending);

@@ -6,11 +6,13 @@ import {
   type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import { grantAll, type CalendarGrant } from "../grants.ts";
+import { unlessDamaged } from "../objects/leaving-out.ts";
 import { mayReadObject } from "../objects/object-rights.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { readIfReadable } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 
 /** An event being planned, so that it does not conflict with itself. */
@@ -50,17 +52,36 @@ async function arrangersOf(tx: ReadTransaction, actor: Actor, uid: string): Prom
   const readable = (await grantAll(tx, actor)).filter(({ rights }) => rights.mayReadItems);
   const arrangers: IsAddressOf[] = [];
   for (const [accountId, grants] of Map.groupBy(readable, ({ calendar }) => calendar.accountId)) {
-    const heads = await tx.objects.byUidInAccount(accountId, uid);
-    const owner = heads.length > 0 ? await tx.principals.byId(accountId) : undefined;
+    const found = await storedByUid(tx, accountId, uid);
+    const owner = found.length > 0 ? await tx.principals.byId(accountId) : undefined;
     if (!owner) continue;
     const isOwner = isAddressOf(owner);
-    for (const stored of await tx.objects.byIds(heads.map(({ id }) => id))) {
+    for (const stored of found) {
       const grant = grants.find(({ calendar }) => calendar.id === stored.calendarId);
-      const object = readStored(stored);
-      const organizer = organizerOf(object);
-      if (grant && mayReadObject(grant, object, stored.creatorId) && organizer && isOwner(organizer.value))
+      const object = readIfReadable(stored);
+      const organizer = object && organizerOf(object);
+      if (
+        object &&
+        grant &&
+        mayReadObject(grant, object, stored.creatorId) &&
+        organizer &&
+        isOwner(organizer.value)
+      )
         arrangers.push(isOwner);
     }
   }
   return arrangers;
+}
+
+/** What can't be read makes nobody an organizer: their busy times count then. */
+async function storedByUid(
+  tx: ReadTransaction,
+  accountId: PrincipalId,
+  uid: string,
+): Promise<readonly StoredObject[]> {
+  const found = await unlessDamaged(async () => {
+    const heads = await tx.objects.byUidInAccount(accountId, uid);
+    return heads.length === 0 ? [] : tx.objects.byIds(heads.map(({ id }) => id));
+  });
+  return found === "damaged" ? [] : found;
 }

@@ -27,6 +27,20 @@ export async function leavingOut<K, V>(
   return second.ok ? ok([...first.value, ...second.value]) : second;
 }
 
+/**
+ * The same within one transaction that only reads: SQLite goes on with it once it has met damage. What it would write afterwards it
+ * refuses, and PostgreSQL ends the transaction.
+ * @param read may throw, as `readStored` does
+ */
+export async function readableOf<K, V>(
+  keys: readonly K[],
+  read: (keys: readonly K[]) => Promise<readonly V[]>,
+  onLost?: (key: K) => void,
+): Promise<readonly V[]> {
+  const found = await leavingOut(keys, async (part) => ok(await read(part)), onLost);
+  return found.ok ? found.value : [];
+}
+
 /** Throws what is no damage. */
 export async function unlessDamaged<T>(work: () => Promise<T>): Promise<T | "damaged"> {
   try {

@@ -3,6 +3,7 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { StorageFailure } from "../../storage/port/failure.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
+import { isDamage } from "../storage-problem.ts";
 
 /**
  * Reads an object that was checked when it was stored.
@@ -17,6 +18,19 @@ export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): Cale
     throw new StorageFailure(cause, false, "damaged");
   }
   return read.value;
+}
+
+/** The same; undefined if it can't be read. */
+export const readIfReadable = (stored: Pick<StoredObject, "id" | "icalendar">): CalendarObject | undefined =>
+  ifReadable(() => readStored(stored));
+
+function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
 }
 
 /** A stored object with its parsed form. The text is parsed on first use, and once. */
@@ -40,6 +54,11 @@ export class ReadObject {
   /** @throws Error if the text can't be read, as `readStored` does */
   get object(): CalendarObject {
     return (this.#object ??= this.#read(this.stored));
+  }
+
+  /** undefined if the text can't be read */
+  get objectIfReadable(): CalendarObject | undefined {
+    return ifReadable(() => this.object);
   }
 }
 

@@ -2,9 +2,8 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { unescapeText } from "@snart/calendar/icalendar/text.ts";
 import { gramsOf } from "@snart/calendar/filter/search-grams.ts";
-import type { WriteTransaction } from "../../storage/port.ts";
-import type { App, Turn } from "../app.ts";
-import { pagesBySize } from "./pages-by-size.ts";
+import type { App } from "../app.ts";
+import { pagesBySize, writeWithoutLost } from "./pages-by-size.ts";
 import { readStored } from "./read-stored.ts";
 
 /** These properties have no searched text; all others may have. */
@@ -44,7 +43,7 @@ const PART = 100;
 export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
-    const done = await app.storage.write((tx) => indexPart(tx, app.turns.of("search index", "background")));
+    const done = await indexPart(app);
     count += done;
     if (done === 0) break;
   }
@@ -52,16 +51,22 @@ export async function indexWaiting(app: App, isStopped: () => boolean = () => fa
 }
 
 /** Others have their turns between two objects. Those are written together: the index is quicker by that. */
-async function indexPart(tx: WriteTransaction, turn: Turn): Promise<number> {
-  const heads = await tx.objects.listedByIds(await tx.search.takeWaiting(PART));
-  const [page = []] = pagesBySize(heads);
-  const entries: Parameters<typeof tx.search.putAll>[0][number][] = [];
-  for (const stored of await tx.objects.byIds(page.map(({ id }) => id))) {
-    if (turn.isDue()) await turn.next();
-    entries.push({ head: stored, grams: gramsOrNone(stored) });
-  }
-  await tx.search.putAll(entries);
-  return entries.length;
+function indexPart(app: App): Promise<number> {
+  const turn = app.turns.of("search index", "background");
+  return writeWithoutLost(app, async (tx, lost, takes) => {
+    const waiting = await tx.search.takeWaiting(PART);
+    takes(waiting);
+    await tx.search.putAside(waiting.filter((id) => lost.has(id)));
+    const heads = await tx.objects.listedByIds(waiting.filter((id) => !lost.has(id)));
+    const [page = []] = pagesBySize(heads);
+    const entries: Parameters<typeof tx.search.putAll>[0][number][] = [];
+    for (const stored of await tx.objects.byIds(page.map(({ id }) => id))) {
+      if (turn.isDue()) await turn.next();
+      entries.push({ head: stored, grams: gramsOrNone(stored) });
+    }
+    await tx.search.putAll(entries);
+    return entries.length + lost.size;
+  });
 }
 
 /** `snart doctor` reports an unreadable object; it must not stop the others. */

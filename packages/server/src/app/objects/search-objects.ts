@@ -5,6 +5,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { readableOf } from "./leaving-out.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { seenObjects } from "./seen-objects.ts";
@@ -23,7 +24,7 @@ const PAGE = 500;
 /**
  * Objects whose texts may contain all of these words, nearest in time first, part by part: a superset of the answer,
  * which the caller filters with `calendar/filter` (docs/architecture.md, decision 6). Rights are checked again with
- * each part.
+ * each part. What can't be read is left out.
  */
 export async function* searchObjects(
   app: App,
@@ -37,7 +38,8 @@ export async function* searchObjects(
       if (!grants.ok) return grants;
       const calendarIds = [...grants.value.keys()];
       const ids = await tx.search.find({ ...words, calendarIds, limit, offset });
-      const heads = new Map((await tx.objects.listedByIds(ids)).map((head) => [head.id, head]));
+      const listed = await readableOf(ids, (some) => tx.objects.listedByIds(some));
+      const heads = new Map(listed.map((head) => [head.id, head]));
       const pages = pagesBySize(ids.flatMap((id) => heads.get(id) ?? []));
       return ok({ pages: [...pages], isLast: ids.length < limit });
     });
@@ -62,7 +64,9 @@ function readPage(
   return app.storage.read(async (tx) => {
     const grants = await grantsOn(tx, actor, words);
     if (!grants.ok) return grants;
-    const seen = await seenObjects(tx, grants.value, await tx.objects.byIds(ids));
+    const look = async (some: readonly ObjectId[]) =>
+      seenObjects(tx, grants.value, await tx.objects.byIds(some));
+    const seen = await readableOf(ids, look);
     return ok(seen.map(({ stored }) => stored).toSorted(byNearness(words.nearestTo)));
   });
 }

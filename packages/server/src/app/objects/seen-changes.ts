@@ -9,6 +9,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantIn, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "./object-rights.ts";
+import { unlessDamaged } from "./leaving-out.ts";
 import type { Problem } from "../problems.ts";
 import { eachStored, FEW, idPages } from "./pages-by-size.ts";
 import { readStored } from "./read-stored.ts";
@@ -22,9 +23,9 @@ export type ObjectType = "CalendarEvent" | "Task";
  * The changed events or tasks of an account after `since`, as far as the actor may know them (RFC 8620 §5.2). Sharees
  * don't learn of objects that they never saw, not even that they are gone; an object that they can no longer see is
  * gone.
- * @returns `changes-too-old` also if it is no longer known what the actor saw then
+ * @returns `changes-too-old` also if it is no longer known what the actor saw then, or something of it can't be read
  */
-export function eventChanges(
+export async function eventChanges(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
@@ -33,7 +34,11 @@ export function eventChanges(
   type: ObjectType = "CalendarEvent",
   within?: string,
 ): Promise<Result<ChangeSet, Problem>> {
-  return app.storage.read(async (tx) => {
+  const found = await unlessDamaged(() => app.storage.read(changes));
+  // Reading everything again works, without what can't be read.
+  return found === "damaged" ? failed({ code: "changes-too-old" }) : found;
+
+  async function changes(tx: ReadTransaction): Promise<Result<ChangeSet, Problem>> {
     const own = await grantAccount(tx, actor, accountId);
     if (own.ok) return plain(tx, accountId, type, since, limit, within);
     const grants = await readableGrants(tx, actor, accountId);
@@ -43,7 +48,7 @@ export function eventChanges(
       return failed({ code: "changes-too-old" });
     const changes = await plain(tx, accountId, type, since, limit, within);
     return changes.ok ? seenBy(tx, grants, changes.value, since, within) : changes;
-  });
+  }
 }
 
 /** The same for the calendars themselves: a new share counts as created, an ended one as destroyed. */

@@ -10,12 +10,13 @@ import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm } from "../../storage/port/reminders.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { eachStored } from "../objects/pages-by-size.ts";
+import { eachStored, writeWithoutLost } from "../objects/pages-by-size.ts";
 import { sendReminders, type GivenReminder } from "./send-reminders.ts";
 import { zoneOfPerson, type Reminder, type ReminderWords } from "../outbox/reminder.ts";
 import { alarmViewers, type AlarmViewer } from "../alarms/alarm-viewers.ts";
@@ -36,9 +37,11 @@ export async function ringDue(
 ): Promise<number> {
   let count = 0;
   while (!isStopped()) {
-    const rung = await app.storage.write(async (tx) => {
+    const rung = await writeWithoutLost(app, async (tx, lost, takes) => {
       const due = await tx.reminders.takeDue(app.now(), PART);
-      const given = Map.groupBy(await recordRings(app, tx, due), ({ person }) => person.id);
+      takes([...new Set(due.map(({ objectId }) => objectId))]);
+      const rings = await recordRings(app, tx, due, lost);
+      const given = Map.groupBy(rings, ({ person }) => person.id);
       // In the same order everywhere, so that no two processes wait for each other's accounts.
       for (const id of [...given.keys()].toSorted()) await sendReminders(app, tx, given.get(id) ?? [], words);
       return due.length;
@@ -49,18 +52,24 @@ export async function ringDue(
   return count;
 }
 
+/** When an alarm is looked at again whose object could not be read. */
+const AGAIN = 10 * MINUTE;
+
 /** Records alarms as rung up to now, with their next ring. @returns the resulting reminders */
 async function recordRings(
   app: App,
   tx: WriteTransaction,
   due: readonly NextAlarm[],
+  lost: ReadonlySet<ObjectId>,
 ): Promise<GivenReminder[]> {
   const now = app.now();
   const { seen } = alarmViewers(tx);
   const settled: NextAlarm[] = [];
   const given = new Map<NextAlarm, readonly GivenReminder[]>();
   const ofObject = Map.groupBy(due, ({ objectId }) => objectId);
-  for await (const [objectId, stored] of eachStored(tx, [...ofObject.keys()])) {
+  for (const alarm of due) if (lost.has(alarm.objectId)) settled.push({ ...alarm, ringAt: now + AGAIN });
+  const readableIds = [...ofObject.keys()].filter((id) => !lost.has(id));
+  for await (const [objectId, stored] of eachStored(tx, readableIds)) {
     if (!stored) await tx.reminders.forgetObject(objectId);
     if (!stored) continue;
     for (const alarm of ofObject.get(objectId) ?? []) {

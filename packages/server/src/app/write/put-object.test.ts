@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
-import { accountState, calendarChanges } from "../changes.ts";
+import { accountState } from "../changes.ts";
+import { calendarChanges } from "../objects/calendar-changes.ts";
 import { deleteObject } from "./delete-object.ts";
 import { objectByUri } from "../objects/get-objects.ts";
 import { moveObject } from "./move-object.ts";

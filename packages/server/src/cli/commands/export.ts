@@ -11,13 +11,14 @@ import type { App } from "../../app/app.ts";
 import { actorOfUser } from "../actor-of-user.ts";
 import { calendarNamed } from "../calendar-named.ts";
 import { CommandProblem, UsageProblem, required, type Command, type CommandContext } from "../command.ts";
+import { printable } from "../printable.ts";
 import { unwrap } from "../unwrap.ts";
 
 export const exportCommand: Command = {
   name: "export",
   usage: "--user EMAIL [--calendar NAME] [--output FILE]",
   summary:
-    "Writes a calendar as iCalendar to a file or the standard output. --calendar may be left out when there is one.",
+    "Writes a calendar as iCalendar to a file or the standard output. --calendar may be left out when there is one. Ends with 1 if anything could not be read.",
   options: { user: { type: "string" }, calendar: { type: "string" }, output: { type: "string" } },
   positionals: 0,
   async run(context) {
@@ -25,11 +26,16 @@ export const exportCommand: Command = {
     const app = await context.openApp();
     const actor = await actorOfUser(app, user);
     const { calendar } = await chosen(context, app, actor);
-    const text = unwrap(await exportCalendar(app, actor, calendar.id));
+    let lost = 0;
+    const onLost = (uri: string): void => {
+      lost++;
+      context.stderr(`${printable(uri)}: cannot be read, and is left out\n`);
+    };
+    const text = unwrap(await exportCalendar(app, actor, calendar.id, onLost));
     const { output } = context.values;
     if (typeof output === "string") await writeFile(resolve(context.folder, output), text);
     else for await (const part of text) context.stdout(part);
-    return 0;
+    return lost === 0 ? 0 : 1;
   },
 };
 

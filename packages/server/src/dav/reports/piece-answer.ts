@@ -36,7 +36,7 @@ interface PieceOptions {
   /** a refusal may come after the first piece, so all must be made before the first byte is sent */
   readonly mayBeRefused: boolean;
   readonly isMinimal: boolean;
-  readonly tail?: string;
+  readonly tail?: string | (() => string);
 }
 
 /** Answers with pieces as they come, so that memory does not grow with the size of the answer. */

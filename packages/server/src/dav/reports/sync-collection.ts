@@ -1,10 +1,9 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { calendarChanges } from "../../app/changes.ts";
+import { calendarChanges, changedLast, type ModseqRange } from "../../app/objects/calendar-changes.ts";
 import { ownScope } from "../../app/grants.ts";
-import { objectHeads, objectsByUris } from "../../app/objects/get-objects.ts";
+import { objectsByUris } from "../../app/objects/get-objects.ts";
 import { leavingOut } from "../../app/objects/leaving-out.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
-import { isDamage } from "../../app/storage-problem.ts";
 import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
 import { propertyView, shortMultistatus } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -37,7 +36,7 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     return failed(refuse("valid-sync-token", "This sync token is not one of this calendar: start afresh."));
   }
   const limit = Math.min(request.value.limit ?? app.limits.resultsPerSync, app.limits.resultsPerSync);
-  const changes = await changesIn(exchange, resource, place, limit);
+  const changes = await calendarChanges(app, exchange.actor, id, place, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, resource));
   const { calendarData, properties } = request.value;
   // Only calendar data depends on it.
@@ -52,38 +51,24 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
-  const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq, changes.value.newWithin)}</d:sync-token>`;
-  const { changed, removed } = changes.value;
+  const { changed, removed, newModseq, newWithin } = changes.value;
+  const lost = [...changes.value.lost];
+  // Called at the end: then it is known what else can't be read.
+  const tail = (): string => `<d:sync-token>${syncToken(id, newModseq, newWithin, lost)}</d:sync-token>`;
   if (!calendarData && ownScope(resource.grant) === undefined && changed.length + removed.length <= FEW) {
     const beside = await sync.dead(id, changed);
     return shortMultistatus([...listed(sync, changed, beside), ...rest(sync, changes.value)], {
       isMinimal,
-      tail,
+      tail: tail(),
     });
   }
   const mayBeRefused = calendarData?.expand !== undefined;
   const pieces = (): Pieces => {
     const render = calendarData && zone && makeRenderer(exchange, calendarData, zone.value);
-    return responses({ ...sync, render }, changes.value);
+    const onLost = (ranges: readonly ModseqRange[]): void => void lost.push(...ranges);
+    return responses({ ...sync, render, onLost }, changes.value);
   };
   return pieceAnswer(pieces, { mayBeRefused, isMinimal, tail });
-}
-
-/** A client that begins gets what can be read of a calendar in which something can't, all at once. */
-async function changesIn(
-  { app, actor }: Exchange,
-  { grant: { calendar } }: CalendarResource,
-  place: Parameters<typeof calendarChanges>[3],
-  limit: number,
-): ReturnType<typeof calendarChanges> {
-  try {
-    return await calendarChanges(app, actor, calendar.id, place, limit);
-  } catch (error) {
-    if (!isDamage(error) || place.since > 0 || place.within !== "") throw error;
-  }
-  const heads = await objectHeads(app, actor, calendar.id);
-  if (!heads.ok) return heads;
-  return ok({ newModseq: calendar.contentModseq, hasMore: false, changed: heads.value, removed: [] });
 }
 
 /** At most this many changes are written into one string; hardly any client has more between two requests. */
@@ -97,6 +82,8 @@ interface Sync {
   readonly render?: Render | undefined;
   readonly print: ResponsePrinter;
   readonly dead: DeadReader;
+  /** called with when members changed whose texts can't be read */
+  readonly onLost?: (ranges: readonly ModseqRange[]) => void;
 }
 type Beside = Awaited<ReturnType<DeadReader>>;
 
@@ -156,6 +143,7 @@ async function* changedObjects(
     const objects = new Map(found.value);
     const beside = await sync.dead(calendar.grant.calendar.id, [...objects.values()]);
     const { hrefs } = exchange;
+    if (lost.size > 0) sync.onLost?.(await changedLast(app, calendar.grant.calendar.id, lost));
     for (const uri of lost) yield ok(statusResponse(hrefs.object(calendar.href, uri), 500));
     const readable = uris.filter((uri) => !lost.has(uri));
     yield* grouped(withTexts(sync, readable, objects, beside), exchange);

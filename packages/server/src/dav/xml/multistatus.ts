@@ -57,11 +57,11 @@ export const wholeMultistatus = (responses: readonly string[], tail = ""): strin
 /** A whole multistatus, piece by piece; `tail` is XML after the last response, such as a sync token. */
 export async function* multistatus(
   responses: AsyncIterable<string> | Iterable<string>,
-  tail = "",
+  tail: string | (() => string) = "",
 ): AsyncGenerator<string> {
   yield BEGIN;
   yield* responses;
-  yield tail + END;
+  yield (typeof tail === "string" ? tail : tail()) + END;
 }
 
 /** Characters. An answer of a hundred events stays one string: a stream would double the cost of making it. */

@@ -269,6 +269,19 @@ describe.each(backends)("objects on $name", (backend) => {
     });
   });
 
+  it("are outlined in id order by what the indexes know", async () => {
+    const { home } = await household(storage);
+    const other = await secondCalendar(home);
+    const endless = await put(storage, home, { end: null });
+    const one = await put(storage, home);
+    await put(storage, other);
+    const outline = ({ id, uri, start, end, modseq }: typeof one) => ({ id, uri, start, end, modseq });
+    expect(await storage.read((tx) => tx.objects.outlines(home.id))).toEqual([
+      outline(endless),
+      outline(one),
+    ]);
+  });
+
   it("are narrowed by uid and component", async () => {
     const { home } = await household(storage);
     const [event, task] = [await put(storage, home), await put(storage, home, { component: "VTODO" })];

@@ -156,6 +156,15 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });
 
+  it("has an object that waits scanned in every search, if it can't be indexed", async () => {
+    const stored = await put(storage, home);
+    await storage.write((tx) => tx.search.defer(stored));
+    await storage.write((tx) => tx.search.putAside([stored.id]));
+    expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
+    expect(await find("bastu")).toEqual([stored.id]);
+    await storage.write((tx) => tx.search.putAside([]));
+  });
+
   it("leaves no removed object waiting", async () => {
     const stored = await put(storage, home);
     await storage.write((tx) => tx.search.defer(stored));

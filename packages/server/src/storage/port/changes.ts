@@ -32,6 +32,8 @@ export interface ChangeReads {
     limit: number,
     within?: string,
   ): Promise<CollectionChanges | "too-old">;
+  /** All that is gone of one calendar, as `inCalendar` says it of a place that is not too old. */
+  removedFromCalendar(calendarId: CalendarId, since: Modseq, within: string): Promise<readonly string[]>;
   /** The calendars of these objects when the account was at `since`. */
   formerPlaces(ids: readonly ObjectId[], since: Modseq): Promise<readonly FormerPlace[]>;
   /** Calendars that any of these began or ceased to see after `since`. */

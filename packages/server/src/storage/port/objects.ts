@@ -3,6 +3,7 @@ import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../records/ids.t
 import type {
   ListedObject,
   ObjectHead,
+  ObjectOutline,
   ObjectQuery,
   Removal,
   RemovedObject,
@@ -33,6 +34,8 @@ export interface ObjectReads {
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
   /** Of all objects of a calendar, in order, from an index alone: also of those whose rows can't be read. */
   ids(calendarId: CalendarId): Promise<readonly ObjectId[]>;
+  /** The same with what other indexes know of them. */
+  outlines(calendarId: CalendarId): Promise<readonly ObjectOutline[]>;
   count(calendarId: CalendarId): Promise<number>;
   /** Octets of all objects of a calendar. */
   sizeOfAll(calendarId: CalendarId): Promise<number>;
@@ -109,6 +112,8 @@ export interface SearchWrites {
   defer(head: Pick<ObjectHead, "id" | "calendarId">): Promise<void>;
   /** Like `waiting`, without those that another process is indexing; for indexing in this transaction. */
   takeWaiting(limit: number): Promise<readonly ObjectId[]>;
+  /** Has these waiting objects scanned in every search, as they can't be indexed. */
+  putAside(ids: readonly ObjectId[]): Promise<void>;
   /**
    * Indexes objects, replacing their former entries; those without grams are scanned in every search. Many at once
    * cost much less than one by one. Removing and moving an object updates its entry.

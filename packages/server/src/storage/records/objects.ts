@@ -66,6 +66,16 @@ export interface ObjectQuery {
   readonly limit?: number;
 }
 
+/** What the indexes alone know of an object. */
+export interface ObjectOutline {
+  readonly id: ObjectId;
+  readonly uri: string;
+  /** as in `ObjectHead` */
+  readonly start: Millis;
+  readonly end: Millis | null;
+  readonly modseq: Modseq;
+}
+
 /** Objects whose texts have all of these grams (`calendar/filter/search-grams.ts`), nearest in time first. */
 export interface SearchQuery {
   readonly calendarIds: readonly CalendarId[];

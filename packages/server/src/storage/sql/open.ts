@@ -217,7 +217,7 @@ class SqlStorage implements Storage {
     const expected = migrations.at(-1)?.version ?? 0;
     if (version !== expected)
       return { trouble: "other-schema", detail: `schema version ${version} instead of ${expected}` };
-    if (this.#isDamaged)
+    if (this.#isDamaged || this.#engine.isDamaged?.() === true)
       return { trouble: "damaged", detail: "something stored could not be read; snart doctor says what" };
     if (this.#engine.isFull?.() ?? this.#isFull)
       return { trouble: "disk-full", detail: "the disk is full: only deleting is possible" };

@@ -1,13 +1,13 @@
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
 import type { Answer } from "../jmap-client.ts";
+import { noise, overwrite as overwriteIn, PAGE, pageOf as pageIn } from "./damage.ts";
 import { basic, startTestServer, type TestServer } from "../http-server.ts";
 
 const PASSWORD = "lång nog för alla";
-const PAGE = 4_096;
 /** 200 were tried as well, three times. */
 const ROUNDS = 40;
 const COUNT = 121;
@@ -44,22 +44,8 @@ const restore = (): void => {
     if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true });
   copyFileSync(whole, path);
 };
-/** Noise that is the same in every run. */
-function* noise(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state >>> 8;
-  }
-}
-function overwrite(pages: readonly number[], seed: number): void {
-  const bytes = readFileSync(path);
-  const random = noise(seed);
-  for (const page of pages)
-    for (let i = 0; i < PAGE; i++) bytes[page * PAGE + i] = random.next().value & 0xff;
-  writeFileSync(path, bytes);
-}
-/** The page on which this is stored; the first may be a former place of it. */
-const pageOf = (what: string): number => Math.floor(readFileSync(path).lastIndexOf(what) / PAGE);
+const overwrite = (pages: readonly number[], seed: number): void => overwriteIn(path, pages, seed);
+const pageOf = (what: string): number => pageIn(path, what);
 
 /** JMAP calls over HTTP. */
 async function jmapOf(server: TestServer): Promise<(method: string, args: object) => Promise<Answer>> {

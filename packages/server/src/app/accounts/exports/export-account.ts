@@ -1,6 +1,8 @@
 import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { ReadTransaction } from "../../../storage/port.ts";
+import type { CalendarId } from "../../../storage/records/ids.ts";
 import type { Principal } from "../../../storage/records/people.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
@@ -10,7 +12,7 @@ import { recordAudit } from "../../audit.ts";
 import { calendarText } from "../../calendars/export-calendar.ts";
 import { listCalendars } from "../../calendars/list-calendars.ts";
 import type { CalendarGrant } from "../../grants.ts";
-import { readStored } from "../../objects/read-stored.ts";
+import { readableOf, unlessDamaged } from "../../objects/leaving-out.ts";
 import { claimExport } from "./exports-under-way.ts";
 import type { Problem } from "../../problems.ts";
 
@@ -102,10 +104,17 @@ const sizeOf = (
 ): Promise<{ readonly size: number; readonly files: number }> =>
   app.storage.read(async (tx) => {
     let size = await tx.attachments.heldBy(principalId);
-    for (const { calendar } of calendars) size += await tx.objects.sizeOfAll(calendar.id);
+    for (const { calendar } of calendars) size += await sizeOfReadable(tx, calendar.id);
     const files = OTHER_FILES + calendars.length + (await tx.attachments.count(principalId));
     return { size, files };
   });
+
+async function sizeOfReadable(tx: ReadTransaction, id: CalendarId): Promise<number> {
+  const size = await unlessDamaged(() => tx.objects.sizeOfAll(id));
+  if (size !== "damaged") return size;
+  const heads = await readableOf(await tx.objects.ids(id), (ids) => tx.objects.listedByIds(ids));
+  return heads.reduce((sum, head) => sum + head.size, 0);
+}
 
 async function* filesOf(
   app: App,
@@ -118,10 +127,14 @@ async function* filesOf(
   yield text("profile.json", `${JSON.stringify(profileOf(principal, calendars), null, 2)}\n`);
   const attached = new Set<string>();
   const taken = new Set<string>();
+  const lost: string[] = [];
   for (const grant of calendars) {
     const name = untaken(taken, safeFilename(grant.calendar.name), ".ics");
-    const pieces = calendarText(app, grant, (stored) => {
-      for (const id of managedIdsOf(readStored(stored))) attached.add(id);
+    const pieces = calendarText(app, grant, {
+      onObject: (object) => {
+        for (const id of managedIdsOf(object)) attached.add(id);
+      },
+      onLost: (uri) => lost.push(`calendars/${name}: ${uri}`),
     });
     yield { name: `calendars/${name}`, isText: true, content: encoded(pieces) };
   }
@@ -132,6 +145,8 @@ async function* filesOf(
     const name = `attachments/${id}/${safeFilename(read.value.record.filename)}`;
     yield { name, isText: false, content: read.value.content() };
   }
+  if (lost.length > 0)
+    yield text("LEFT-OUT.txt", `${t("export.leftOut", { count: lost.length })}\n\n${lost.join("\n")}\n`);
 }
 
 /** An account's data besides calendars; credentials are not exported. */

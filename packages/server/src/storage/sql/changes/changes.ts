@@ -2,7 +2,7 @@ import type { Noun } from "../../port.ts";
 import type { ChangeEntry } from "../../records/changes.ts";
 import type { ObjectVersion } from "../../records/objects.ts";
 import { changesInAccount } from "./account-changes.ts";
-import { changesInCalendar } from "./collection-changes.ts";
+import { changesInCalendar, removedFromCalendar } from "./collection-changes.ts";
 import { dropFormer } from "./drop-former.ts";
 import { formerPlaces } from "./former-places.ts";
 import { forgetLog, forgetVersions } from "./forget.ts";
@@ -18,6 +18,8 @@ export function changes(scope: Scope): Noun<"changes"> {
       changesInAccount(scope, accountId, type, { since, within: within ?? "" }, limit),
     inCalendar: (calendarId, since, limit, within = "") =>
       changesInCalendar(scope, calendarId, { since, within }, limit),
+    removedFromCalendar: (calendarId, since, within) =>
+      removedFromCalendar(scope, calendarId, { since, within }),
     formerPlaces: (ids, since) => formerPlaces(scope, ids, since),
     sharesChanged: (accountId, principalIds, since) => sharesChanged(scope, accountId, principalIds, since),
     shareChanged: (change) => shareChanged(scope, change),

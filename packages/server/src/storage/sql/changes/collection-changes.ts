@@ -55,6 +55,17 @@ export async function changesInCalendar(
   };
 }
 
+/** See `ChangeReads.removedFromCalendar`. */
+export async function removedFromCalendar(
+  scope: Scope,
+  calendarId: CalendarId,
+  { since, within }: Place,
+): Promise<readonly string[]> {
+  const bounds = { after: since, upTo: UNBOUNDED, limit: UNBOUNDED };
+  const window = { calendarId, next: since + 1, within, ...bounds };
+  return (await scope.rows(IN_ANY_ORDER.removed(scope.dialect, window))).map(({ uri }) => uri);
+}
+
 /** As the databases compare texts. */
 const byName = (a: MemberChange, b: MemberChange): number =>
   Buffer.compare(Buffer.from(a.uri), Buffer.from(b.uri));

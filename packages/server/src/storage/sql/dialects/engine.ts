@@ -29,6 +29,8 @@ export interface Engine {
   write<T>(work: (connection: Connection) => Promise<T>, way?: WriteWay): Promise<T>;
   /** Whether only writes that take from the reserve are done, as the disk is full; absent: nobody knows. */
   isFull?(): boolean;
+  /** Whether anything asked for could not be read, also where its transaction went on without it; absent: nobody knows. */
+  isDamaged?(): boolean;
   /** Makes other processes' `watch` hear of these accounts; called inside a write, last. */
   announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
   /**

@@ -29,15 +29,18 @@ interface SqliteOptions {
 export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
   const { pollMs = POLL_MS, reserveBytes = 0 } = options;
   const database = openDurable(path, reserveBytes);
-  const writer = new SqliteWriter(database);
+  let isDamaged = false;
+  const onDamage = (): void => void (isDamaged = true);
+  const writer = new SqliteWriter(database, onDamage);
   const room = reserveBytes > 0 ? new SqliteRoom(writer, path, reserveBytes) : undefined;
-  const readers = path === ":memory:" ? undefined : new SqliteReaders(path, READER_CACHE_KB);
+  const readers = path === ":memory:" ? undefined : new SqliteReaders(path, READER_CACHE_KB, onDamage);
   return {
     dialect: sqlite,
     read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
     ...(readers && { answers: () => readers.answers() }),
     write: (work, way) => (room ? room.write(work, way?.reserve) : writer.write(work)),
     ...(room && { isFull: () => room.isFull }),
+    isDamaged: () => isDamaged,
     announce: async () => undefined,
     watch: (onCommit) => watchFile(database, pollMs, onCommit),
     close: async () => {

@@ -31,6 +31,7 @@ export class SqliteReaders {
   readonly #cacheKilobytes: number;
   readonly #free: SqliteConnection[] = [];
   readonly #waiting: (() => void)[] = [];
+  readonly #onDamage: () => void;
   #watcher: SqliteConnection | undefined;
   #shared: Snapshot | undefined;
   #answers = new Map<string, unknown>();
@@ -40,9 +41,11 @@ export class SqliteReaders {
   #opened = 0;
   #isClosed = false;
 
-  constructor(path: string, cacheKilobytes: number) {
+  /** @param onDamage called when something can't be read */
+  constructor(path: string, cacheKilobytes: number, onDamage: () => void = () => undefined) {
     this.#path = path;
     this.#cacheKilobytes = cacheKilobytes;
+    this.#onDamage = onDamage;
   }
 
   /** @throws StorageFailure if the database's file can't be read */
@@ -50,7 +53,9 @@ export class SqliteReaders {
     const snapshot = await this.#join().catch((error: unknown) => {
       throw failureOfSqlite(error);
     });
-    const connection = new TransactionConnection(new AsynchronousConnection(snapshot.database));
+    const connection = new TransactionConnection(
+      new AsynchronousConnection(snapshot.database, this.#onDamage),
+    );
     try {
       return await work(connection);
     } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompiledQuery } from "kysely";
+import { overwrite, pageOf } from "../../../testing/disk/damage.ts";
 import type { Connection } from "./dialect.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { openSqlite } from "./sqlite-engine.ts";
@@ -63,6 +64,31 @@ describe("the SQLite writer", () => {
     await Promise.all(numbers(200).map((i) => writer.write((connection) => insert(connection, i))));
     expect(keys()).toHaveLength(200);
     expect(commits()).toBe(4);
+  });
+
+  it("writes for others what came together with a write that met damage", async () => {
+    database.exec("create table large (k integer primary key, v text) strict");
+    database.exec(`insert into large values (1, 'FINDME' || hex(randomblob(1000))), (2, 'x')`);
+    database.exec("pragma wal_checkpoint(truncate)");
+    database.close();
+    overwrite(path, [pageOf(path, "FINDME")], 1);
+    database = new WatchedConnection(path, 1_000);
+    let damages = 0;
+    writer = new SqliteWriter(database, () => void damages++);
+    const read = (connection: Connection) => connection.rows(CompiledQuery.raw("select v from large"));
+    const done = await Promise.allSettled([
+      writer.write((connection) => insert(connection, 1)),
+      writer.write(async (connection) => {
+        await insert(connection, 2);
+        await read(connection);
+      }),
+      writer.write((connection) => insert(connection, 3)),
+      writer.write(read),
+      writer.write((connection) => insert(connection, 4)),
+    ]);
+    expect(done.map(({ status }) => status === "fulfilled")).toEqual([true, false, true, false, true]);
+    expect(keys()).toEqual([1, 3, 4]);
+    expect(damages).toBe(2);
   });
 
   it("undoes only a failing write, anywhere in the batch", async () => {

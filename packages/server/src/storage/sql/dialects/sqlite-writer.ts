@@ -3,6 +3,7 @@ import type { CompiledQuery } from "kysely";
 import { processTurns } from "../../../turns/turns.ts";
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
+import { StorageFailure } from "../../port/failure.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { failureOfSqlite } from "./sqlite-failure.ts";
 
@@ -35,8 +36,26 @@ export class SqliteWriter {
   #running: Promise<void> | undefined;
   #batches = 0;
 
-  constructor(database: SqliteConnection) {
+  readonly #onDamage: () => void;
+  /** Damage that the present transaction has met: SQLite refuses all that it would write afterwards, and its commit. */
+  #doom: unknown;
+
+  /** @param onDamage called when something can't be read */
+  constructor(database: SqliteConnection, onDamage: () => void = () => undefined) {
     this.#database = database;
+    this.#onDamage = onDamage;
+  }
+
+  #meetDamage(failure: unknown): void {
+    this.#doom = failure;
+    this.#onDamage();
+  }
+
+  /** One has met damage: the others of its transaction are done again without it. */
+  #startOver(doomed: Job, kept: readonly Job[]): void {
+    this.#rollBack();
+    doomed.fail(this.#doom);
+    this.#queue.unshift(...kept.filter((job) => job !== doomed));
   }
 
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -93,12 +112,14 @@ export class SqliteWriter {
     }
     const started: Job[] = [];
     const kept: Job[] = [];
+    this.#doom = undefined;
     try {
       for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
         started.push(job);
         const isFirst = started.length === 1;
         if (await (isFirst ? this.#asFirst(job) : this.#inSavepoint(job))) kept.push(job);
         else if (isFirst) return;
+        if (this.#doom !== undefined) return this.#startOver(job, kept);
         if (started.length >= BATCH) break;
       }
       this.#database.exec("commit");
@@ -136,7 +157,9 @@ export class SqliteWriter {
    * @returns whether the transaction continues, with the job's changes
    */
   async #asFirst(job: Job): Promise<boolean> {
-    const connection = new TransactionConnection(new WritingConnection(this.#database));
+    const connection = new TransactionConnection(
+      new WritingConnection(this.#database, (failure) => this.#meetDamage(failure)),
+    );
     try {
       await job.run(connection);
     } catch (error) {
@@ -153,7 +176,9 @@ export class SqliteWriter {
   /** @returns whether the job's changes stay */
   async #inSavepoint(job: Job): Promise<boolean> {
     this.#database.exec("savepoint job");
-    const connection = new TransactionConnection(new WritingConnection(this.#database));
+    const connection = new TransactionConnection(
+      new WritingConnection(this.#database, (failure) => this.#meetDamage(failure)),
+    );
     try {
       await job.run(connection);
     } catch (error) {
@@ -198,30 +223,34 @@ function nextTurn(): Promise<void> {
 /** The connection with the interface of asynchronous drivers. */
 export class AsynchronousConnection implements Connection {
   readonly #database: SqliteConnection;
+  readonly #onDamage: (failure: StorageFailure) => void;
 
-  constructor(database: SqliteConnection) {
+  constructor(database: SqliteConnection, onDamage: (failure: StorageFailure) => void) {
     this.#database = database;
+    this.#onDamage = onDamage;
   }
 
   async rows<R>(query: CompiledQuery<R>): Promise<R[]> {
-    return withFailures(() => this.#database.rows(query));
+    return this.#withFailures(() => this.#database.rows(query));
   }
 
   async values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
-    return withFailures(() => this.#database.values<V>(query));
+    return this.#withFailures(() => this.#database.values<V>(query));
   }
 
   async run(query: CompiledQuery): Promise<number> {
-    return withFailures(() => this.#database.run(query));
+    return this.#withFailures(() => this.#database.run(query));
   }
-}
 
-/** @throws StorageFailure for what is no fault of the program */
-function withFailures<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw failureOfSqlite(error);
+  /** @throws StorageFailure for what is no fault of the program */
+  #withFailures<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const failure = failureOfSqlite(error);
+      if (failure instanceof StorageFailure && failure.kind === "damaged") this.#onDamage(failure);
+      throw failure;
+    }
   }
 }
 

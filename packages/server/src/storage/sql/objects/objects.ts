@@ -7,6 +7,7 @@ import { findObjects } from "./find-objects.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { bringBackOwnParts, ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
+import { outlines } from "./outlines.ts";
 import { setSteadiness, steadiness } from "./steady-series.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
@@ -27,6 +28,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     heads: (query) => findObjects(scope, query, objectHead),
     find: (query) => findObjects(scope, query, storedObject),
     ids: (calendarId) => ids(scope, calendarId),
+    outlines: (calendarId) => outlines(scope, calendarId),
     count: (calendarId) => count(scope, calendarId),
     sizeOfAll: (calendarId) => sizeOfAll(scope, calendarId),
     removed: (id) => scope.record(removedObject, selectRemoved(scope.dialect, { id })),

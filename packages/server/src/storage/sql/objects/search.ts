@@ -16,6 +16,9 @@ export function search(scope: Scope): SearchReads & SearchWrites {
     waiting: (limit) => waiting(scope, limit),
     takeWaiting: (limit) => takeWaiting(scope, limit),
     defer: (head) => defer(scope, head),
+    putAside: async (ids) => {
+      if (ids.length > 0) await scope.run(setAside(scope.dialect, { ids: scope.list(ids) }));
+    },
     putAll: (entries) => putAll(scope, entries),
   };
 }
@@ -93,6 +96,9 @@ interface Document {
 
 const removeRests = statement((q, p: { ids: List }, dialect) =>
   q.deleteFrom("search_rest").where(dialect.isIn("object_id", p.ids)),
+);
+const setAside = statement((q, p: { ids: List }, dialect) =>
+  q.updateTable("search_rest").set({ is_waiting: 0 }).where(dialect.isIn("object_id", p.ids)),
 );
 const selectDocuments = statement((q, p: { ids: List }, dialect) =>
   q
