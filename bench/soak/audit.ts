@@ -7,7 +7,7 @@ import type { DavClient } from "./dav-client.ts";
 import type { Found } from "./ledger.ts";
 import { serialIn, uidIn } from "./wire.ts";
 
-const PUSH_PATIENCE_MS = 10_000;
+const PUSH_PATIENCE_MS = 60_000;
 
 /**
  * Checks one account when nobody writes any more: each client's copy after a last synchronisation, a fresh listing,
