@@ -2,7 +2,7 @@ import type { CalendarProblem } from "../problems.ts";
 import { failed, ok, type Result } from "../result.ts";
 import { ownLocal, type CalendarTime } from "../time/calendar-time.ts";
 import { DAY, type Instant } from "../time/instant.ts";
-import { asLocal, type Local } from "../time/local.ts";
+import { asLocal, timeOfDay, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { endOf } from "./component-times.ts";
 import { walkRule } from "./iterate.ts";
@@ -113,8 +113,17 @@ class PlainPlan<T> {
     const ofClock = this.allDay ? Math.trunc(milliseconds / DAY) * DAY : milliseconds;
     this.clockSpan = start.kind === "timed" && days === 0 ? null : days * DAY + ofClock;
     const range = { from: this.first, to: this.first };
-    this.range = start.kind === "timed" ? { ...range, zone: start.zone } : { ...range, allDay: this.allDay };
+    const isNeverSkipped = this.rule !== undefined && keepsTime(this.rule) && !this.isSkipped(start);
+    this.range =
+      start.kind === "timed"
+        ? { ...range, zone: start.zone, isNeverSkipped }
+        : { ...range, allDay: this.allDay };
     this.gathering = new Gathering(this);
+  }
+
+  /** Whether the clocks skip the time of day at which it starts on some day. */
+  private isSkipped(start: CalendarTime): boolean {
+    return start.kind === "timed" && start.zone.skipsTimeOfDay(timeOfDay(this.first));
   }
 
   timeAt(reading: Local): CalendarTime {
@@ -132,6 +141,10 @@ class PlainPlan<T> {
     return end > startInstant ? end : startInstant;
   }
 }
+
+/** Whether all instances of a rule are at the time of day of its start. */
+const keepsTime = ({ freq, byHour, byMinute, bySecond }: RecurrenceRule): boolean =>
+  !byHour && !byMinute && !bySecond && freq !== "HOURLY" && freq !== "MINUTELY" && freq !== "SECONDLY";
 
 const plans = new WeakMap<Series<unknown>, PlainPlan<unknown>>();
 /** The plan used last: a series is often expanded window after window. */

@@ -11,6 +11,8 @@ export interface WalkOptions {
   readonly to?: Local;
   /** the zone of a timed series: skipped readings are not instances, and a UNTIL in UTC can be read */
   readonly zone?: Zone;
+  /** whether the zone skips the rule's times of day on no day, so that nobody need look; false if absent */
+  readonly isNeverSkipped?: boolean;
   /** whether the series is of whole days */
   readonly allDay?: boolean;
   /** the most periods and instances to look at; a million by default */
@@ -92,7 +94,7 @@ export class Walk {
     this.countLeft = limits.count ?? -1;
     this.start = limits.start;
     this.visibleFrom = options.from ?? limits.start;
-    this.zone = options.zone;
+    this.zone = options.isNeverSkipped === true ? undefined : options.zone;
     this.positions = limits.positions;
     this.visit = visit;
   }
