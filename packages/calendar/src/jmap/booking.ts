@@ -71,3 +71,41 @@ export interface BoardSlotRecord {
   /** why it cannot be booked; empty: it can */
   readonly reasons: readonly Reason[];
 }
+
+/** A coming booking whose time other rules no longer have. */
+export interface MisfitRecord {
+  readonly bookingId: string;
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  readonly partyId: string | null;
+  readonly partyName: string | null;
+}
+
+/** What rules would mean that are not in force (`Bookable/tryRules`). */
+export interface RulesTrialRecord {
+  readonly misfits: readonly MisfitRecord[];
+  /** null: not asked for */
+  readonly slots: readonly BoardSlotRecord[] | null;
+  /** on the time that was asked about; null: none was */
+  readonly verdict: (RefusalRecord & { readonly isGranted: boolean }) | null;
+}
+
+/** A household or person in a report; `name` is null where nobody knows any more who it was. */
+export interface ReportRowRecord {
+  readonly partyId: string;
+  readonly name: string | null;
+  readonly booked: number;
+  readonly used: number;
+  readonly released: number;
+  readonly cancelledLate: number;
+  readonly refused: number;
+}
+
+/** One month of a bookable (`Bookable/report`). */
+export interface BookableReportRecord {
+  readonly rows: readonly ReportRowRecord[];
+  /** a kind of reason, of a limit with its period: `taken`, `quota-upcoming` */
+  readonly reasons: readonly { readonly reason: string; readonly times: number }[];
+  readonly months: readonly { readonly month: string; readonly booked: number }[];
+}

@@ -65,6 +65,9 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   await all((tx, limit) => tx.reminders.removeOrphans(limit));
   const released = now - Math.max(app.limits.versionDays, app.limits.trashDays) * DAY;
   count.attachments += await all((tx, limit) => tx.attachments.removeReleased(released, limit));
+  // A month that ended so long ago that nobody may ask for it any more.
+  const asked = new Date(replaced - 31 * DAY).toISOString().slice(0, 7);
+  await all((tx, limit) => tx.bookingRefusals.forget(asked, limit));
   const audited = now - app.limits.auditDays * DAY;
   await all((tx, limit) => tx.audit.forget(audited, limit));
 }

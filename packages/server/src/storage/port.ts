@@ -6,6 +6,8 @@ import type {
   BookableReads,
   BookableWrites,
   BookingReads,
+  BookingRefusalReads,
+  BookingRefusalWrites,
   BookingRulesReads,
   BookingRulesWrites,
   BookingWrites,
@@ -138,6 +140,7 @@ export interface Nouns {
   bookables: [BookableReads, BookableWrites];
   bookingRules: [BookingRulesReads, BookingRulesWrites];
   bookings: [BookingReads, BookingWrites];
+  bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
   claims: [ClaimReads, ClaimWrites];
 }
 

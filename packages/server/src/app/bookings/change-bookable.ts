@@ -1,11 +1,8 @@
-import { isStanding } from "@snart/calendar/booking/facts.ts";
-import { misfitReasons } from "@snart/calendar/booking/fits.ts";
-import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Bookable, Booking } from "../../storage/records/bookings.ts";
+import type { Bookable } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -20,6 +17,8 @@ export type BookableChanges = Partial<
   readonly name?: string;
   /** as `readRules` takes them; they become a new version */
   readonly rules?: unknown;
+  /** The version that the rules were read in: if it has been followed by another, nothing is changed. */
+  readonly rulesVersion?: number;
 };
 
 /** Changes a bookable, for its managers. */
@@ -27,15 +26,17 @@ export function changeBookable(
   app: App,
   actor: Actor,
   id: PrincipalId,
-  { name, rules, ...fields }: BookableChanges,
+  { name, rules, rulesVersion, ...fields }: BookableChanges,
 ): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
-    const seen = await managed(tx, actor, id);
+    const seen = await managedBookable(tx, actor, id);
     if (!seen.ok) return seen;
     const { principal, bookable, inForce } = seen.value;
     const whole = { ...bookable, ...fields, name: name ?? principal.displayName };
     const problem = await bookableProblem(app, tx, whole);
     if (problem) return failed(problem);
+    if (rulesVersion !== undefined && rulesVersion !== (inForce?.version ?? 0))
+      return failed({ code: "etag-mismatch" });
     const read = rules === undefined ? undefined : newRules(seen.value, rules);
     if (read?.ok === false) return read;
     await tx.lockAccount(id);
@@ -66,32 +67,8 @@ export function changeBookable(
   });
 }
 
-/** The coming bookings whose times other rules no longer have, by start: a trial, which changes nothing. */
-export function misfitsOf(
-  app: App,
-  actor: Actor,
-  id: PrincipalId,
-  rules: unknown,
-): Promise<Result<readonly Booking[], Problem>> {
-  return app.storage.read(async (tx) => {
-    const seen = await managed(tx, actor, id);
-    if (!seen.ok) return seen;
-    const read = newRules(seen.value, rules);
-    if (!read.ok) return read;
-    const prepared = prepare(read.value);
-    const now = app.now();
-    const coming = await tx.bookings.inRange(id, { start: now, end: Number.MAX_SAFE_INTEGER });
-    return ok(
-      coming.filter(
-        // What the managers enter follows no rules.
-        ({ partyId, state, startsAt: start, endsAt: end }) =>
-          partyId !== null && isStanding(state) && misfitReasons(prepared, { start, end }, now).length > 0,
-      ),
-    );
-  });
-}
-
-async function managed(
+/** @returns `forbidden` for who may book it and no more */
+export async function managedBookable(
   tx: ReadTransaction,
   actor: Actor,
   id: PrincipalId,
@@ -103,7 +80,7 @@ async function managed(
 }
 
 /** The width of a cell is fixed for a bookable's life: its claims are counted in it. */
-function newRules({ inForce }: SeenBookable, given: unknown): Result<BookingRules, Problem> {
+export function newRules({ inForce }: SeenBookable, given: unknown): Result<BookingRules, Problem> {
   const rules = readRules(given);
   if (!rules.ok) return failed({ code: "booking-rules-wrong", problems: rules.problem });
   const width = inForce?.prepared.rules.cellMinutes ?? rules.value.cellMinutes;

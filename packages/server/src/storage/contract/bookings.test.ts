@@ -118,6 +118,26 @@ describe.each(backends)("bookings on $name", (backend) => {
     ]);
   });
 
+  it("count refusals by month, party and reason, and forget old months", async () => {
+    const [anna, bo] = ["anna", "bo"] as PrincipalId[] as [PrincipalId, PrincipalId];
+    const refused = (partyId: PrincipalId, month: string, reason: string): Promise<void> =>
+      storage.write((tx) => tx.bookingRefusals.count({ accountId: sauna, partyId, month, reason }));
+    for (const _ of [1, 2, 3]) await refused(anna, "2026-10", "taken");
+    await refused(anna, "2026-10", "quota-upcoming");
+    await refused(bo, "2026-10", "taken");
+    await refused(bo, "2026-09", "taken");
+    const of = (month: string) => storage.read((tx) => tx.bookingRefusals.ofMonth(sauna, month));
+    const counted = { accountId: sauna, month: "2026-10" };
+    expect(await of("2026-10")).toEqual([
+      { ...counted, partyId: anna, reason: "quota-upcoming", times: 1 },
+      { ...counted, partyId: anna, reason: "taken", times: 3 },
+      { ...counted, partyId: bo, reason: "taken", times: 1 },
+    ]);
+    expect(await storage.write((tx) => tx.bookingRefusals.forget("2026-10", 10))).toBe(1);
+    expect(await of("2026-09")).toEqual([]);
+    expect(await of("2026-10")).toHaveLength(3);
+  });
+
   it("claim thousands of cells at once, or none", async () => {
     const long = bookingId();
     expect(await take(cells(sauna, [10_000, 12_999], { bookingId: long }))).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Bookable, Booking, BookingRulesVersion, Claim } from "../records/bookings.ts";
+import type { Bookable, Booking, BookingRefusal, BookingRulesVersion, Claim } from "../records/bookings.ts";
 import type { BookingId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
 
 /** A piece of time; the end is exclusive. */
@@ -70,4 +70,16 @@ export interface BookingRulesReads {
 export interface BookingRulesWrites {
   /** @returns whether it was written; not: somebody has written this version */
   append(version: BookingRulesVersion): Promise<"inserted" | "duplicate">;
+}
+
+export interface BookingRefusalReads {
+  /** By party and reason. */
+  ofMonth(accountId: PrincipalId, month: string): Promise<readonly BookingRefusal[]>;
+}
+
+export interface BookingRefusalWrites {
+  /** One more of these. */
+  count(refusal: Omit<BookingRefusal, "times">): Promise<void>;
+  /** Forgets about `limit` counts of the months before `month`. @returns how many */
+  forget(month: string, limit: number): Promise<number>;
 }

@@ -44,6 +44,7 @@ export type AuditAction =
   | "clock-doubted"
   | "bookable-created"
   | "bookable-changed"
+  | "bookable-report-opened"
   | "booking-made"
   | "booking-cancelled";
 

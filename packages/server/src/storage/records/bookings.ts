@@ -81,3 +81,17 @@ export interface BookingRulesVersion {
   readonly createdAt: Millis;
   readonly createdBy: PrincipalId;
 }
+
+/** How often somebody was refused a booking in one month for one reason: the number alone, not the times that were wished for. */
+export interface BookingRefusal {
+  /** The bookable. */
+  readonly accountId: PrincipalId;
+  /** The household or the person for whom it was tried. */
+  readonly partyId: PrincipalId;
+  /** `2026-10`, by the clocks of the bookable. */
+  readonly month: string;
+  /** The first reason of the verdict: its kind, of a limit with its period. */
+  readonly reason: string;
+  /** How often. */
+  readonly times: number;
+}

@@ -32,6 +32,7 @@ export interface Database {
   bookable: RowOf<typeof bookings.bookable>;
   booking_rules: RowOf<typeof bookings.bookingRules>;
   booking: RowOf<typeof bookings.booking>;
+  booking_refusal: RowOf<typeof bookings.bookingRefusal>;
   claim: RowOf<typeof bookings.claim>;
   object: objects.ObjectTable;
   object_property: objects.ObjectPropertyTable;

@@ -11,6 +11,7 @@ import { bookingRules } from "./bookings/booking-rules.ts";
 import { bookings } from "./bookings/bookings.ts";
 import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
 import { changes } from "./changes/changes.ts";
+import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
@@ -59,6 +60,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookables,
   bookingRules,
   bookings,
+  bookingRefusals,
   claims,
 };
 

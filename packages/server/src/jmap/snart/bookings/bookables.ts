@@ -1,21 +1,23 @@
 import { ANSWER_MODES } from "@snart/calendar/booking/answer-mode.ts";
 import { readDate } from "@snart/calendar/booking/clock.ts";
-import type { BoardSlotRecord, BookableRecord } from "@snart/calendar/jmap/booking.ts";
-import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { boardOf, type BoardSlot } from "../../../app/bookings/board.ts";
+import { boardOf } from "../../../app/bookings/board.ts";
 import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
-import { changeBookable, misfitsOf, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
+import { changeBookable, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
 import type { PrincipalId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
-import { id, idText, jsonObject, text } from "../../standard/arguments.ts";
+import { id, idText, jsonObject, text, unsigned } from "../../standard/arguments.ts";
 import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { serverLock } from "../../standard/state-guard.ts";
 import { SNART } from "../../wire/capabilities.ts";
+import { report } from "./report.ts";
+import { boardDate, boardDays, slotRecord } from "./slot-record.ts";
+import { tryRules } from "./try-rules.ts";
 
 const properties: PropertiesOf<SeenBookable, BookableRecord> = {
   id: ({ principal }) => principal.id,
@@ -49,20 +51,18 @@ const newBookable = v.strictObject({
   capacity: v.optional(changeable.capacity, null),
   labels: v.optional(changeable.labels, []),
 });
-const changedBookable = v.partial(v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES) }));
+const changedBookable = v.partial(
+  v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES), rulesVersion: unsigned }),
+);
 
-const DAYS = 62;
 /** Bookable/board: the slots of a thing on some days of its zone, each with why it cannot be booked. */
 const board = ownAccountMethod(
   SNART,
   v.strictObject({
     accountId: id,
     bookableId: idText,
-    first: v.pipe(
-      v.string(),
-      v.check((date) => readDate(date) !== undefined, "must be a date"),
-    ),
-    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAYS)),
+    first: boardDate,
+    days: boardDays,
     partyId: v.nullish(idText),
   }),
   async ({ app, actor }, account, { bookableId, first, days, partyId }) => {
@@ -73,36 +73,6 @@ const board = ownAccountMethod(
     if (!seen.ok) return failed(methodErrorOf(seen.problem));
     const { timeZone, slots } = seen.value;
     return ok({ accountId: account.id, bookableId, timeZone, slots: slots.map(slotRecord) });
-  },
-);
-
-function slotRecord({ start, end, name, state, who, booking, tail, verdict }: BoardSlot): BoardSlotRecord {
-  return {
-    start: formatUtcDateTime(start),
-    end: formatUtcDateTime(end),
-    name: name ?? null,
-    state,
-    who,
-    bookingId: booking ?? null,
-    tail,
-    reasons: verdict.ok ? [] : verdict.reasons,
-  };
-}
-
-/** Bookable/tryRules: the coming bookings whose times other rules no longer have; changes nothing. */
-const tryRules = ownAccountMethod(
-  SNART,
-  v.strictObject({ accountId: id, bookableId: idText, rules: jsonObject }),
-  async ({ app, actor }, account, { bookableId, rules }) => {
-    const found = await misfitsOf(app, actor, bookableId as PrincipalId, rules);
-    if (!found.ok) return failed(methodErrorOf(found.problem));
-    const misfits = found.value.map((booking) => ({
-      bookingId: booking.id,
-      start: formatUtcDateTime(booking.startsAt),
-      end: formatUtcDateTime(booking.endsAt),
-      partyId: booking.partyId,
-    }));
-    return ok({ accountId: account.id, bookableId, misfits });
   },
 );
 
@@ -136,5 +106,5 @@ export const bookables = recordType<SeenBookable>({
     },
     destroy: { type: "forbidden", description: "a bookable is not deleted yet" },
   },
-  methods: { board, tryRules },
+  methods: { board, report, tryRules },
 });

@@ -76,7 +76,9 @@ describe("Bookable", () => {
     const [plan] = LAUNDRY.slotPlans;
     const slotPlans = [{ ...plan, passes: plan?.passes.slice(1) }];
     const tried = await elin.call("Bookable/tryRules", { bookableId, rules: { ...LAUNDRY, slotPlans } });
-    expect(tried.misfits).toEqual([{ bookingId: created.k.id, ...MONDAY, partyId: nils.accountId }]);
+    expect(tried.misfits).toEqual([
+      { bookingId: created.k.id, ...MONDAY, partyId: nils.accountId, partyName: "nils" },
+    ]);
     expect((await elin.call("Bookable/get", { ids: [bookableId] })).list[0].rulesVersion).toBe(1);
     const refused = await nils.request([["Bookable/tryRules", { bookableId, rules: LAUNDRY }]]);
     expect(refused.methodResponses[0][1].type).toBe("forbidden");

@@ -3,6 +3,7 @@ import type { BookingRecord, RefusalRecord } from "@snart/calendar/jmap/booking.
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
+import { countRefusals, type RefusedWish } from "../../../app/bookings/count-refusals.ts";
 import { book, cancelBooking, type Refusal } from "../../../app/bookings/book.ts";
 import {
   groupIdsOf,
@@ -16,7 +17,7 @@ import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
 import { flag, id, idText, text, unsigned, utcDate } from "../../standard/arguments.ts";
 import { recordType } from "../../standard/record-type.ts";
-import { NOT_FOUND, readInput } from "../../standard/set-method.ts";
+import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import type { SetError } from "../../wire/errors.ts";
@@ -61,9 +62,11 @@ const refusalRecord = ({ reasons, opensAt, alternatives }: Refusal): RefusalReco
 });
 
 const REFUSED = "the rules say no; `reasons` says all that do";
-const refusedError = (refusal: Refusal): SetError => ({
+const refusedError = (refusal: Refusal, bookableId: string, partyId: string): SetError => ({
   type: "bookingRefused",
   description: REFUSED,
+  bookableId,
+  partyId,
   ...refusalRecord(refusal),
 });
 
@@ -102,14 +105,21 @@ export const bookings = recordType<OwnBooking>({
       const { key, ...wish } = input.value;
       const done = await book(app, actor, { ...wishOf(wish), key: key ?? app.newId() });
       if (!done.ok) return done;
-      if (done.value.kind === "refused") return failed(refusedError(done.value.refusal));
+      if (done.value.kind === "refused") {
+        const { bookableId, partyId } = input.value;
+        return failed(refusedError(done.value.refusal, bookableId, partyId ?? actor.principalId));
+      }
       const { booking } = done.value;
       const own = await app.storage.read((tx) => withDeadline(tx, booking, app.now()));
       return ok(recordOf({ properties }, own, call));
     },
     update: { type: "forbidden", description: "a booking is moved by a new one with `instead`" },
-    async destroy({ app, actor, known }, bookingId) {
-      return known.has(bookingId) ? cancelBooking(app, actor, bookingId as BookingId) : NOT_FOUND;
+    // Managers cancel what they do not list.
+    destroy: ({ app, actor }, bookingId) => cancelBooking(app, actor, bookingId as BookingId),
+    async afterwards({ app }, { notCreated }) {
+      const refused = [...notCreated.values()].filter(({ type }) => type === "bookingRefused");
+      // Each is one that `refusedError` made.
+      await countRefusals(app, refused as unknown as readonly RefusedWish[]);
     },
   },
   methods: { judge },

@@ -1,4 +1,10 @@
-import type { Bookable, Booking, BookingRulesVersion, Claim } from "../../records/bookings.ts";
+import type {
+  Bookable,
+  Booking,
+  BookingRefusal,
+  BookingRulesVersion,
+  Claim,
+} from "../../records/bookings.ts";
 import { columnsOf } from "../columns.ts";
 
 export const bookable = columnsOf<Bookable>()({
@@ -44,4 +50,12 @@ export const claim = columnsOf<Claim>()({
   cell: "plain",
   bookingId: "plain",
   expiresAt: "plain",
+});
+
+export const bookingRefusal = columnsOf<BookingRefusal>()({
+  accountId: "plain",
+  partyId: "plain",
+  month: "plain",
+  reason: "plain",
+  times: "plain",
 });

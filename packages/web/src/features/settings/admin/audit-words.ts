@@ -45,6 +45,7 @@ const ACTIONS = [
   "clock-doubted",
   "bookable-created",
   "bookable-changed",
+  "bookable-report-opened",
   "booking-made",
   "booking-cancelled",
 ] as const;

@@ -1,0 +1,144 @@
+import { instantAt } from "@snart/calendar/booking/clock.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { dayNumber } from "@snart/calendar/time/civil.ts";
+import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Booking, BookingRefusal } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordRepeated } from "../audit.ts";
+import type { Problem } from "../problems.ts";
+import { bookableSeenBy } from "./bookables.ts";
+
+/** A month by its year and number, 1 to 12. */
+export interface Month {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** What a household or a person did with a bookable in one month. */
+export interface ReportRow {
+  readonly partyId: PrincipalId;
+  /** Null: nobody knows any more who it was. */
+  readonly name: string | null;
+  /** What took or was to take place, and what was given up too late or never come to. */
+  readonly booked: number;
+  /** What has taken place, as far as anybody knows. */
+  readonly used: number;
+  readonly released: number;
+  readonly cancelledLate: number;
+  readonly refused: number;
+}
+
+export interface Report {
+  readonly rows: readonly ReportRow[];
+  /** Why what was tried was refused, the commonest reason first. */
+  readonly reasons: readonly { readonly reason: string; readonly times: number }[];
+  /** How much was booked in this and the five months before it, the oldest first. */
+  readonly months: readonly { readonly month: string; readonly booked: number }[];
+}
+
+const MONTHS = 6;
+
+/** The month of a bookable, for its managers. That somebody has looked stands in the audit log, once a day. */
+export function reportOf(
+  app: App,
+  actor: Actor,
+  id: PrincipalId,
+  month: Month,
+): Promise<Result<Report, Problem>> {
+  return app.storage.write(async (tx) => {
+    const seen = await bookableSeenBy(tx, actor, id);
+    if (!seen.ok) return seen;
+    const { principal, inForce, mayManage } = seen.value;
+    if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
+    const zone = inForce?.prepared.zone ?? UTC;
+    const now = app.now();
+    const months = Array.from({ length: MONTHS }, (_, at) => earlier(month, MONTHS - 1 - at));
+    const bookings = await Promise.all(months.map((each) => bookedIn(tx, id, each, zone)));
+    const refusals = await tx.bookingRefusals.ofMonth(id, textOf(month));
+    await recordRepeated(app, tx, {
+      actorId: actor.principalId,
+      action: "bookable-report-opened",
+      subject: principal.displayName,
+      detail: { login: actor.login, bookable: principal.login, month: textOf(month) },
+    });
+    return ok({
+      rows: await rowsOf(tx, bookings.at(-1) ?? [], refusals, now),
+      reasons: reasonsOf(refusals),
+      months: months.map((each, at) => ({
+        month: textOf(each),
+        booked: (bookings[at] ?? []).filter(isBooked).length,
+      })),
+    });
+  });
+}
+
+const textOf = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, "0")}`;
+
+function earlier({ year, month }: Month, months: number): Month {
+  const index = year * 12 + month - 1 - months;
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** What begins in a month of the bookable's clocks. */
+async function bookedIn(
+  tx: ReadTransaction,
+  id: PrincipalId,
+  month: Month,
+  zone: Zone,
+): Promise<readonly Booking[]> {
+  const next = earlier(month, -1);
+  const [start, end] = [month, next].map((each) =>
+    instantAt(zone, dayNumber(each.year, each.month, 1), 0),
+  ) as [number, number];
+  const found = await tx.bookings.inRange(id, { start, end });
+  return found.filter(({ startsAt }) => startsAt >= start);
+}
+
+const isBooked = ({ state }: Booking): boolean =>
+  state === "confirmed" ||
+  state === "inUse" ||
+  state === "done" ||
+  state === "released" ||
+  state === "cancelledLate";
+
+async function rowsOf(
+  tx: ReadTransaction,
+  bookings: readonly Booking[],
+  refusals: readonly BookingRefusal[],
+  now: number,
+): Promise<readonly ReportRow[]> {
+  const booked = Map.groupBy(bookings.filter(isBooked), ({ partyId, bookedBy }) => partyId ?? bookedBy);
+  const refused = Map.groupBy(refusals, ({ partyId }) => partyId);
+  const parties = [...new Set([...booked.keys(), ...refused.keys()])];
+  const rows = parties.map(async (partyId): Promise<ReportRow> => {
+    const own = booked.get(partyId) ?? [];
+    const count = (is: (booking: Booking) => boolean): number => own.filter(is).length;
+    const party = await tx.principals.byId(partyId);
+    return {
+      partyId,
+      name: party?.displayName ?? null,
+      booked: own.length,
+      used: count(({ state, endsAt }) => state === "done" || (isLeft(state) && endsAt <= now)),
+      released: count(({ state }) => state === "released"),
+      cancelledLate: count(({ state }) => state === "cancelledLate"),
+      refused: (refused.get(partyId) ?? []).reduce((sum, { times }) => sum + times, 0),
+    };
+  });
+  return (await Promise.all(rows)).toSorted(
+    (a, b) => b.booked - a.booked || (a.name ?? "").localeCompare(b.name ?? ""),
+  );
+}
+
+/** It stood until it was over: nobody said that nobody came. */
+const isLeft = (state: Booking["state"]): boolean => state === "confirmed" || state === "inUse";
+
+function reasonsOf(refusals: readonly BookingRefusal[]): Report["reasons"] {
+  const times = new Map<string, number>();
+  for (const refusal of refusals) times.set(refusal.reason, (times.get(refusal.reason) ?? 0) + refusal.times);
+  return [...times]
+    .map(([reason, count]) => ({ reason, times: count }))
+    .toSorted((a, b) => b.times - a.times || (a.reason < b.reason ? -1 : 1));
+}

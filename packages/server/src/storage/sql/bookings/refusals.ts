@@ -1,0 +1,49 @@
+import type { Noun } from "../../port.ts";
+import type { Scope } from "../scope.ts";
+import { limitOf } from "../statement.ts";
+import { bookingRefusal } from "../tables/bookings.ts";
+
+export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
+  return {
+    ofMonth: (accountId, month) =>
+      scope.records(
+        bookingRefusal,
+        scope.query
+          .selectFrom("booking_refusal")
+          .selectAll()
+          .where("account_id", "=", accountId)
+          .where("month", "=", month)
+          .orderBy("party_id")
+          .orderBy("reason"),
+      ),
+    async count(one) {
+      const query = scope.query
+        .insertInto("booking_refusal")
+        .values(bookingRefusal.row({ ...one, times: 1 }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["account_id", "month", "party_id", "reason"])
+            .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", 1) })),
+        );
+      await scope.run(query);
+    },
+    forget(month, limit) {
+      const gone = scope.query
+        .selectFrom("booking_refusal")
+        .select(["account_id", "month", "party_id", "reason"])
+        .where("month", "<", month)
+        .limit(limitOf(limit));
+      return scope.run(
+        scope.query
+          .deleteFrom("booking_refusal")
+          .where((e) =>
+            e(
+              e.refTuple("account_id", "month", "party_id", "reason"),
+              "in",
+              gone.$asTuple("account_id", "month", "party_id", "reason"),
+            ),
+          ),
+      );
+    },
+  };
+}
