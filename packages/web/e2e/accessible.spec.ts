@@ -9,6 +9,7 @@ const PAGES = [
   "/year/2026",
   "/soon",
   "/bookables",
+  "/bookables/new",
   "/settings/profile",
   "/settings/look",
   "/settings/devices",

@@ -20,6 +20,12 @@ export const PAGES = [
     example: "/sign-up/account/id",
   },
   { path: "/bookables", screen: "What can be booked, one's own first", example: "/bookables" },
+  { path: "/bookables/new", screen: "Something to book is made", example: "/bookables/new" },
+  {
+    path: "/bookables/:id/rules",
+    screen: "The rules of one thing, as sentences with blanks",
+    example: "/bookables/id/rules",
+  },
   {
     path: "/bookables/:id/:year-Wnn",
     screen: "The times of one thing in a week",

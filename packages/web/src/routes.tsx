@@ -13,6 +13,8 @@ const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.T
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
 const bookables = page(() => import("./features/bookables/screen.tsx").then((it) => it.BookablesScreen));
+const newBookable = page(() => import("./features/bookables/screen.tsx").then((it) => it.NewBookableScreen));
+const rules = page(() => import("./features/bookables/screen.tsx").then((it) => it.RulesScreen));
 const board = page(() => import("./features/bookables/screen.tsx").then((it) => it.BoardScreen));
 const calendar = firstPage(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {
@@ -98,6 +100,18 @@ function OwnRoutes() {
           )}
         </Route>
         <Route path="/bookables" component={bookables.Component} />
+        <Route path="/bookables/new">
+          <beside.Component isWide>
+            <newBookable.Component />
+          </beside.Component>
+        </Route>
+        <Route path="/bookables/:id/rules">
+          {({ id }) => (
+            <beside.Component isWide>
+              <rules.Component key={id} id={id} />
+            </beside.Component>
+          )}
+        </Route>
         <Route path="/bookables/:id/:year-Wnn">
           {(of) => <board.Component id={of.id} week={of["year-Wnn"]} />}
         </Route>

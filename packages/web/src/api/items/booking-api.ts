@@ -1,10 +1,12 @@
 import type { Alternative } from "@snart/calendar/booking/judge.ts";
+import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type {
   BoardSlotRecord,
   BookableRecord,
   BookingRecord,
   RefusalRecord,
+  RulesTrialRecord,
 } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
@@ -33,6 +35,41 @@ export type Judged = { readonly isGranted: true } | ({ readonly isGranted: false
 
 export const fetchBookables = (accountId: string): Asked<readonly BookableRecord[]> =>
   jmap.get("Bookable", accountId);
+
+/** What a new thing is made of. */
+export interface NewBookable extends Pick<BookableRecord, "name" | "type" | "managersId"> {
+  readonly rules: BookingRules;
+}
+
+export const makeBookable = (accountId: string, bookable: NewBookable): Asked<JsonRecord> =>
+  jmap.setOne("Bookable/set", { accountId, create: { new: { ...bookable } } });
+
+/** What managers change of a thing; `rulesVersion` is the version that the rules were read in. */
+export type BookableChange = Partial<
+  Pick<BookableRecord, "name" | "description" | "place" | "capacity" | "labels" | "rulesVersion">
+> & { readonly rules?: object };
+
+export const changeBookable = (accountId: string, id: string, change: BookableChange): Asked<JsonRecord> =>
+  jmap.setOne("Bookable/set", { accountId, update: { [id]: { ...change } } });
+
+/** What is asked of rules that do not hold yet; times in UTC. */
+export interface TrialQuestions {
+  /** a date in the thing's own zone */
+  readonly first: string;
+  readonly days: number;
+  /** null: somebody who has booked nothing */
+  readonly partyId: string | null;
+  readonly wish: { readonly start: string; readonly end: string } | null;
+}
+
+/** What rules would mean, with all that is booked; for managers. */
+export const tryRules = (
+  accountId: string,
+  bookableId: string,
+  rules: BookingRules,
+  questions: TrialQuestions,
+): Asked<RulesTrialRecord> =>
+  jmap.callOne<RulesTrialRecord>("Bookable/tryRules", { accountId, bookableId, rules, ...questions });
 
 /** What the reader and their households have booked and is not over. */
 export const fetchBookings = (accountId: string): Asked<readonly BookingRecord[]> =>

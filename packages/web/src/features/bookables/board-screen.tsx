@@ -1,8 +1,9 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
@@ -17,6 +18,7 @@ import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { Legend } from "./legend.tsx";
+import { MadePanel } from "./setup/made-panel.tsx";
 import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
 import { SheetOf } from "./sheet-of.tsx";
 import { useBookings, zoneOf, type Bookings } from "./use-bookings.ts";
@@ -43,6 +45,8 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
   const account = useAccount();
   const bookings = useBookings(account?.id ?? "", { bookableId: id, first: dayOf(monday), days: 7 });
   const [asked, setAsked] = useState<AskedTime>();
+  const [, navigate] = useLocation();
+  const isMade = new URLSearchParams(useSearch()).has("made");
   const { known } = bookings;
   const bookable = known?.bookables.find((it) => it.id === id);
   const name = bookable ? isolated(bookable.name) : t("bookables.title");
@@ -53,10 +57,18 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
       title={name}
       aside={t("bookables.week", { week: String(isoWeek(monday).week) })}
       back={{ href: "/bookables", label: t("bookables.back") }}
-      actions={<WeekSteps id={id} monday={monday} />}
+      actions={
+        <>
+          <WeekSteps id={id} monday={monday} />
+          {bookable ? <ThingLinks bookable={bookable} /> : null}
+        </>
+      }
       bookings={bookings}
     >
       {known && !bookable ? <Missing /> : null}
+      {bookable && isMade ? (
+        <MadePanel bookable={bookable} onDone={() => navigate(boardPath(id, monday))} />
+      ) : null}
       {known && bookable && !bookable.rules ? <p className={styles.quiet}>{t("bookables.notOpen")}</p> : null}
       {known && bookable?.rules ? (
         <Times
@@ -94,6 +106,16 @@ function WeekSteps({ id, monday }: { readonly id: string; readonly monday: Local
         <ChevronRight size={20} strokeWidth={1.7} aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+/** The pages of a thing besides its board. */
+function ThingLinks({ bookable: { id } }: { readonly bookable: BookableRecord }) {
+  const t = useMessages();
+  return (
+    <Link href={`/bookables/${id}/rules`} className={styles.link}>
+      {t("bookables.rules")}
+    </Link>
   );
 }
 

@@ -8,6 +8,7 @@ import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
+import { endChoices } from "./end-choices.ts";
 import { shownState, wasFirst } from "./model.ts";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
@@ -30,8 +31,11 @@ export function BookingSheet(props: BookingSheetProps) {
 function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
   const t = useMessages();
   const language = useLanguage();
-  const { bookable, start, end, slot } = asked;
+  const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
+  const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable)) : [asked.end];
+  const [end, setEnd] = useState(ends[0] ?? asked.end);
+  const time = { start, end };
   const [partyId, setPartyId] = useState<string | null>(households[0]?.id ?? null);
   const [hasAccepted, setAccepted] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -46,7 +50,7 @@ function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
   };
   return (
     <Dialog
-      title={words.long(asked)}
+      title={words.long(time)}
       isOpen
       onClose={onClose}
       footer={
@@ -57,11 +61,24 @@ function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
           disabled={isSending || (mustAccept && !hasAccepted)}
           onClick={() => void confirm()}
         >
-          {t("bookables.book", { when: words.when(asked) })}
+          {t("bookables.book", { when: words.when(time) })}
         </Button>
       }
     >
-      <TimeFacts {...asked} />
+      <TimeFacts {...asked} {...time} />
+      {ends.length > 1 ? (
+        <div className={styles.who}>
+          <Select
+            label={t("bookables.howLong")}
+            options={ends.map((it) => ({
+              value: String(it),
+              label: t("bookables.until", { when: words.ending(it, start) }),
+            }))}
+            value={String(end)}
+            onChange={(chosen) => setEnd(Number(chosen))}
+          />
+        </div>
+      ) : null}
       <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
       {mustAccept && houseRules ? (
         <div className={styles.houseRules}>

@@ -1,5 +1,7 @@
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { Plus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { useNow } from "../../i18n/clock.ts";
 import { sortedByName } from "../../i18n/format.ts";
 import { isolated } from "../../i18n/isolated.ts";
@@ -33,6 +35,7 @@ export function BookablesScreen() {
         known && known.bookables.length > 0 ? t("bookables.count", { count: known.bookables.length }) : null
       }
       back={{ href: "/", label: t("settings.back") }}
+      actions={known && known.bookables.length > 0 && account.isAdmin ? <MakeLink /> : null}
       bookings={bookings}
     >
       {known?.bookables.length === 0 ? <Nothing isAdmin={account.isAdmin} /> : null}
@@ -52,7 +55,23 @@ function Nothing({ isAdmin }: { readonly isAdmin: boolean }) {
       <h2>{t("bookables.empty")}</h2>
       <p>{t("bookables.emptyBody")}</p>
       <p>{t(isAdmin ? "bookables.emptyAdmin" : "bookables.emptyPerson")}</p>
+      {isAdmin ? (
+        <Link href="/bookables/new" className={styles.makeFirst}>
+          <Plus size={18} strokeWidth={2} aria-hidden />
+          {t("bookables.makeFirst")}
+        </Link>
+      ) : null}
     </div>
+  );
+}
+
+function MakeLink() {
+  const t = useMessages();
+  return (
+    <Link href="/bookables/new" className={styles.make}>
+      <Plus size={16} strokeWidth={2} aria-hidden />
+      {t("bookables.make")}
+    </Link>
   );
 }
 

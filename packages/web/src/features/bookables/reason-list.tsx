@@ -15,11 +15,13 @@ interface ReasonListProps {
   /** of the wish, ms UTC */
   readonly start: number;
   readonly isHousehold: boolean;
+  /** somebody else, by name; absent: the reader */
+  readonly name?: string;
   readonly groups: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Every reason why something cannot be booked, as numbered whole sentences with their distances. */
-export function ReasonList({ reasons, bookable, start, isHousehold, groups }: ReasonListProps) {
+export function ReasonList({ reasons, bookable, start, isHousehold, name, groups }: ReasonListProps) {
   const t = useMessages();
   const language = useLanguage();
   const now = useNow();
@@ -29,7 +31,8 @@ export function ReasonList({ reasons, bookable, start, isHousehold, groups }: Re
     zone: zoneOf(bookable),
     mode: bookable.rules?.mode ?? "slots",
     start,
-    whom: isHousehold ? "household" : "you",
+    whom: name !== undefined ? "other" : isHousehold ? "household" : "you",
+    ...(name !== undefined && { name }),
     groupName: (id: string) =>
       isolated(groups.find((group) => group.id === id)?.name ?? "") || t("bookables.anotherGroup"),
     sourceName: (name: string) => (name === bookable.id ? isolated(bookable.name) : name),

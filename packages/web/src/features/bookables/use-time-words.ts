@@ -19,6 +19,8 @@ interface TimeWords {
   /** "Thu 26 Nov 08:00" */
   readonly moment: (at: number) => string;
   readonly day: (at: number) => string;
+  /** the end of something: "12:00", "Sat 28 Nov 12:00" on another day than the start */
+  readonly ending: (end: number, start: number) => string;
   /** "10", "10:30" */
   readonly hour: (at: number, isEnd?: boolean) => string;
 }
@@ -52,6 +54,10 @@ export function useTimeWords(zone: Zone): TimeWords {
     begun: (it) => firstInLine(when(it), language),
     long: (it) => firstInLine(`${day(it.start)} ${clock(it)}`, language),
     moment: (at) => said(at, time(at)),
+    ending: (end, start) => {
+      const isSameDay = dayOf(zone.toLocal(end - 1)) === dayOf(zone.toLocal(start));
+      return isSameDay ? hour(end, true) : `${shortDay(end)} ${hour(end, true)}`;
+    },
     day: (at) => firstInLine(day(at), language),
     hour,
   };

@@ -42,11 +42,13 @@ interface FrameProps {
   /** undefined on the list itself, where a wide window shows the first page; trash and besides: pages of their own address */
   readonly chosen: SettingsPage | "trash" | "besides" | undefined;
   readonly label?: string;
+  /** a page of several columns */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** The list of settings at the side, and a page. */
-function Frame({ chosen, label, children }: FrameProps) {
+function Frame({ chosen, label, isWide = false, children }: FrameProps) {
   const t = useMessages();
   const state = useSessionState();
   if (state.status !== "ready" || !state.session.account) return null;
@@ -56,18 +58,23 @@ function Frame({ chosen, label, children }: FrameProps) {
       <SkipLink to="settings">{t("settings.skip")}</SkipLink>
       <SettingsNav account={account} version={version} chosen={chosen} />
       <main id="settings" tabIndex={-1} className={styles.main} aria-label={label}>
-        <div className={styles.page}>{children}</div>
+        <div className={styles.page} data-wide={isWide || undefined}>
+          {children}
+        </div>
       </main>
     </div>
   );
 }
 
-/** The same frame around the trash, a history and a list of sign-ups, which have addresses and ways back of their own. */
-export const BesideSettings = ({ children, isTrash = false }: BesideSettingsProps) => (
-  <Frame chosen={isTrash ? "trash" : "besides"}>{children}</Frame>
+/** The same frame around the trash, a history, a list of sign-ups and the rules of bookables, which have addresses and ways back of their own. */
+export const BesideSettings = ({ children, isTrash = false, isWide = false }: BesideSettingsProps) => (
+  <Frame chosen={isTrash ? "trash" : "besides"} isWide={isWide}>
+    {children}
+  </Frame>
 );
 
 interface BesideSettingsProps {
   readonly children: ReactNode;
   readonly isTrash?: boolean;
+  readonly isWide?: boolean;
 }

@@ -1,0 +1,36 @@
+import type { BookingRules } from "@snart/calendar/booking/rules.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { linesOf, type Line } from "./lines.ts";
+import { useRuleWords, type GroupNames } from "./use-rule-words.ts";
+
+interface RuleListProps {
+  readonly rules: BookingRules;
+  readonly labels?: readonly string[];
+  readonly groups?: GroupNames;
+  /** which rules are told */
+  readonly isTold?: (line: Line) => boolean;
+  readonly className?: string | undefined;
+}
+
+const NOBODY: GroupNames = new Map();
+
+/** Rules as plain sentences, for who only reads them. */
+export function RuleList({
+  rules,
+  labels = [],
+  groups = NOBODY,
+  isTold = () => true,
+  className,
+}: RuleListProps) {
+  const t = useMessages();
+  const words = useRuleWords(groups);
+  const lines = linesOf(rules, labels).filter(isTold);
+  return (
+    <ul className={className}>
+      {lines.map((line) => (
+        <li key={`${line.path} ${line.of}`}>{words.sentence(line, rules)}</li>
+      ))}
+      {rules.mayBook ? null : <li>{t("rules.everybody")}</li>}
+    </ul>
+  );
+}
