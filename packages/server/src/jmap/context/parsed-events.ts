@@ -1,4 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { textAround } from "@snart/calendar/recurrence/text-around.ts";
 import type { ReadableObject } from "../../app/objects/event-pages.ts";
 import { readStored } from "../../app/objects/read-stored.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
@@ -14,6 +16,9 @@ interface Parsed {
 /** The most characters of text whose events one request keeps: a parsed text of short lines takes sixty times its room. */
 const MOST_OF_ONE = 512 * 1024;
 const MOST_OF_ALL = 2 * MOST_OF_ONE;
+
+/** Reading a smaller text costs less than looking for what is needed of it. */
+const LARGE = 8 * 1024;
 
 /** The room that all requests of this process have for parsed events, in characters of their texts. */
 export class ParsedRoom {
@@ -63,6 +68,18 @@ export class ParsedEvents implements Disposable {
     const known = parsed.record;
     if (known && known.calendarIds[stored.calendarId] && !shown.whole) return known;
     return (parsed.record = eventRecord({ stored, object: parsed.object, whole: shown.whole }, account));
+  }
+
+  /**
+   * The same for who asks only what takes place within some windows: of a large series without the single occurrences elsewhere, reading
+   * which would be most of the cost.
+   */
+  recordAround(stored: StoredObject, account: Principal, ...windows: readonly Window[]): EventRecord {
+    const { id, etag, isRecurring, icalendar } = stored;
+    const isLarge = isRecurring && icalendar.length >= LARGE && !this.#known.has(`${id} ${etag}`);
+    const around = isLarge ? textAround(icalendar, ...windows) : icalendar;
+    if (around.length === icalendar.length) return this.record(stored, account);
+    return this.record({ ...stored, icalendar: around, etag: `${etag} ${JSON.stringify(windows)}` }, account);
   }
 
   #parsed(stored: StoredObject, object?: CalendarObject): Parsed {

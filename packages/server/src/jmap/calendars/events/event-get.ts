@@ -1,5 +1,7 @@
-import { parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { parseLocalDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
@@ -100,10 +102,14 @@ class ViewList {
     this.#view = view;
   }
 
+  get tellsWarnings(): boolean {
+    const { properties } = this.#view;
+    return properties === null || properties.includes("snart:warnings");
+  }
+
   /** @returns `requestTooLarge` if the answer would be more than one may hold */
   take({ record, grant, isOthers, warnings }: FoundEvent): Result<Answer, MethodError> {
-    const { properties } = this.#view;
-    const told = properties === null || properties.includes("snart:warnings") ? warnings() : [];
+    const told = this.tellsWarnings ? warnings() : [];
     const view = viewOf(
       {
         ...record,
@@ -160,8 +166,11 @@ async function named(
   const turn = context.app.turns.of(context.actor.principalId);
   // They are neither given nor said to be gone: a client would forget what it has of them.
   const lost = new Set<string>();
-  const onLost = (id: ObjectId): void => void lost.add(id);
-  for await (const event of eachEvent(context, account, [...references.keys()], kind, onLost)) {
+  const options = {
+    onLost: (id: ObjectId): void => void lost.add(id),
+    windowsOf: (id: ObjectId) => (views.tellsWarnings ? [] : windowsOf(references.get(id) ?? [])),
+  };
+  for await (const event of eachEvent(context, account, [...references.keys()], kind, options)) {
     if (!event.ok) return event;
     for (const reference of references.get(event.value.record.id as ObjectId) ?? []) {
       if (turn.isDue()) await turn.next();
@@ -181,4 +190,24 @@ function resolve(found: FoundEvent, { id, recurrenceId }: EventReference): Found
   if (recurrenceId === undefined) return found;
   if (!hasOccurrence(found.record, recurrenceId)) return undefined;
   return { ...found, record: occurrenceRecord(found.record, recurrenceId, id) };
+}
+
+/** Occurrences further apart than this are looked for by themselves, as one may have moved from far away. */
+const APART = 30 * DAY;
+const MOST_WINDOWS = 10;
+
+/** Around these occurrences of one event; none if the event itself is asked for. */
+function windowsOf(references: readonly EventReference[]): readonly Window[] {
+  const times = references.map(({ recurrenceId }) =>
+    recurrenceId === undefined ? undefined : parseLocalDateTime(recurrenceId),
+  );
+  const known = times.filter((time) => time !== undefined).toSorted((a, b) => a - b);
+  if (known.length < references.length) return [];
+  const windows: { readonly from: number; to: number }[] = [];
+  for (const time of known) {
+    const last = windows.at(-1);
+    if (last && (time - last.to < APART || windows.length === MOST_WINDOWS)) last.to = time;
+    else windows.push({ from: time, to: time });
+  }
+  return windows;
 }

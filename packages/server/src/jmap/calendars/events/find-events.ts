@@ -1,3 +1,4 @@
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { ReadOtherwise } from "@snart/calendar/jscalendar/types.ts";
 import { readOtherwise } from "@snart/calendar/jscalendar/read-otherwise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -35,16 +36,22 @@ export async function findEvents(
   return ok(events);
 }
 
+interface EachOptions {
+  /** called with the id of one that is there, but can't be read */
+  readonly onLost?: (id: ObjectId) => void;
+  /** Where everything is that is asked for of one; none: it may be anywhere. */
+  readonly windowsOf?: (id: ObjectId) => readonly Window[];
+}
+
 /**
  * The same one by one, so that few are in memory; others get their turn in between.
- * @param onLost called with the id of one that is there, but can't be read
  */
 export async function* eachEvent(
   { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,
   account: Principal,
   ids: readonly ObjectId[] | null,
   { component }: Pick<ItemKind, "component"> = EVENTS,
-  onLost?: (id: ObjectId) => void,
+  { onLost, windowsOf }: EachOptions = {},
 ): AsyncGenerator<Result<FoundEvent, MethodError>> {
   const turn = app.turns.of(actor.principalId);
   for await (const page of eventPages(app, actor, account.id, ids, parsed.object, onLost)) {
@@ -55,7 +62,11 @@ export async function* eachEvent(
       if (turn.isDue()) await turn.next();
       let record: EventRecord;
       try {
-        record = parsed.record(stored, account, readable);
+        const windows = readable.whole ? [] : (windowsOf?.(stored.id) ?? []);
+        record =
+          windows.length > 0
+            ? parsed.recordAround(stored, account, ...windows)
+            : parsed.record(stored, account, readable);
       } catch (error) {
         report(error);
         continue;

@@ -41,6 +41,7 @@ export async function searchEvents<T>(
   const pages = await candidatesFor(context, account, search);
   if (!pages.ok) return pages;
   const read = await readerFor(context, account);
+  const window = search.expandIn ?? windowAlone(search);
   const { turns, limits } = context.app;
   const turn = turns.of(context.actor.principalId);
   const found: T[] = [];
@@ -49,11 +50,10 @@ export async function searchEvents<T>(
     if (!page.ok) return failed(methodErrorOf(page.problem));
     for (const stored of page.value) {
       if (turn.isDue()) await turn.next();
-      const event = stored.component === "VEVENT" ? read(stored) : undefined;
+      const event = stored.component === "VEVENT" ? read(stored, window) : undefined;
       if (!event) continue;
-      const instances = search.expandIn
-        ? occurrences(context, event, search.expandIn, search.zone)
-        : { count: 1, events: [event] };
+      const instances = instancesOf(context, event, search, () => read(stored));
+      if (!instances) continue;
       expanded += instances.count;
       if (search.expandIn && expanded > limits.occurrencesPerQuery)
         return failed({ type: "cannotCalculateOccurrences" });
@@ -162,14 +162,14 @@ async function* onePage(
 async function readerFor(
   context: MethodContext,
   account: Principal,
-): Promise<(stored: StoredObject) => EventRecord | undefined> {
+): Promise<(stored: StoredObject, window?: Window) => EventRecord | undefined> {
   const me = await profile(context.app, context.actor);
   const calendars = await visibleCalendars(context, account);
   const grants = calendars.ok ? calendars.value.map(({ grant }) => grant) : [];
   const owned = new Set(grants.filter(({ isOwner }) => isOwner).map(({ calendar }) => calendar.id));
   const view = { address: me.ok ? addressOf(me.value) : undefined, reduceParticipants: false };
-  return (stored) => {
-    const event = readEvent(context, account, stored);
+  return (stored, window) => {
+    const event = readEvent(context, account, stored, window);
     return event?.hideAttendees === true
       ? withParticipantsFor(event, owned.has(stored.calendarId), view)
       : event;
@@ -180,27 +180,65 @@ function readEvent(
   context: MethodContext,
   account: Principal,
   stored: StoredObject,
+  window: Window | undefined,
 ): EventRecord | undefined {
   try {
-    return context.parsed.record(stored, account);
+    return window
+      ? context.parsed.recordAround(stored, account, window)
+      : context.parsed.record(stored, account);
   } catch (error) {
     context.report(error);
     return undefined;
   }
 }
 
+/** Where everything is that a filter asks for, if it asks for a time alone. */
+function windowAlone({ filter, zone }: EventSearch): Window | undefined {
+  if (filter.kind !== "condition") return undefined;
+  const {
+    after: _after,
+    before: _before,
+    inCalendar: _one,
+    inCalendars: _several,
+    ...others
+  } = filter.condition;
+  const { from, to } = hintOf(filter, zone);
+  const isAlone = Object.values(others).every((value) => value === undefined || value === null);
+  return isAlone && from !== null && to !== null && from <= to ? { from, to } : undefined;
+}
+
+/**
+ * An event, or its occurrences if these are asked for.
+ * @param readWhole reads it with all of its occurrences
+ */
+function instancesOf(
+  context: MethodContext,
+  event: EventRecord,
+  { expandIn, zone }: EventSearch,
+  readWhole: () => EventRecord | undefined,
+): Instances | undefined {
+  if (!expandIn || !isRecurring(event)) return { count: 1, events: [event] };
+  const found = occurrences(context, event, expandIn, zone);
+  if (found !== "itself") return found;
+  const whole = readWhole();
+  return whole && { count: 1, events: [whole] };
+}
+
 /**
  * The occurrences of an event in a window. One whose occurrences can't be counted, or are more than a whole answer may
  * have, stands for itself: it must not fail the query of all others.
  */
-function occurrences({ app }: MethodContext, event: EventRecord, window: Window, zone: Zone): Instances {
-  const itself = { count: 1, events: [event] };
-  if (!isRecurring(event)) return itself;
+function occurrences(
+  { app }: MethodContext,
+  event: EventRecord,
+  window: Window,
+  zone: Zone,
+): Instances | "itself" {
   const series = seriesOfEvent(event);
   const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
-  if (!series.ok) return itself;
+  if (!series.ok) return "itself";
   const found = expandAsFar(series.value, window, zone, limits);
-  if (found.problem?.code === "too-many-occurrences") return itself;
+  if (found.problem?.code === "too-many-occurrences") return "itself";
   const keys = found.occurrences.map(
     ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
   );
