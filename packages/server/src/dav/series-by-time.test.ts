@@ -1,5 +1,12 @@
 import { LineReader } from "@snart/calendar/icalendar/line-reader.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { keepOlderSteadiness } from "../app/objects/steady-series.ts";
+import { runDue } from "../jobs/job-loop.ts";
+import { openStorage } from "../storage/sql/open.ts";
 import type { DavClient } from "../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
@@ -86,5 +93,41 @@ describe("a calendar-query of a week over large series", () => {
     expect(await found(400, 407)).toEqual({ names: ALL, parsed: 0 });
     expect((await found(290, 297)).names).toContain("changed.ics");
     await elin.send("DELETE", `${CALENDAR}changed.ics`);
+  });
+});
+
+describe("series of a release that kept nothing of them", () => {
+  const folder = mkdtempSync(join(tmpdir(), "snart-older-series-"));
+  const path = join(folder, "snart.sqlite");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("are looked at behind the requests, a few at a time, and never again", async () => {
+    const storage = await openStorage({ kind: "sqlite", path });
+    const older = await openTestDav({ storage });
+    const nils = await older.client("nils");
+    const calendar = "/dav/calendars/nils/calendar/";
+    const names = Array.from({ length: 10 }, (_, n) => `s${n}`);
+    for (const name of names) await nils.put(`${calendar}${name}.ics`, series(name));
+    await nils.put(`${calendar}small.ics`, series("small", 2));
+    const database = new DatabaseSync(path);
+    database.exec("delete from steady_series; delete from setting where key = 'steady-series'");
+    const all = [...names.map((name) => `${name}.ics`), "small.ics"].toSorted();
+    const read = () => found(10, 17, nils, calendar);
+    expect(await read()).toEqual({ names: all, parsed: 11 });
+    // Another process, or this one later, goes on where it stopped.
+    let steps = 0;
+    expect(await keepOlderSteadiness(older.app, () => ++steps > 1)).toBe(4);
+    const { parsed } = await read();
+    expect(parsed).toBe(7);
+    const errors: unknown[] = [];
+    const onError = (error: unknown): void => void errors.push(error);
+    await runDue({ app: older.app, jobs: new Map(), effects: new Map(), onError }, { clean: false });
+    expect(errors).toEqual([]);
+    expect(await read()).toEqual({ names: all, parsed: 1 });
+    expect(database.prepare("select value from setting where key = 'steady-series'").get()).toEqual({
+      value: "all",
+    });
+    database.close();
+    await older.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { indexWaiting } from "../app/objects/search-index.ts";
+import { keepOlderSteadiness } from "../app/objects/steady-series.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { isClockSteady } from "./steady-clock.ts";
 import { removeExpired } from "./remove-expired.ts";
@@ -18,8 +19,8 @@ interface JobLoopParts {
 const CLEANING_EVERY_MS = 3_600_000;
 
 /**
- * Does everything that is due, over and over: jobs, outbox effects, waiting search index entries, and once an hour
- * the removal of expired data.
+ * Does everything that is due, over and over: jobs, outbox effects, waiting search index entries, what is kept of series of older
+ * releases, and once an hour the removal of expired data.
  * @param everyMs pause between two looks
  */
 export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): Loop {
@@ -47,6 +48,7 @@ export async function runDue(
     () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
     () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
     () => indexWaiting(parts.app, isStopped),
+    () => keepOlderSteadiness(parts.app, isStopped),
     ...(what.clean ? [() => clean(parts.app)] : []),
   ];
   for (const step of steps) {

@@ -32,6 +32,8 @@ export interface ObjectReads {
   heads(query: ObjectQuery): Promise<readonly ObjectHead[]>;
   /** In id order. */
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
+  /** The next objects of all accounts after an id, in id order; "": from the beginning. */
+  headsAfter(id: ObjectId | "", limit: number): Promise<readonly ObjectHead[]>;
   /** Of all objects of a calendar, in order, from an index alone: also of those whose rows can't be read. */
   ids(calendarId: CalendarId): Promise<readonly ObjectId[]>;
   /** The same with what other indexes know of them. */

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 /**
  * How regularly a large series takes place, so that a search of a week need not read all of it. It holds for the text of that entity tag
- * alone. What was stored before has none until it is written again, or until `snart doctor --reindex`.
+ * alone. What was stored before gets it behind the requests (`keepOlderSteadiness`).
  */
 export const steadySeries: Migration = {
   version: 30,

@@ -10,7 +10,7 @@ import { insertObject, moveObject, removeObject, replaceObject } from "./object-
 import { outlines } from "./outlines.ts";
 import { setSteadiness, steadiness } from "./steady-series.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 import { listedObject, objectHead, removedObject, storedObject } from "../tables/objects.ts";
 
 export function objects(scope: Scope): Noun<"objects"> {
@@ -27,6 +27,7 @@ export function objects(scope: Scope): Noun<"objects"> {
     listed: (query) => findObjects(scope, query, listedObject),
     heads: (query) => findObjects(scope, query, objectHead),
     find: (query) => findObjects(scope, query, storedObject),
+    headsAfter: (id, limit) => headsAfter(scope, id, limit),
     ids: (calendarId) => ids(scope, calendarId),
     outlines: (calendarId) => outlines(scope, calendarId),
     count: (calendarId) => count(scope, calendarId),
@@ -187,6 +188,19 @@ const selectByUidOfOrganizer = statement((q, p: { organizerId: string; uid: stri
 async function byUidOfOrganizer(scope: Scope, organizerId: PrincipalId, uid: string): Promise<ObjectHead[]> {
   const query = selectByUidOfOrganizer(scope.dialect, { organizerId, uid });
   return scope.recordsByValues(objectHead, query);
+}
+
+const selectHeadsAfter = statement((q, p: { id: string; limit: number }) =>
+  q
+    .selectFrom("object")
+    .select(objectHead.names)
+    .where("id", ">", p.id)
+    .orderBy("id")
+    .limit(limitOf(p.limit)),
+);
+
+function headsAfter(scope: Scope, id: ObjectId | "", limit: number): Promise<ObjectHead[]> {
+  return scope.recordsByValues(objectHead, selectHeadsAfter(scope.dialect, { id, limit }));
 }
 
 /** The index `object_order` has both columns. */
