@@ -183,6 +183,29 @@ describe("the name of a secret event", () => {
   });
 });
 
+describe("the UID of a secret event", () => {
+  test.each(WRITING)(
+    "is refused with the right to %s, as if it were the place that is written to, and the event stays",
+    async (level) => {
+      await share(level);
+      await elin.put(`${OWN}where-it-is.ics`, SECRET);
+      await axel.put(`${AXELS}mine.ics`, eventText("2"));
+      const answers = [
+        await axel.put(`${SEEN}new.ics`, eventText("2")),
+        await axel.put(`${SEEN}new.ics`, eventText("2"), { "if-none-match": "*" }),
+        await axel.send("COPY", `${AXELS}mine.ics`, to(`${SEEN}new.ics`)),
+      ];
+      for (const answer of answers) {
+        expect([answer.status, answer.condition]).toEqual([409, "no-uid-conflict"]);
+        expect(answer.body).toContain(`<d:href>${SEEN}new.ics</d:href>`);
+        expect(answer.body).not.toMatch(/where-it-is|Biopsi|Sjukhuset|Lunch/);
+      }
+      expect((await axel.get(`${SEEN}new.ics`)).status).toBe(404);
+      expect((await elin.get(`${OWN}where-it-is.ics`)).body).toBe(SECRET);
+    },
+  );
+});
+
 describe("moving between accounts", () => {
   const hrefs = async (who: DavClient, path: string) => (await who.propfind(path, "1", "<d:getetag/>")).hrefs;
 
