@@ -17,15 +17,6 @@ export interface SessionInfo extends Omit<SessionAnswer, "account"> {
   readonly account: Account | null;
 }
 
-interface SetupForm {
-  readonly token: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly password: string;
-  readonly language: string;
-  readonly timeZone: string;
-}
-
 /** Reads a server's answer, or its stored copy; undefined if it has another form. */
 export function readSessionInfo(value: unknown): SessionInfo | undefined {
   if (!isRecord(value) || typeof value["setupNeeded"] !== "boolean") return undefined;
@@ -43,14 +34,6 @@ export function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionIn
 
 /** GET /auth/session. */
 export const fetchSession = async (): Asked<SessionInfo> => readAnswer(await request("/auth/session"));
-
-/** POST /auth/setup: makes the first account and signs it in. */
-export const setUp = async (form: SetupForm): Asked<SessionInfo> =>
-  readAnswer(await request("/auth/setup", { method: "POST", body: form }));
-
-/** POST /auth/sign-in with login or e-mail address. */
-export const signIn = async (login: string, password: string): Asked<SessionInfo> =>
-  readAnswer(await request("/auth/sign-in", { method: "POST", body: { login, password } }));
 
 /** POST /auth/sign-out. */
 export const signOut = (): Asked<unknown> => request("/auth/sign-out", { method: "POST" });

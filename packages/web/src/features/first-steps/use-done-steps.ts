@@ -1,6 +1,6 @@
 import type { FirstStep } from "@snart/calendar/jmap/profile.ts";
 import { useEffect, useEffectEvent, useMemo } from "react";
-import { fetchCredentials } from "../../api/account/account-api.ts";
+import { fetchCredentials } from "../../api/account/credentials-api.ts";
 import { fetchAccounts } from "../../api/account/admin-api.ts";
 import type { Account } from "../../api/auth-client.ts";
 import { fetchSharing } from "../../api/calendars/sharing-api.ts";

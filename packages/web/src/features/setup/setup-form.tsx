@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { setUp } from "../../api/auth-client.ts";
+import { setUp } from "../../api/account/set-up-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { signIn } from "../../api/auth-client.ts";
+import { signIn } from "../../api/account/sign-in-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";

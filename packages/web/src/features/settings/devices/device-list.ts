@@ -5,7 +5,7 @@ import {
   fetchCredentials,
   removeCredential,
   type NewCredential,
-} from "../../../api/account/account-api.ts";
+} from "../../../api/account/credentials-api.ts";
 import type { ApiProblem, Asked } from "../../../api/problem.ts";
 import { ok } from "@snart/calendar/result.ts";
 

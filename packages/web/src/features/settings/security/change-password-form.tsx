@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { changePassword } from "../../../api/account/account-api.ts";
+import { changePassword } from "../../../api/account/credentials-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, type MessageKey } from "../../../i18n/messages.ts";
