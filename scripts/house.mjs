@@ -197,6 +197,7 @@ export const FLOORS = {
     ],
     [
       "account-link",
+      "change-address",
       "changes",
       "connect-device",
       "event",

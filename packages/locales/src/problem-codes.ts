@@ -12,6 +12,7 @@ export const problemCodes = [
   "setup-done",
   "invalid-email",
   "duplicate-email",
+  "too-many-addresses",
   "weak-password",
   "invalid-name",
   "invalid-value",

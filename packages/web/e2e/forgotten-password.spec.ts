@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from "node:net";
 import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { freePort } from "./free-port.ts";
 
 /** Makes an app password by JMAP. @returns its secret */
 async function connectDevice(server: RunningServer, password: string, label: string): Promise<string> {
@@ -27,15 +27,6 @@ const authorization = (password: string): string =>
 async function synced(server: RunningServer, password: string): Promise<number> {
   const headers = { authorization: authorization(password), depth: "0" };
   return (await fetch(`${server.url}/dav/`, { method: "PROPFIND", headers })).status;
-}
-
-/** Links use the server's configured address, so the port must be known before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test("a person who has forgotten the password gets in by a mailed link", async ({ page }) => {

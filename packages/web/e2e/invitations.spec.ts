@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { openImapServer, type ImapServer } from "../../server/src/testing/imap-server.ts";
 import { calendarText, plain, AUTH_SERVER, proved } from "../../server/src/testing/mail-corpus.ts";
@@ -17,6 +15,7 @@ import {
   test,
   type RunningServer,
 } from "./fixtures.ts";
+import { freePort } from "./free-port.ts";
 import { invite, question } from "./invite-guests.ts";
 
 const ASA = "asa@elsewhere.example";
@@ -28,15 +27,6 @@ async function write(page: Page, guests: readonly string[]): Promise<void> {
   const form = page.getByRole("form", { name: "New event" });
   await form.getByRole("button", { name: /^Create/ }).click();
   await expect(question(page).getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
-}
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  await once(taken, "close");
-  return port;
 }
 
 interface MailedServer extends RunningServer {

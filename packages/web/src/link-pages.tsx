@@ -5,6 +5,9 @@ const accountLink = page(() =>
   import("./features/account-link/screen.tsx").then((it) => it.AccountLinkScreen),
 );
 const askLink = page(() => import("./features/account-link/screen.tsx").then((it) => it.AskLinkScreen));
+const changeAddress = page(() =>
+  import("./features/change-address/screen.tsx").then((it) => it.ChangeAddressScreen),
+);
 const connectDevice = page(() =>
   import("./features/connect-device/screen.tsx").then((it) => it.ConnectDeviceScreen),
 );
@@ -18,6 +21,7 @@ const restoreAccount = page(() =>
 /** What opens by a link with a token in it, whoever follows it; the first part of the path stands in routes.tsx, too. */
 export const LinkPages = () => (
   <Switch>
+    <Route path="/address/:token">{({ token }) => <changeAddress.Component token={token} />}</Route>
     <Route path="/c/:token">{({ token }) => <publicCalendar.Component token={token} />}</Route>
     <Route path="/connect/:token">{({ token }) => <connectDevice.Component token={token} />}</Route>
     <Route path="/invite/:token">

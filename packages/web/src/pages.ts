@@ -62,6 +62,7 @@ export const PAGES = [
     example: "/connect/token",
   },
   { path: "/restore/:token", screen: "A closed account is brought back", example: "/restore/token" },
+  { path: "/address/:token", screen: "A new address is proved, by link", example: "/address/token" },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
   { path: "/settings/security", screen: "Password", example: "/settings/security" },

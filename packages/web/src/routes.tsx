@@ -56,7 +56,7 @@ export function Routes() {
   useHeldInput(state.status !== "loading", isSignedIn);
   return (
     <Switch>
-      <Route path={/^\/(?:c|connect|invite|reset|restore)(?:\/|$)/} component={linkPages.Component} />
+      <Route path={/^\/(?:address|c|connect|invite|reset|restore)(?:\/|$)/} component={linkPages.Component} />
       <Route component={OwnRoutes} />
     </Switch>
   );

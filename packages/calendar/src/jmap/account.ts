@@ -6,6 +6,8 @@ export interface AccountRecord {
   readonly login: string;
   readonly name: string;
   readonly email: string;
+  /** addresses that were theirs before, the newest first; administrators may give them up */
+  readonly formerEmails: readonly string[];
   readonly isAdmin: boolean;
   readonly status: AccountStatus;
   /** when it came into its status; a deleted account can be brought back for the grace period from then */

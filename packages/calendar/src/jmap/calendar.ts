@@ -18,6 +18,8 @@ export interface CalendarRecord {
   readonly isMuted: boolean;
   /** Snart's own: the calendar user address of its owner, if that is not the actor. */
   readonly ownerAddress: string | null;
+  /** Snart's own: those that this owner had before. */
+  readonly ownerFormerAddresses: readonly string[];
   readonly timeZone: string | null;
   readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
   /** What the actor may do with the events in it; a TaskList has the rights over its tasks. */

@@ -6,6 +6,8 @@ export interface ProfileRecord {
   readonly login: string;
   readonly displayName: string;
   readonly email: string;
+  /** addresses that were theirs before, the newest first: they stay theirs */
+  readonly formerEmails: readonly string[];
   readonly isAdmin: boolean;
   readonly preferences: Preferences;
 }

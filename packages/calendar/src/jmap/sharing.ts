@@ -16,6 +16,8 @@ export interface PrincipalRecord {
       readonly mayGetAvailability: boolean;
       readonly mayShareWith: boolean;
       readonly calendarAddress?: string;
+      /** Snart's own: addresses that were the person's before, and still reach them; absent: none */
+      readonly formerCalendarAddresses?: readonly string[];
     };
   };
   readonly accounts: Readonly<Record<string, object>> | null;

@@ -70,7 +70,7 @@ export interface Limits {
   readonly guestAnswers: number;
   /** Links for a new password that one address asks for in a window, for whomever. */
   readonly resetRequests: number;
-  /** Links for a new password that one person is sent in that window, whoever asks. */
+  /** Links for a new password or address that one person is sent in that window, whoever asks. */
   readonly resetMails: number;
   readonly resetWindowSeconds: number;
   /** A session ends after this long without use. */
@@ -85,10 +85,12 @@ export interface Limits {
   readonly inviteDays: number;
   /** The link in the picture code that connects a device works for this long. */
   readonly deviceLinkMinutes: number;
-  /** A link to choose a new password works for this long. */
+  /** A link to choose a new password, or to prove a new address, works for this long. */
   readonly resetHours: number;
   /** A deleted account can be brought back for this long. */
   readonly accountGraceDays: number;
+  /** Addresses that stay a person's after they have changed theirs. */
+  readonly formerAddresses: number;
   readonly membersPerGroup: number;
   /** Characters of a person's own list of name days. */
   readonly nameDaysSize: number;
@@ -194,6 +196,7 @@ export const DEFAULT_LIMITS: Limits = {
   deviceLinkMinutes: 10,
   resetHours: 24,
   accountGraceDays: 30,
+  formerAddresses: 20,
   membersPerGroup: 500,
   nameDaysSize: 16 * 1024,
   trashDays: 90,

@@ -10,19 +10,24 @@ const PRINCIPAL_PATH = /^(?:\/[^/?#]+)*\/dav\/principals\/([^/?#]+)\/?$/;
 const UUID = /^urn:uuid:(.+)$/;
 const MAIL = /^mailto:([^?]+)/;
 
-/** Whether an address belongs to a principal (CALDAV:calendar-user-address-set). */
-export function isAddressOf({ id, email, login }: Addressed): IsAddressOf {
+/** Whether an address belongs to a principal (CALDAV:calendar-user-address-set), be it a former one. */
+export function isAddressOf({ id, email, formerEmails, login }: Addressed): IsAddressOf {
   return (address) => {
     const found = read(address);
-    if (found.kind === "mail") return found.value === email;
+    if (found.kind === "mail") return found.value === email || formerEmails.includes(found.value);
     if (found.kind === "uuid") return found.value === id;
     return found.kind === "path" && found.value === login;
   };
 }
 
 /** The calendar user address of a principal: their mailbox, or a name of their own without one, as groups have. */
-export const addressOf = ({ id, email }: Addressed): string =>
+export const addressOf = ({ id, email }: Pick<Principal, "id" | "email">): string =>
   email === null ? `urn:uuid:${id}` : `mailto:${email}`;
+
+/** The same with the mailboxes that they had before: what they organize or are invited to under one of them is still theirs. */
+export const addressesOf = (
+  principal: Pick<Principal, "id" | "email" | "formerEmails">,
+): readonly string[] => [addressOf(principal), ...principal.formerEmails.map((email) => `mailto:${email}`)];
 
 type Read =
   | { readonly kind: "mail" | "uuid" | "path"; readonly value: string }

@@ -16,6 +16,7 @@ export type Problem =
   // Input
   | { readonly code: "invalid-email"; readonly field: string }
   | { readonly code: "duplicate-email"; readonly field: string }
+  | { readonly code: "too-many-addresses"; readonly limit: number }
   | { readonly code: "weak-password"; readonly field: string; readonly minimum: number }
   | { readonly code: "invalid-name"; readonly field: string; readonly maximum: number }
   | { readonly code: "invalid-value"; readonly field: string; readonly detail: string }
@@ -120,6 +121,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "setup-done": 409,
   "invalid-email": 422,
   "duplicate-email": 422,
+  "too-many-addresses": 409,
   "weak-password": 422,
   "invalid-name": 422,
   "invalid-value": 422,

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { failed } from "@snart/calendar/result.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
+import { changeAddressByLink } from "../app/accounts/change-address.ts";
 import { reopenAccount } from "../app/accounts/close-account.ts";
 import { beginSession, type SignedIn } from "../app/sign-in/sessions.ts";
 import { aboutLink, aboutReset, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
@@ -21,7 +22,7 @@ const AskResetForm = v.object({ email: field, language: v.picklist(["en-GB", "sv
 const ResetForm = v.object({ token: field, password: field, removeDevices: v.optional(v.boolean(), false) });
 
 /**
- * The targets of the links in invitations and password mails, and the form that requests one without signing in.
+ * The targets of the links in invitations and in mails about passwords and addresses, and the form that requests one without signing in.
  * @param publicUrl the address of the server; null: not configured
  * @param begin answers with a session for the person who has just been let in
  */
@@ -31,7 +32,10 @@ export function accountLinkRoutes(
   publicUrl: string | null,
   begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>,
 ): void {
-  const about = async (c: Context<HttpEnv>, kind: "invitation" | "restore"): Promise<Response> => {
+  const about = async (
+    c: Context<HttpEnv>,
+    kind: "invitation" | "restore" | "address",
+  ): Promise<Response> => {
     const told = await aboutLink(app, c.req.param("token") ?? "", kind);
     return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
   };
@@ -54,6 +58,12 @@ export function accountLinkRoutes(
     const form = await readForm(c, v.object({ token: field }));
     const reopened = form.ok ? await reopenAccount(app, form.value.token) : form;
     return reopened.ok ? c.body(null, 204) : problemResponse(reopened.problem);
+  });
+  routes.get("/address/:token", async (c) => about(c, "address"));
+  routes.post("/change-address", async (c) => {
+    const form = await readForm(c, v.object({ token: field }));
+    const changed = form.ok ? await changeAddressByLink(app, form.value.token) : form;
+    return changed.ok ? c.body(null, 204) : problemResponse(changed.problem);
   });
   routes.get("/reset/:token", async (c) => {
     const told = await aboutReset(app, c.req.param("token"));

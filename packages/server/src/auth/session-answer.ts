@@ -13,10 +13,10 @@ export async function sessionAnswer(
   const about = { sentryDsn, version };
   const found = actor ? await profile(app, actor) : undefined;
   if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about };
-  const { id, login, displayName, email, isAdmin, preferences } = found.value;
+  const { id, login, displayName, email, formerEmails, isAdmin, preferences } = found.value;
   return {
     setupNeeded: false,
-    account: { id, login, displayName, email: email ?? "", isAdmin, preferences },
+    account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, preferences },
     ...about,
   };
 }

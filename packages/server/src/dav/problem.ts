@@ -135,6 +135,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "setup-done":
     case "invalid-email":
     case "duplicate-email":
+    case "too-many-addresses":
     case "weak-password":
     case "last-credential":
     case "last-administrator":

@@ -14,7 +14,8 @@ import type { Method } from "./method.ts";
 import { pushSubscriptions } from "./push/push-subscriptions.ts";
 import { principals } from "./sharing/principals.ts";
 import { shareNotifications } from "./sharing/share-notifications.ts";
-import { accountClose } from "./snart/account-close.ts";
+import { accountClose } from "./snart/own-account/account-close.ts";
+import { addressChange } from "./snart/own-account/address-change.ts";
 import { accountStates } from "./snart/account-states.ts";
 import { accounts } from "./snart/accounts.ts";
 import { calendarHandOver } from "./snart/calendar-hand-over.ts";
@@ -31,7 +32,7 @@ import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
 import { mailDeliveryForesee, mailDeliveryGet } from "./snart/mail-deliveries.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
-import { passwordChange } from "./snart/password-change.ts";
+import { passwordChange } from "./snart/own-account/password-change.ts";
 import { profile } from "./snart/profile.ts";
 import { serverSettings } from "./snart/server-settings.ts";
 import { heldMail } from "./snart/held-mail.ts";
@@ -94,6 +95,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...profile,
   ...serverSettings,
   ["Password/change", passwordChange],
+  ["Address/change", addressChange],
   ["Account/close", accountClose],
   ...credentials,
   ...signIns,

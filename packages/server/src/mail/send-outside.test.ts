@@ -200,7 +200,13 @@ describe("an invitation by mail", () => {
     await updateProfile(app, elin, { displayName: "Elin Sand" });
     const id = app.newId() as PrincipalId;
     await app.storage.write(async (tx) => {
-      const fields = { login: "styrelsen", displayName: "Styrelsen", email, isAdmin: false };
+      const fields = {
+        login: "styrelsen",
+        displayName: "Styrelsen",
+        email,
+        formerEmails: [],
+        isAdmin: false,
+      };
       await tx.principals.insert({
         ...fields,
         id,

@@ -8,7 +8,9 @@ import { request } from "./request.ts";
 export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPreferences[K] | null };
 
 /** The signed-in person. */
-export interface Account extends Omit<NonNullable<SessionAnswer["account"]>, "preferences"> {
+export interface Account extends Omit<NonNullable<SessionAnswer["account"]>, "preferences" | "formerEmails"> {
+  /** absent in what an older page has stored */
+  readonly formerEmails?: readonly string[];
   readonly preferences: Preferences;
 }
 

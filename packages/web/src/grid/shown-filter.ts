@@ -1,25 +1,23 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { useMemo, useSyncExternalStore } from "react";
+import { bareAddress } from "../store/items/former-addresses.ts";
 import type { EventEntry } from "../store/items/entries.ts";
 import { Observable } from "../store/sync/observable.ts";
 
 /** The filter of the view: events with a category, or events in which a person takes part. */
 export type ShownFilter =
   | { readonly kind: "category"; readonly name: string }
-  /** `address` in lower case, as `guestAddress` returns it */
+  /** `address` in lower case, as `bareAddress` returns it */
   | { readonly kind: "person"; readonly name: string; readonly address: string };
 
 /** Null shows everything. It lasts as long as the page. */
 export const shownFilter = new Observable<ShownFilter | null>(null);
 
-/** The address of somebody who takes part, to be compared. */
-export const guestAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
-
 /** Whether an event passes the filter. A series is judged by its own properties, not by its overrides. */
 export function passes({ keywords, participants }: JSEvent, filter: ShownFilter): boolean {
   if (filter.kind === "category") return keywords?.[filter.name] === true;
   return Object.values(participants ?? {}).some(
-    (it) => guestAddress(it.calendarAddress ?? it.email ?? "") === filter.address,
+    (it) => bareAddress(it.calendarAddress ?? it.email ?? "") === filter.address,
   );
 }
 

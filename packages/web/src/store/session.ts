@@ -8,6 +8,7 @@ import {
   type SessionInfo,
 } from "../api/auth-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
+import { rememberFormer } from "./items/former-addresses.ts";
 import { keepSession, onSessionDropped, recallSession } from "./copy/kept-session.ts";
 
 type SessionState =
@@ -32,7 +33,10 @@ const listeners = new Set<() => void>();
 function become(next: SessionState): void {
   known = next;
   state = withWaiting(next);
-  if (state.status === "ready") keepSession(state.session);
+  if (state.status === "ready") {
+    rememberFormer(state.session.account?.email, state.session.account?.formerEmails);
+    keepSession(state.session);
+  }
   for (const listener of listeners) listener();
 }
 

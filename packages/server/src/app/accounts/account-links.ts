@@ -49,11 +49,23 @@ export const issueRestoreLink = (
   principalId: PrincipalId,
 ): Promise<IssuedLink> => insertLink(app, tx, principalId, "restore");
 
+/** Makes a person's only link for proving a new address. An earlier one, also for another address, ends. */
+export async function issueAddressLink(
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+  email: string,
+): Promise<IssuedLink> {
+  await tx.accountLinks.removeOfPrincipal(principalId, "address");
+  return insertLink(app, tx, principalId, "address", email);
+}
+
 async function insertLink(
   app: App,
   tx: WriteTransaction,
   principalId: PrincipalId,
   kind: AccountLink["kind"],
+  email: string | null = null,
 ): Promise<IssuedLink> {
   const token = app.newSecret(32);
   const createdAt = app.now();
@@ -63,15 +75,28 @@ async function insertLink(
     reset: resetHours * HOUR,
     device: deviceLinkMinutes * MINUTE,
     restore: accountGraceDays * DAY,
+    address: resetHours * HOUR,
   };
   const expiresAt = createdAt + lasts[kind];
-  await tx.accountLinks.insert({ tokenHash: hashOf(token), principalId, kind, createdAt, expiresAt });
+  await tx.accountLinks.insert({ tokenHash: hashOf(token), principalId, kind, email, createdAt, expiresAt });
   return { kind, token, expiresAt };
 }
 
-const places = { invitation: "invite", reset: "reset", device: "connect", restore: "restore" } as const;
+const places = {
+  invitation: "invite",
+  reset: "reset",
+  device: "connect",
+  restore: "restore",
+  address: "address",
+} as const;
 /** The state that an account must have for each kind of link. */
-const wanted = { invitation: "invited", reset: "active", device: "active", restore: "deleted" } as const;
+const wanted = {
+  invitation: "invited",
+  reset: "active",
+  device: "active",
+  restore: "deleted",
+  address: "active",
+} as const;
 
 /** The path of the web app that a link leads to. */
 export const linkPath = ({ kind, token }: IssuedLink): string => `/${places[kind]}/${token}`;

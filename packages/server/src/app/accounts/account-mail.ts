@@ -10,6 +10,9 @@ import { linkPath, type IssuedLink } from "./account-links.ts";
 /** The purpose of mails with such links in the delivery log. */
 export const LINK_MAIL = "account";
 
+/** The purpose of mails that tell of a new address. */
+const ADDRESS_MAIL = "address";
+
 /**
  * Mails a link to its person, in their language; an invitation in both languages, because nobody knows theirs yet, the
  * one that the inviter chose first.
@@ -52,6 +55,31 @@ export async function mailLink(
   return queued !== "no-mail";
 }
 
+/** Tells whoever reads the former address that another has taken its place, and what to do if they did not want that. */
+export async function mailNewAddress(
+  scope: Pick<WriteScope, "app" | "tx" | "now">,
+  { id, email, displayName, preferences }: Principal,
+  newEmail: string,
+): Promise<void> {
+  if (email === null) return;
+  const language = preferences.language ?? "en-GB";
+  const words = nodeMessages(language);
+  const subject = words("mail.account.moved.subject");
+  const { text, html } = mailBody([
+    { kind: "heading", text: subject },
+    { kind: "text", text: words("mail.account.moved.body", { email: newEmail }) },
+    { kind: "text", text: words("mail.account.moved.notYou") },
+  ]);
+  const occasion = { accountId: id, purpose: ADDRESS_MAIL, key: scope.app.newId() };
+  await queueMail(scope, occasion, {
+    to: { email, ...(displayName !== "" && { name: displayName }) },
+    language,
+    subject,
+    text,
+    html,
+  });
+}
+
 function wordsOf(
   kind: IssuedLink["kind"],
   words: Messages,
@@ -72,6 +100,13 @@ function wordsOf(
       body: words("mail.account.closed.body", { days: accountGraceDays }),
       link: words("mail.account.closed.link"),
       last: words("mail.account.closed.notYou"),
+    };
+  if (kind === "address")
+    return {
+      subject: words("mail.account.address.subject"),
+      body: words("mail.account.address.body", { hours: resetHours }),
+      link: words("mail.account.address.link"),
+      last,
     };
   return {
     subject: words("mail.account.reset.subject"),

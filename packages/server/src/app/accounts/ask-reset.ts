@@ -81,7 +81,7 @@ export async function runReset(app: App, { payload }: Job): Promise<void> {
 }
 
 /** How many links a person was sent in the window. */
-async function mailedLately(app: App, tx: ReadTransaction, id: PrincipalId): Promise<number> {
+export async function mailedLately(app: App, tx: ReadTransaction, id: PrincipalId): Promise<number> {
   const since = app.now() - app.limits.resetWindowSeconds * SECOND;
   const sent = await tx.mail.deliveriesOf(id, null, MOST_MAILS);
   return sent.filter(({ purpose, createdAt }) => purpose === LINK_MAIL && createdAt > since).length;

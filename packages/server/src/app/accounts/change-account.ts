@@ -10,10 +10,15 @@ import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";
 import { accountMayBecome } from "../transitions.ts";
+import type { WriteScope } from "../scope.ts";
 import { announceAccess } from "./announce-access.ts";
+import { changeAddressOf, releaseAddresses } from "./change-address.ts";
 
 interface AccountChanges {
   readonly displayName?: string;
+  readonly email?: string;
+  /** The former addresses that stay theirs: others are given up. */
+  readonly formerEmails?: readonly string[];
   readonly isAdmin?: boolean;
   /** `active` also restores a deleted account; one that was never accepted becomes an invitation again. */
   readonly status?: "active" | "suspended";
@@ -33,7 +38,7 @@ export const isRemoved = ({ status, displayName }: Principal): boolean =>
   status === "deleted" && displayName === "";
 
 /**
- * Renames a person, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
+ * Renames a person, gives them another address, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
  * signed out everywhere at once and keeps all data.
  * @returns `last-administrator` if nobody would be left to administer the server
  */
@@ -48,22 +53,41 @@ export function changeAccount(
     if (!granted.ok) return granted;
     const principal = await tx.principals.byId(id);
     if (principal?.kind !== "person" || isRemoved(principal)) return failed({ code: "not-found" });
-    const status = changes.status && (await statusAfter(tx, principal, changes.status));
-    const problem = await changeProblem(app, tx, principal, { ...changes, status });
+    const { email, formerEmails, ...others } = changes;
+    const status = others.status && (await statusAfter(tx, principal, others.status));
+    const problem = await changeProblem(app, tx, principal, { ...others, status });
     if (problem) return failed(problem);
+    const moved = await changeAddresses({ app, tx, actor }, principal, email, formerEmails);
+    if (!moved.ok) return moved;
     const isMoved = status !== undefined && status !== principal.status;
     const fields = {
       ...(changes.displayName !== undefined && { displayName: changes.displayName.trim() }),
       ...(changes.isAdmin !== undefined && { isAdmin: changes.isAdmin }),
       ...(isMoved && { status, statusSince: app.now() }),
     };
+    if (Object.keys(others).length === 0) return moved;
     await tx.principals.update(id, fields);
     if (status === "suspended") await endAccess(tx, id);
     if (isMoved) await announceAccess({ app, tx, actor }, id);
     if (status === "active") await remindAnew(tx, principal, app.now());
-    await recordAccount(app, tx, actor, principal, { ...changes, ...(status && { status }) });
-    return ok({ ...principal, ...fields });
+    await recordAccount(app, tx, actor, moved.value, { ...others, ...(status && { status }) });
+    return ok({ ...moved.value, ...fields });
   });
+}
+
+async function changeAddresses(
+  scope: Pick<WriteScope, "app" | "tx" | "actor">,
+  person: Principal,
+  email: string | undefined,
+  formerEmails: readonly string[] | undefined,
+): Promise<Result<Principal, Problem>> {
+  if (email === undefined && formerEmails === undefined) return ok(person);
+  await scope.tx.lockAccount(person.id);
+  const now = (await scope.tx.principals.byId(person.id)) ?? person;
+  if (formerEmails === undefined) return changeAddressOf(scope, now, email ?? "");
+  return email === undefined
+    ? releaseAddresses(scope, now, formerEmails)
+    : failed({ code: "invalid-value", field: "formerEmails", detail: "changes by itself with the address" });
 }
 
 /** Ends a person's sessions; app passwords stay, and open nothing while the account is not active. */

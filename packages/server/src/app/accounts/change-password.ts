@@ -35,6 +35,8 @@ export async function changePassword(
     const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
+    // Whoever knew the former password may have asked for another address.
+    await tx.accountLinks.removeOfPrincipal(principal.id, "address");
     if (removeDevices) await removeAllAppPasswords(app, tx, actor);
     const { principalId: actorId, login: subject, via } = actor;
     await recordAudit(app, tx, { actorId, action: "password-changed", subject, detail: { via } });

@@ -65,7 +65,7 @@ export async function markDeleted(
 
 /**
  * Permanently removes accounts deleted longer ago than the grace period: calendars, credentials, memberships, name
- * and address.
+ * and addresses, which are free from then on.
  * @param most each is a transaction of its own, and whole: what is over waits for the next time
  * @returns how many
  */
@@ -109,10 +109,10 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
     await tx.calendars.removeShare(calendar.id, id);
   await tx.principals.setAvailability(id, undefined);
   await tx.mail.trimHeld(id, 0, modseq);
+  await tx.principals.setAddresses(id, { email: null, formerEmails: [] });
   await tx.principals.update(id, {
     login: `deleted-${id}`,
     displayName: "",
-    email: null,
     isAdmin: false,
     preferences: {},
   });

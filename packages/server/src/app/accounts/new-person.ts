@@ -75,6 +75,7 @@ export async function insertPrincipal(
     login: await freeLogin(tx, email.split("@")[0] ?? ""),
     displayName: person.displayName.trim(),
     email,
+    formerEmails: [],
     status,
     isAdmin: person.isAdmin,
     preferences: person.preferences,

@@ -13,6 +13,7 @@ import { holderUsingLink, linkHolder } from "./account-links.ts";
 /** What the holder of a link sees before using it. */
 interface LinkAbout {
   readonly displayName: string;
+  /** the person's, or the one that the link proves */
   readonly email: string;
   readonly language: Preferences["language"];
 }
@@ -26,7 +27,7 @@ export function aboutLink(
     const held = await linkHolder(app, tx, token, kind);
     if (!held.ok) return held;
     const { displayName, email, preferences } = held.value.principal;
-    return ok({ displayName, email: email ?? "", language: preferences.language });
+    return ok({ displayName, email: held.value.link.email ?? email ?? "", language: preferences.language });
   });
 }
 

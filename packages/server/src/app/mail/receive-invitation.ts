@@ -10,7 +10,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../delivery/deliver.ts";
-import { routeOf } from "../principal-address.ts";
+import { addressesOf, addressOf, routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
 import { acceptedFor, beliefIn, type Belief } from "./belief.ts";
 import { holdMail } from "./hold-mail.ts";
@@ -119,7 +119,7 @@ export async function inviteMember(
     return holdMail(app, tx, message, { id, object }, whose);
   }
   const own = withOwnAddress(stored ? asStored(object, readStored(stored)) : object, member);
-  const address = `mailto:${member.email ?? ""}`;
+  const address = addressOf(member);
   const objectId = stored?.id ?? (id as ObjectId);
   const delivery = incoming(id, member.id, objectId, own, organizer.value, address);
   const { outcome, applied, problem } = await deliverTo(app, tx, delivery, member.id);
@@ -128,14 +128,15 @@ export async function inviteMember(
   return { outcome: applied === "show" ? "shown" : "unchanged" };
 }
 
-/** Replaces an address with a `+` suffix by the member's own: by that the calendar knows whose answer it is. */
-function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarObject {
-  const own = email === null ? undefined : `mailto:${email}`;
-  if (own === undefined || guestsOf(object).has(own)) return object;
-  const change = (property: Property): Property =>
-    property.name === "ATTENDEE" && isSameMailbox(property.value, own)
-      ? { ...property, value: own }
-      : property;
+/** Replaces an address with a `+` suffix by that of the member's own: by that the calendar knows whose answer it is. */
+function withOwnAddress(object: CalendarObject, member: Principal): CalendarObject {
+  const own = addressesOf(member);
+  const guests = guestsOf(object);
+  if (own.some((address) => guests.has(address))) return object;
+  const change = (property: Property): Property => {
+    const value = own.find((address) => isSameMailbox(property.value, address));
+    return property.name === "ATTENDEE" && value !== undefined ? { ...property, value } : property;
+  };
   const renamed = (component: CalendarObject["calendar"]): CalendarObject["calendar"] => ({
     ...component,
     properties: component.properties.map(change),

@@ -67,8 +67,30 @@ export async function routed(
     else if (!message.isQuiet)
       found.push({ message, route, status: app.outside?.reaches(route.email) ? "1.1" : "5.2" });
   }
-  return found;
+  return found.filter((one) => !isMovedTo(one, found));
 }
+
+/**
+ * Whether somebody is uninvited at one of their addresses and invited to the same at another: that is no cancellation. Messages to two
+ * addresses have no order, and it could come last.
+ */
+function isMovedTo({ message, route }: RoutedMessage, all: readonly RoutedMessage[]): boolean {
+  if (message.method !== "CANCEL" || route.kind !== "principal") return false;
+  return all.some(
+    (other) =>
+      other.message.method === "REQUEST" &&
+      other.route.kind === "principal" &&
+      other.route.principal.id === route.principal.id &&
+      addressKey(other.message.recipient) !== addressKey(message.recipient) &&
+      isWhole(other.message.calendar),
+  );
+}
+
+/** Whether a message is about the event itself, and not about single dates of it. */
+const isWhole = ({ components }: Component): boolean =>
+  components.some(
+    ({ name, properties }) => name !== "VTIMEZONE" && !properties.some((it) => it.name === "RECURRENCE-ID"),
+  );
 
 /**
  * Puts messages into the outbox, in the transaction of their cause (docs/architecture.md, decision 4).

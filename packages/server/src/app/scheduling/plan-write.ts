@@ -15,6 +15,7 @@ import {
 import { checkAttendeeChange } from "@snart/calendar/scheduling/attendee-change.ts";
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
 import { prepareOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
+import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { mailOf } from "@snart/calendar/scheduling/outside/same-mailbox.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
@@ -168,7 +169,7 @@ async function organizerWrite(
   const settled = sends
     ? prepareOrganizerChange({ before, after: given, isOrganizer: isMine, keepAnswers })
     : given;
-  const told = sends ? organizerMessages(before, settled, isMine, contextOf(scope)) : [];
+  const told = sends ? messagesOf(before, settled, isMine, scope) : [];
   const messages = await routed(scope, await signed(scope, party, "ORGANIZER", told));
   const unreachable = scope.scheduling?.refusesUnreachable ? unreachableOf(before, messages) : [];
   if (unreachable.length > 0) return failed({ code: "guests-unreachable", guests: unreachable });
@@ -176,6 +177,20 @@ async function organizerWrite(
   const organizerId = isStill ? party.organizerId : null;
   const spreadsAnswers = sends && before !== undefined && answersIn(before) !== answersIn(settled);
   return ok({ object, tag: isStill ? "own" : "none", messages, organizerId, spreadsAnswers });
+}
+
+/** The messages of the organizer, who is known to guests by another of their own addresses if that has been changed. */
+function messagesOf(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+  scope: WriteScope,
+): readonly ItipMessage[] {
+  const messages = organizerMessages(before, after, isMine, contextOf(scope));
+  const known = before && organizerOf(before)?.value.trim();
+  if (known === undefined || addressKey(known) === addressKey(organizerOf(after)?.value ?? known))
+    return messages;
+  return messages.map((message) => ({ ...message, formerOrganizer: known }));
 }
 
 /** New guests at no address of a kind to which messages can be sent: a telephone, an unknown name, no address at all. */

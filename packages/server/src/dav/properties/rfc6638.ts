@@ -1,5 +1,6 @@
 // Scheduling (RFC 6638): a principal's addresses, inbox and outbox.
 import { countsAsBusy } from "../../app/grants.ts";
+import { addressesOf } from "../../app/principal-address.ts";
 import { caldav } from "../xml/names.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { quoteTag } from "../headers.ts";
@@ -17,7 +18,8 @@ export const rfc6638: readonly LiveProperty[] = [
   liveProperty(["principal"], {
     name: caldav("calendar-user-address-set"),
     get: ({ principal, href: path }) =>
-      (principal.email === null ? "" : href(`mailto:${principal.email}`)) +
+      // The present one comes first: clients organize as that, and know older meetings by the others.
+      (principal.email === null ? "" : addressesOf(principal).map(href).join("")) +
       href(path) +
       href(`urn:uuid:${principal.id}`),
   }),

@@ -2,6 +2,7 @@
 import { failed } from "@snart/calendar/result.ts";
 import { findPrincipal, listPrincipals } from "../../app/accounts/find-principal.ts";
 import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
+import { addressesOf } from "../../app/principal-address.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
 import { reply } from "../../http/reply.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
@@ -29,20 +30,20 @@ import { wrap } from "../xml/write-xml.ts";
 interface Searchable {
   readonly name: XmlName;
   readonly description: string;
-  readonly text: (principal: Principal) => string;
+  readonly texts: (principal: Principal) => readonly string[];
 }
 
 const SEARCHABLE: readonly Searchable[] = [
-  { name: dav("displayname"), description: "Name", text: ({ displayName }) => displayName },
+  { name: dav("displayname"), description: "Name", texts: ({ displayName }) => [displayName] },
   {
     name: calendarserver("email-address-set"),
     description: "E-mail address",
-    text: ({ email }) => email ?? "",
+    texts: ({ email, formerEmails }) => (email === null ? [] : [email, ...formerEmails]),
   },
   {
     name: caldav("calendar-user-address-set"),
     description: "Calendar address",
-    text: ({ email }) => (email === null ? "" : `mailto:${email}`),
+    texts: (principal) => (principal.email === null ? [] : addressesOf(principal)),
   },
 ];
 const byKey = new Map(SEARCHABLE.map((property) => [keyOf(property.name), property]));
@@ -94,12 +95,15 @@ const matches = (principal: Principal, { searches, test }: PrincipalSearch): boo
 function matchesSearch(principal: Principal, { names, text, match }: PropertySearch): boolean {
   const wanted = text.toLowerCase();
   return names.some((name) => {
-    const value = byKey.get(keyOf(name))?.text(principal).toLowerCase();
-    if (value === undefined) return false;
-    if (match === "equals") return value === wanted;
-    if (match === "starts-with") return value.startsWith(wanted);
-    return match === "ends-with" ? value.endsWith(wanted) : value.includes(wanted);
+    const texts = byKey.get(keyOf(name))?.texts(principal) ?? [];
+    return texts.some((value) => matchesText(value.toLowerCase(), wanted, match));
   });
+}
+
+function matchesText(value: string, wanted: string, match: PropertySearch["match"]): boolean {
+  if (match === "equals") return value === wanted;
+  if (match === "starts-with") return value.startsWith(wanted);
+  return match === "ends-with" ? value.endsWith(wanted) : value.includes(wanted);
 }
 
 /**

@@ -23,6 +23,7 @@ describe("Calendar/get", () => {
         isVisible: true,
         isMuted: false,
         ownerAddress: null,
+        ownerFormerAddresses: [],
         isDefault: true,
         includeInAvailability: "all",
         defaultAlertsWithTime: null,

@@ -1,7 +1,7 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { rightsOf, withoutWriting, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
-import { addressOf } from "../../app/principal-address.ts";
+import { addressesOf, addressOf } from "../../app/principal-address.ts";
 import type { ComponentType, Principal, Share } from "../../app/types.ts";
 
 /** Values that are not inherited from the owner are at first the same for everybody. */
@@ -26,6 +26,7 @@ export function calendarRecord(
     defaultAlertsWithoutTime: alertsOf(view.defaultAlertsWithoutTime),
     isMuted: view.isMuted ?? false,
     ownerAddress: owner && owner.id !== actor.principalId ? addressOf(owner) : null,
+    ownerFormerAddresses: owner && owner.id !== actor.principalId ? addressesOf(owner).slice(1) : [],
     timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: holds(grant, "VEVENT") ? rights : withoutWriting(rights),

@@ -174,6 +174,7 @@ export const calendars = recordType({
     "defaultAlertsWithoutTime",
     "isMuted",
     "ownerAddress",
+    "ownerFormerAddresses",
     "timeZone",
     "shareWith",
     "myRights",

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { updateProfile } from "../../app/accounts/profile.ts";
+import { addressesOf } from "../../app/principal-address.ts";
 import { identitiesOf } from "../../app/scheduling/identities.ts";
 import type { Principal } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
@@ -22,13 +24,27 @@ interface Identity {
 
 async function records({ app, actor }: MethodContext, account: Principal): Promise<readonly Identity[]> {
   const identities = await identitiesOf(app, actor, account);
-  return identities.map(({ principal: { id, displayName: name }, calendarAddress }, index) => ({
+  const present = identities.map(({ principal: { id, displayName: name }, calendarAddress }, index) => ({
     id,
     name,
     calendarAddress,
     isDefault: index === 0,
   }));
+  // A client knows by them what its user organizes, or is invited to, under an address that they had before.
+  const former = identities.flatMap(({ principal }) =>
+    addressesOf(principal)
+      .slice(1)
+      .map((calendarAddress) => ({
+        id: idOfFormer(calendarAddress),
+        name: principal.displayName,
+        calendarAddress,
+        isDefault: false,
+      })),
+  );
+  return [...present, ...former];
 }
+
+const idOfFormer = (address: string): string => createHash("sha256").update(address).digest("base64url");
 
 const OTHERS: SetError = {
   type: "forbidden",
@@ -37,7 +53,7 @@ const OTHERS: SetError = {
 
 /**
  * ParticipantIdentity (JMAP Calendars): with what address a person takes part in events. In their own account that is
- * their own, in somebody else's or a group's also its owner's if they may write everything there (`identitiesIn`). The
+ * their own, with those that they had before, in somebody else's or a group's also its owner's if they may write everything there (`identitiesIn`). The
  * server accepts no other addresses, so only one's own name can be set.
  */
 export const participantIdentities = recordType({

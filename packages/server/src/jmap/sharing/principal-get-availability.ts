@@ -8,9 +8,9 @@ import * as v from "valibot";
 import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
 import type { BusyEvent } from "../../app/hours/busy-sum.ts";
 import type { Problem } from "../../app/problems.ts";
-import { profile } from "../../app/accounts/profile.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
-import { addressOf, eventRecord, type EventRecord } from "../context/event-record.ts";
+import { eventRecord, type EventRecord } from "../context/event-record.ts";
+import { ownAddresses } from "../context/own-addresses.ts";
 import { viewOf, type EventView } from "../calendars/events/event-view.ts";
 import { occurrenceRecord } from "../calendars/events/occurrence.ts";
 import { syntheticId } from "../calendars/events/synthetic-id.ts";
@@ -92,7 +92,6 @@ async function detailsOf(
   events: readonly BusyEvent[],
   properties: readonly string[] | null,
 ): Promise<BusyPeriodRecord[]> {
-  const me = await profile(app, actor);
   const owners = new Map((await accounts()).map((account) => [account.id, account]));
   const view: EventView = {
     properties,
@@ -100,7 +99,7 @@ async function detailsOf(
     overridesBefore: null,
     reduceParticipants: false,
     zone: UTC,
-    address: me.ok ? addressOf(me.value) : undefined,
+    isMe: await ownAddresses({ app, actor }),
   };
   return events.map((event) => {
     const owner = owners.get(event.stored.accountId);

@@ -1,11 +1,11 @@
 import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
-import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { App } from "../../app/app.ts";
 import { allBookables } from "../../app/bookings/bookables.ts";
 import { listPrincipals } from "../../app/accounts/find-principal.ts";
 import { profile, updateProfile } from "../../app/accounts/profile.ts";
+import { addressesOf, isAddressOf } from "../../app/principal-address.ts";
 import { reach } from "../../app/calendars/list-calendars.ts";
 import type { Principal } from "../../app/types.ts";
 import { addressOf } from "../context/event-record.ts";
@@ -31,7 +31,18 @@ async function roomsOf(app: App, principals: readonly Principal[]): Promise<Read
 }
 
 /** Everybody whom the actor finds, the actor first, as far as the actor may know each. */
-async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
+async function readPrincipals(context: MethodContext) {
+  const items = (await knownPrincipals(context)).map(({ record }) => record);
+  return { state: shortHash(items), items };
+}
+
+/** A principal and what the actor is shown of it. */
+interface Shown {
+  readonly principal: Principal;
+  readonly record: PrincipalRecord;
+}
+
+async function knownPrincipals({ app, actor, reach: visible }: MethodContext): Promise<readonly Shown[]> {
   const shown = await visible();
   const { accounts } = sessionOf(app, actor, shown, "");
   // Every level of sharing includes free/busy.
@@ -41,15 +52,15 @@ async function readPrincipals({ app, actor, reach: visible }: MethodContext) {
     app,
     found.map(({ principal }) => principal),
   );
-  const records: readonly PrincipalRecord[] = found.map(({ principal, isBusySeen }) =>
-    recordOf(principal, {
+  return found.map(({ principal, isBusySeen }) => ({
+    principal,
+    record: recordOf(principal, {
       isSelf: principal.id === actor.principalId,
       isBusySeen: isBusySeen || shares.has(principal.id),
       isRoom: rooms.has(principal.id),
       account: accounts[principal.id],
     }),
-  );
-  return { state: shortHash(records), items: records };
+  }));
 }
 
 interface Known {
@@ -63,11 +74,13 @@ interface Known {
 function recordOf(principal: Principal, { isSelf, isBusySeen, isRoom, account }: Known): PrincipalRecord {
   const { id, kind, displayName, email, preferences } = principal;
   const calendarAddress = addressOf(principal);
+  const former = addressesOf(principal).slice(1);
   const calendars = {
     accountId: account ? id : null,
     mayGetAvailability: isBusySeen,
     mayShareWith: !isSelf,
     ...(calendarAddress ? { calendarAddress } : {}),
+    ...(former.length > 0 && { formerCalendarAddresses: former }),
   };
   return {
     id,
@@ -95,25 +108,24 @@ type Condition = v.InferOutput<v.StrictObjectSchema<typeof conditions, undefined
 const fold = (text: string): string => text.toLowerCase().normalize("NFC");
 
 function matches(
-  record: PrincipalRecord,
+  { principal, record }: Shown,
   { accountIds, calendarAddress, email, name, text, type, timeZone }: Condition,
 ): boolean {
   const contains = (value: string | null, search: string | null | undefined): boolean =>
     search === null || search === undefined || (value !== null && fold(value).includes(fold(search)));
-  const address = (record.capabilities[CALENDARS] as { readonly calendarAddress?: string } | undefined)
-    ?.calendarAddress;
+  const emails = [record.email, ...principal.formerEmails];
   return (
-    (calendarAddress === null || calendarAddress === undefined || sameAddress(address, calendarAddress)) &&
-    contains(record.email, email) &&
+    (calendarAddress === null || calendarAddress === undefined || isAddressOf(principal)(calendarAddress)) &&
+    emails.some((one) => contains(one, email)) &&
     contains(record.name, name) &&
-    contains(`${record.name} ${record.email ?? ""}`, text) &&
+    contains(`${record.name} ${emails.join(" ")}`, text) &&
     (type ?? record.type) === record.type &&
     (timeZone ?? record.timeZone) === record.timeZone &&
     (!accountIds || accountIds.some((id) => record.accounts?.[id] !== undefined))
   );
 }
 
-type Matches = (record: PrincipalRecord) => boolean;
+type Matches = (one: Shown) => boolean;
 
 /** The most conditions of a filter. */
 const MOST_CONDITIONS = 200;
@@ -126,7 +138,7 @@ function readFilter(
   if (--left.conditions < 0) return failed(invalidArguments(`at most ${MOST_CONDITIONS} conditions`));
   if (filter.operator === undefined) {
     const condition = readCondition(conditions, filter);
-    return condition.ok ? ok((record) => matches(record, condition.value)) : condition;
+    return condition.ok ? ok((one) => matches(one, condition.value)) : condition;
   }
   const { operator, conditions: parts, ...others } = filter;
   if (!Array.isArray(parts) || Object.keys(others).length > 0)
@@ -138,9 +150,9 @@ function readFilter(
     if (!inner.ok) return inner;
     read.push(inner.value);
   }
-  if (operator === "AND") return ok((record) => read.every((matching) => matching(record)));
-  if (operator === "OR") return ok((record) => read.some((matching) => matching(record)));
-  if (operator === "NOT") return ok((record) => !read.some((matching) => matching(record)));
+  if (operator === "AND") return ok((one) => read.every((matching) => matching(one)));
+  if (operator === "OR") return ok((one) => read.some((matching) => matching(one)));
+  if (operator === "NOT") return ok((one) => !read.some((matching) => matching(one)));
   return failed(invalidArguments("the operator must be AND, OR or NOT"));
 }
 
@@ -150,10 +162,12 @@ async function search(context: MethodContext, _account: Principal, { filter, sor
   if (!matching.ok) return matching;
   if (sort.some(({ property }) => property !== "name"))
     return failed({ type: "unsupportedSort", description: "principals are sorted by name" } as const);
-  const { state, items } = await readPrincipals(context);
+  const shown = await knownPrincipals(context);
+  const state = shortHash(shown.map(({ record }) => record));
   const sign = sort[0]?.isAscending === false ? -1 : 1;
-  const found = items
+  const found = shown
     .filter(matching.value)
+    .map(({ record }) => record)
     .toSorted((a, b) => sign * (fold(a.name) < fold(b.name) ? -1 : fold(a.name) > fold(b.name) ? 1 : 0));
   return ok({ state, ids: found.map(({ id }) => id) });
 }

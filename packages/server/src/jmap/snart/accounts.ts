@@ -22,6 +22,7 @@ const properties: PropertiesOf<Principal, AccountRecord> = {
   login: (person) => person.login,
   name: (person) => person.displayName,
   email: (person) => person.email ?? "",
+  formerEmails: (person) => person.formerEmails,
   isAdmin: (person) => person.isAdmin,
   status: (person) => person.status,
   // A deleted account can be restored during the grace period from then.
@@ -37,6 +38,8 @@ const invitation = v.strictObject({
 });
 const changes = v.strictObject({
   name: v.exactOptional(text),
+  email: v.exactOptional(v.pipe(text, v.trim())),
+  formerEmails: v.exactOptional(v.array(text)),
   isAdmin: v.exactOptional(v.boolean()),
   status: v.exactOptional(v.picklist(["active", "suspended"])),
 });

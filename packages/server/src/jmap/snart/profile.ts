@@ -21,6 +21,7 @@ const properties: PropertiesOf<Principal, ProfileRecord> = {
   login: (own) => own.login,
   displayName: (own) => own.displayName,
   email: (own) => own.email ?? "",
+  formerEmails: (own) => own.formerEmails,
   isAdmin: (own) => own.isAdmin,
   preferences: (own) => own.preferences,
 };

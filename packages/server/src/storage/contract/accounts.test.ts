@@ -55,6 +55,7 @@ describe.each(backends)("accounts on $name", (backend) => {
       tokenHash: newId("hash"),
       principalId: owner.id,
       kind: "invitation",
+      email: null,
       createdAt: 1,
       expiresAt,
     });

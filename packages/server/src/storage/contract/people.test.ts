@@ -92,15 +92,14 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       await storage.write(async (tx) => {
         await tx.principals.update(one.id, {
           displayName: "Nytt namn",
-          email: null,
           preferences: { theme: "dark" },
         });
         await tx.principals.update(one.id, {});
       });
-      const expected = { ...one, displayName: "Nytt namn", email: null, preferences: { theme: "dark" } };
+      const expected = { ...one, displayName: "Nytt namn", preferences: { theme: "dark" } };
       expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
       expect(await storage.read((tx) => tx.principals.byId(other.id))).toEqual(other);
-      const taken = storage.write((tx) => tx.principals.update(one.id, { email: other.email }));
+      const taken = storage.write((tx) => tx.principals.update(one.id, { login: other.login }));
       await expect(taken).rejects.toThrow();
       expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
     });
@@ -336,8 +335,13 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         await tx.calendars.setView(own.id, elin.id, { color: "#123456" });
         await tx.calendars.setView(own.id, elin.id, { color: "#654321" });
       });
-      const me = { id: elin.id, login: elin.login, email: elin.email };
-      const addressed = ({ id, login, email }: Principal) => ({ id, login, email });
+      const me = { id: elin.id, login: elin.login, email: elin.email, formerEmails: [] };
+      const addressed = ({ id, login, email, formerEmails }: Principal) => ({
+        id,
+        login,
+        email,
+        formerEmails,
+      });
       const owner = addressed(stranger);
       const expected = [
         {

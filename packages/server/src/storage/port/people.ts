@@ -12,6 +12,7 @@ import type {
 export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;
+  /** Whose an address is, or was before. */
   byEmail(email: string): Promise<Principal | undefined>;
   list(kind?: PrincipalKind): Promise<readonly Principal[]>;
   count(): Promise<number>;
@@ -25,10 +26,20 @@ export interface PrincipalReads {
   availability(id: PrincipalId): Promise<string | undefined>;
 }
 
+type EmailAddresses = Pick<Principal, "email" | "formerEmails">;
+
 export interface PrincipalWrites {
-  /** @returns "duplicate" when login or email is taken. */
+  /** @returns "duplicate" when its login or one of its addresses is taken. */
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
-  update(id: PrincipalId, fields: Partial<Omit<Principal, "id" | "createdAt" | "kind">>): Promise<void>;
+  update(
+    id: PrincipalId,
+    fields: Partial<Omit<Principal, "id" | "createdAt" | "kind" | keyof EmailAddresses>>,
+  ): Promise<void>;
+  /**
+   * Gives a person other addresses; those that are not among them are free from then on.
+   * @returns "duplicate" when the present one is somebody else's, also if only a former one; then nothing has changed
+   */
+  setAddresses(id: PrincipalId, addresses: EmailAddresses): Promise<"set" | "duplicate">;
   /** An existing member becomes a manager, or ceases to be one. */
   addMember(groupId: PrincipalId, memberId: PrincipalId, isManager?: boolean): Promise<void>;
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;

@@ -23,6 +23,8 @@ export interface Principal {
   readonly displayName: string;
   /** Lower case, unique among people; null for things without mail. */
   readonly email: string | null;
+  /** The addresses that a person had before, the newest first: still theirs, and nobody else's. */
+  readonly formerEmails: readonly string[];
   readonly status: PrincipalStatus;
   readonly isAdmin: boolean;
   readonly preferences: Preferences;
@@ -38,12 +40,20 @@ export interface GroupMember {
   readonly isManager: boolean;
 }
 
-/** A secret link by which a person creates their account, or chooses a new password; it works once. */
+/** Whose an e-mail address is: a person's present one, or one that they had before. */
+export interface OwnedAddress {
+  readonly email: string;
+  readonly principalId: PrincipalId;
+}
+
+/** A secret link by which a person creates their account, chooses a new password or proves a new address; it works once. */
 export interface AccountLink {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
   readonly principalId: PrincipalId;
-  readonly kind: "invitation" | "reset" | "device" | "restore";
+  readonly kind: "invitation" | "reset" | "device" | "restore" | "address";
+  /** The address that it proves; null: it proves none. */
+  readonly email: string | null;
   readonly createdAt: Millis;
   readonly expiresAt: Millis;
 }
@@ -103,4 +113,4 @@ export interface KnownPlace {
 }
 
 /** The parts of a principal's addresses. */
-export type Addressed = Pick<Principal, "id" | "login" | "email">;
+export type Addressed = Pick<Principal, "id" | "login" | "email" | "formerEmails">;

@@ -13,6 +13,7 @@ import type * as people from "./tables/people.ts";
  */
 export interface Database {
   principal: people.PrincipalTable;
+  owned_address: RowOf<typeof people.ownedAddress>;
   group_member: RowOf<typeof people.groupMember>;
   credential: RowOf<typeof people.credential>;
   session: RowOf<typeof people.session>;

@@ -33,6 +33,9 @@ export async function renewLink(accountId: string, id: string): Asked<AccountLin
 }
 
 export interface PersonChange {
+  readonly email?: string;
+  /** the former addresses that stay the person's; the others are given up */
+  readonly formerEmails?: readonly string[];
   readonly isAdmin?: boolean;
   readonly status?: "active" | "suspended";
 }

@@ -13,6 +13,7 @@ const parties = [
   party("Jon", "jon@example.com"),
   party("Åsa Öberg", "asa@example.com"),
   party("Styrelsen", null),
+  { ...party("Elin Ek", "elin.ek@example.com"), formerEmails: ["elin@example.com"] },
 ];
 
 describe("whom a text means", () => {
@@ -22,6 +23,7 @@ describe("whom a text means", () => {
     [" jon ", "Jon"],
     ["åsa", "Åsa Öberg"],
     ["styrelsen", "Styrelsen"],
+    ["Elin@example.com", "Elin Ek"],
   ])("%s is one", (typed, name) => {
     expect(findParty(parties, typed)?.name).toBe(name);
   });

@@ -13,6 +13,10 @@ export interface Person extends Party {
   readonly isBusyShown: boolean;
 }
 
+/** Whether an address is, or was, a person's. */
+export const hasAddress = ({ email, formerEmails = [] }: Party, address: string): boolean =>
+  email === address || formerEmails.includes(address);
+
 /** Returns every person and room on the server that the viewer may see and invite, including the viewer. */
 export async function fetchPeople(accountId: string): Asked<readonly Person[]> {
   const given = await jmap.get("Principal", accountId);

@@ -4,7 +4,7 @@ import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import type { PrincipalRecord, ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { Invocation } from "../calls.ts";
-import { jmap, type JmapAccount } from "../jmap-client.ts";
+import { CALENDARS, jmap, type JmapAccount } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
@@ -13,6 +13,8 @@ export interface Party {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
+  /** addresses that are found as well, as they were the person's before */
+  readonly formerEmails?: readonly string[];
   readonly isGroup: boolean;
 }
 
@@ -70,7 +72,11 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
   if (!session.ok) return session;
   const { accounts } = session.value;
   const answers = await jmap.each([
-    ["Principal/get", { accountId, ids: null, properties: ["type", "name", "email"] }, "people"],
+    [
+      "Principal/get",
+      { accountId, ids: null, properties: ["type", "name", "email", "capabilities"] },
+      "people",
+    ],
     ["ShareNotification/get", { accountId, ids: null }, "notices"],
     ...accounts.map(({ id }): Invocation => ["Calendar/get", { accountId: id, ids: null }, id]),
   ]);
@@ -114,10 +120,13 @@ const isOthers = ({ isPersonal, mayCreateCalendar }: JmapAccount): boolean =>
 const headOf = (accountId: string, { id, name, color }: CalendarRecord) => ({ accountId, id, name, color });
 
 /** Converts a principal to a possible sharee. */
-export const partyOf = ({ id, name, email, type }: PrincipalRecord): Party => ({
+export const partyOf = ({ id, name, email, type, capabilities }: PrincipalRecord): Party => ({
   id,
   name,
   email,
+  formerEmails: (capabilities[CALENDARS].formerCalendarAddresses ?? []).map((one) =>
+    one.replace(/^mailto:/, ""),
+  ),
   isGroup: type === "group",
 });
 

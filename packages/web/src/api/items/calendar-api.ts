@@ -23,6 +23,8 @@ export interface RemoteCalendar {
   readonly mayWriteAll?: boolean;
   /** the owner's calendar user address, if the owner is somebody else; absent in what an older page has stored */
   readonly ownerAddress?: string | null;
+  /** those that this owner had before; absent in what an older page has stored */
+  readonly ownerFormerAddresses?: readonly string[];
   /** absent in what an older page has stored */
   readonly alertTimed?: AlertOffset;
   readonly alertAllDay?: AlertOffset;
@@ -92,6 +94,7 @@ const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   mayWrite: [it.myRights, lists.get(it.id)].some((rights) => rights?.mayWriteAll || rights?.mayWriteOwn),
   mayWriteAll: it.myRights.mayWriteAll,
   ownerAddress: it.ownerAddress,
+  ownerFormerAddresses: it.ownerFormerAddresses,
   alertTimed: alertOffset(it.defaultAlertsWithTime),
   alertAllDay: alertOffset(it.defaultAlertsWithoutTime),
   mayRead: it.myRights.mayReadItems,

@@ -1,4 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
+import { hasAddress } from "../../api/calendars/people-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { listOf } from "../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
@@ -16,7 +17,7 @@ export function GuestsThen({ draft }: { readonly draft: EventDraft }) {
   const people = usePeople(accountId);
   const { start, end } = spanOfDraft(draft, useViewerZone());
   const guests = (draft.guests ?? []).flatMap(({ address, name }) => {
-    const person = people?.find((it) => it.email === address && it.isBusyShown);
+    const person = people?.find((it) => hasAddress(it, address) && it.isBusyShown);
     return person ? [{ id: person.id, name }] : [];
   });
   const ids = guests.map(({ id }) => id);

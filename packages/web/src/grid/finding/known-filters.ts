@@ -1,6 +1,7 @@
 import { sortedByName } from "../../i18n/format.ts";
 import type { EventEntry } from "../../store/items/entries.ts";
-import { guestAddress, type ShownFilter } from "../shown-filter.ts";
+import { bareAddress, isAddressOf } from "../../store/items/former-addresses.ts";
+import type { ShownFilter } from "../shown-filter.ts";
 
 /** The most filters offered: people can't choose from more. */
 const MOST = 40;
@@ -20,8 +21,8 @@ export function knownFilters(events: Iterable<EventEntry>, address: string): rea
     for (const name of Object.keys(event.keywords ?? {}))
       count(`c ${name}`, () => ({ kind: "category", name }));
     for (const it of Object.values(event.participants ?? {})) {
-      const own = guestAddress(it.calendarAddress ?? it.email ?? "");
-      if (own === "" || own === guestAddress(address)) continue;
+      const own = bareAddress(it.calendarAddress ?? it.email ?? "");
+      if (own === "" || isAddressOf(address, own)) continue;
       count(`p ${own}`, () => ({ kind: "person", name: it.name || own, address: own }));
     }
   }

@@ -1,4 +1,5 @@
 import type { JSEvent, Participant } from "@snart/calendar/jscalendar/types.ts";
+import { bareAddress, isAddressOf } from "./former-addresses.ts";
 
 /** How the viewer stands to an event. */
 type Answer = "none" | "needs-action" | "accepted" | "tentative" | "declined";
@@ -100,8 +101,6 @@ const takesPart = ({ roles = {}, participationStatus }: Participant): boolean =>
 
 const answers = ["accepted", "tentative", "declined", "delegated"] as const;
 
-const bareAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
-
 function guestOf(id: string, it: Participant, event: JSEvent, address: string): Guest {
   const own = bareAddress(it.calendarAddress ?? it.email ?? "");
   const given = answers.find((known) => known === it.participationStatus);
@@ -115,7 +114,7 @@ function guestOf(id: string, it: Participant, event: JSEvent, address: string): 
     answer,
     note: it.participationComment?.trim() ?? "",
     delegates: answer === "delegated" ? delegatesOf(it, event) : [],
-    isMe: own !== "" && own === bareAddress(address),
+    isMe: isAddressOf(address, own),
     isOrganizer,
   };
 }

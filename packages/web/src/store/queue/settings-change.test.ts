@@ -7,6 +7,7 @@ const account: Account = {
   login: "elin",
   displayName: "Elin",
   email: "elin@x.example",
+  formerEmails: [],
   isAdmin: false,
   preferences: { theme: "dark", showHowSoon: false },
 };

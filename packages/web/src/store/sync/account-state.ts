@@ -1,4 +1,5 @@
 import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
+import { rememberFormer } from "../items/former-addresses.ts";
 import { nearestCalendarColour } from "../items/calendar-colour.ts";
 import { entryKey, type CalendarEntry } from "../items/entries.ts";
 import { calendarChangeKey, type CalendarPatch, type ChangeOfCalendar } from "../queue/change.ts";
@@ -126,7 +127,7 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   mayWrite: it.mayWrite,
   ...(it.mayRead === false && { isBusyOnly: true }),
   mayWriteAll: it.mayWriteAll ?? it.mayWrite,
-  ownerAddress: it.ownerAddress?.replace(/^mailto:/i, "") ?? null,
+  ownerAddress: rememberFormer(it.ownerAddress, it.ownerFormerAddresses),
   alertTimed: it.alertTimed ?? null,
   alertAllDay: it.alertAllDay ?? null,
   holdsTasks: it.holdsTasks ?? false,

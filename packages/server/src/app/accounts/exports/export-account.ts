@@ -151,12 +151,13 @@ async function* filesOf(
 
 /** An account's data besides calendars; credentials are not exported. */
 const profileOf = (
-  { login, displayName, email, preferences, createdAt }: Principal,
+  { login, displayName, email, formerEmails, preferences, createdAt }: Principal,
   calendars: readonly CalendarGrant[],
 ): object => ({
   login,
   displayName,
   email,
+  formerEmails,
   createdAt: new Date(createdAt).toISOString(),
   preferences,
   calendars: calendars.map(({ calendar: { uri, name, color, description, sortOrder, timeZone } }) => ({

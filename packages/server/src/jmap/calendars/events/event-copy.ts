@@ -140,7 +140,7 @@ const WHOLE = {
   overridesBefore: null,
   reduceParticipants: false,
   zone: UTC,
-  address: undefined,
+  isMe: () => false,
 };
 
 /** A refusal because of an existing UID includes the id of the record that has it (RFC 8620 §5.4). */

@@ -6,7 +6,6 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
 import { objectHeadPages } from "../../../app/objects/get-objects.ts";
-import { profile } from "../../../app/accounts/profile.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
 import { accountMethod, type Answer, type Method, type MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
@@ -14,7 +13,7 @@ import { flag, getArguments } from "../../standard/arguments.ts";
 import { answerTooLarge, requestedIds, tooManyInGet } from "../../standard/get.ts";
 import { stateOf } from "../../standard/state.ts";
 import { invalidArguments, type MethodError } from "../../wire/errors.ts";
-import { addressOf } from "../../context/event-record.ts";
+import { ownAddresses } from "../../context/own-addresses.ts";
 import { viewOf, type EventView } from "./event-view.ts";
 import { eachEvent, type FoundEvent } from "./find-events.ts";
 import { EVENTS, type ItemKind } from "./item-kind.ts";
@@ -73,14 +72,13 @@ async function viewFor(context: MethodContext, args: Arguments): Promise<Result<
       invalidArguments("utcStart and utcEnd cannot be asked for together with recurrenceOverrides"),
     );
   }
-  const me = await profile(context.app, context.actor);
   return ok({
     properties,
     overridesFrom: instant(args.recurrenceOverridesAfter),
     overridesBefore: instant(args.recurrenceOverridesBefore),
     reduceParticipants: args.reduceParticipants,
     zone: ianaZone(args.timeZone ?? "Etc/UTC") ?? UTC,
-    address: me.ok ? addressOf(me.value) : undefined,
+    isMe: await ownAddresses(context),
   });
 }
 

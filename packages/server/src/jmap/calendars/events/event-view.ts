@@ -1,4 +1,5 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -17,8 +18,8 @@ export interface EventView {
   readonly reduceParticipants: boolean;
   /** For floating times. */
   readonly zone: Zone;
-  /** The requesting person's address. */
-  readonly address: string | undefined;
+  /** Whether an address is the requesting person's. */
+  readonly isMe: IsAddressOf;
 }
 
 /** Returned only when requested by name. */
@@ -84,11 +85,11 @@ function withoutProducer(event: EventRecord): EventRecord {
 export function withParticipantsFor(
   event: EventRecord,
   isCalendarOwner: boolean,
-  view: Pick<EventView, "address" | "reduceParticipants">,
+  view: Pick<EventView, "isMe" | "reduceParticipants">,
 ): EventRecord {
-  const isOwner = isOwnedBy(event, view.address) || (isCalendarOwner && !hasOwner(event));
+  const isOwner = isOwnedBy(event, view.isMe) || (isCalendarOwner && !hasOwner(event));
   const isHidden = event.hideAttendees === true && !isOwner;
-  return view.reduceParticipants || isHidden ? reduceParticipants(event, view.address) : event;
+  return view.reduceParticipants || isHidden ? reduceParticipants(event, view.isMe) : event;
 }
 
 function withOverridesBetween(

@@ -1,25 +1,25 @@
-import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { pathTokens } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 
 const isOwner = (participant: Participant): boolean => participant.roles?.["owner"] === true;
 
-const isMe = (participant: Participant, address: string | undefined): boolean =>
-  sameAddress(participant.calendarAddress, address) ||
-  (participant.email !== undefined && sameAddress(`mailto:${participant.email}`, address));
+const isOneOf = ({ calendarAddress, email }: Participant, isMe: IsAddressOf): boolean =>
+  (calendarAddress !== undefined && isMe(calendarAddress)) ||
+  (email !== undefined && isMe(`mailto:${email}`));
 
-/** Whether the person with this address organizes the event (JMAP Calendars, "owner for an event"). */
-export const isOwnedBy = (event: JSEvent, address: string | undefined): boolean =>
+/** Whether the person with these addresses organizes the event (JMAP Calendars, "owner for an event"). */
+export const isOwnedBy = (event: JSEvent, isMe: IsAddressOf): boolean =>
   Object.values(event.participants ?? {}).some(
-    (participant) => isOwner(participant) && isMe(participant, address),
+    (participant) => isOwner(participant) && isOneOf(participant, isMe),
   );
 
 /** Whether any participant is an owner. */
 export const hasOwner = (event: JSEvent): boolean => Object.values(event.participants ?? {}).some(isOwner);
 
-/** Leaves only owners and the participant with this address, in the event and in every override. */
-export function reduceParticipants<E extends JSEvent>(event: E, address: string | undefined): E {
-  const stays = (participant: Participant): boolean => isOwner(participant) || isMe(participant, address);
+/** Leaves only owners and the participant with these addresses, in the event and in every override. */
+export function reduceParticipants<E extends JSEvent>(event: E, isMe: IsAddressOf): E {
+  const stays = (participant: Participant): boolean => isOwner(participant) || isOneOf(participant, isMe);
   const { participants = {}, recurrenceOverrides } = event;
   const staying = new Set(Object.keys(participants).filter((id) => stays(participants[id] ?? {})));
   const reduced = event.participants && { participants: only(participants, (id) => staying.has(id)) };

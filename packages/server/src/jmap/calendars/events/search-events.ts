@@ -8,13 +8,13 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjectPages } from "../../../app/objects/get-objects.ts";
 import type { Problem } from "../../../app/problems.ts";
-import { profile } from "../../../app/accounts/profile.ts";
 import { byNearness, searchObjects } from "../../../app/objects/search-objects.ts";
 import type { Principal, StoredObject } from "../../../app/types.ts";
 import type { MethodContext } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
 import type { MethodError } from "../../wire/errors.ts";
-import { addressOf, type EventRecord } from "../../context/event-record.ts";
+import type { EventRecord } from "../../context/event-record.ts";
+import { ownAddresses } from "../../context/own-addresses.ts";
 import { withParticipantsFor } from "./event-view.ts";
 import { isRecurring, occurrenceRecord } from "./occurrence.ts";
 import { syntheticId } from "./synthetic-id.ts";
@@ -163,11 +163,10 @@ async function readerFor(
   context: MethodContext,
   account: Principal,
 ): Promise<(stored: StoredObject, window?: Window) => EventRecord | undefined> {
-  const me = await profile(context.app, context.actor);
   const calendars = await visibleCalendars(context, account);
   const grants = calendars.ok ? calendars.value.map(({ grant }) => grant) : [];
   const owned = new Set(grants.filter(({ isOwner }) => isOwner).map(({ calendar }) => calendar.id));
-  const view = { address: me.ok ? addressOf(me.value) : undefined, reduceParticipants: false };
+  const view = { isMe: await ownAddresses(context), reduceParticipants: false };
   return (stored, window) => {
     const event = readEvent(context, account, stored, window);
     return event?.hideAttendees === true

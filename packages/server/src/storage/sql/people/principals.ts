@@ -3,7 +3,7 @@ import type { PrincipalId } from "../../records/ids.ts";
 import type { GroupMember, Principal, PrincipalKind } from "../../records/people.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
-import { groupMember, principal } from "../tables/people.ts";
+import { groupMember, ownedAddress, principal } from "../tables/people.ts";
 
 export function principals(scope: Scope): Noun<"principals"> {
   return {
@@ -18,6 +18,7 @@ export function principals(scope: Scope): Noun<"principals"> {
     availability: (id) => availability(scope, id),
     insert: (principal) => insert(scope, principal),
     update: (id, fields) => update(scope, id, fields),
+    setAddresses: (id, addresses) => setAddresses(scope, id, addresses),
     addMember: (groupId, memberId, isManager = false) => addMember(scope, { groupId, memberId, isManager }),
     removeMember: (groupId, memberId) => removeMember(scope, groupId, memberId),
     setAvailability: (id, icalendar) => setAvailability(scope, id, icalendar),
@@ -42,19 +43,30 @@ async function byLogin(scope: Scope, login: string): Promise<Principal | undefin
   return scope.record(principal, selectByLogin(scope.dialect, { login }));
 }
 
-/** People first, if a group or bookable has the same address. */
+const selectByOwned = statement((q, p: { email: string }) =>
+  q
+    .selectFrom("owned_address")
+    .innerJoin("principal", "principal.id", "owned_address.principal_id")
+    .selectAll("principal")
+    .where("owned_address.email", "=", p.email),
+);
+
+/** A group or bookable, which shares its address with whomever. */
 const selectByEmail = statement((q, p: { email: string }) =>
   q
     .selectFrom("principal")
     .selectAll()
     .where("email", "=", p.email)
-    .orderBy((e) => e.case().when("kind", "=", "person").then(0).else(1).end())
+    .where("kind", "!=", "person")
     .orderBy("id")
     .limit(1),
 );
 
 async function byEmail(scope: Scope, email: string): Promise<Principal | undefined> {
-  return scope.record(principal, selectByEmail(scope.dialect, { email }));
+  return (
+    (await scope.record(principal, selectByOwned(scope.dialect, { email }))) ??
+    scope.record(principal, selectByEmail(scope.dialect, { email }))
+  );
 }
 
 async function list(scope: Scope, kind: PrincipalKind | undefined): Promise<Principal[]> {
@@ -108,7 +120,43 @@ async function insert(scope: Scope, one: Principal): Promise<"inserted" | "dupli
       forgotten_modseq: 0,
     })
     .onConflict((conflict) => conflict.doNothing());
-  return (await scope.run(query)) === 1 ? "inserted" : "duplicate";
+  if ((await scope.run(query)) === 0) return "duplicate";
+  if (one.kind !== "person") return "inserted";
+  for (const email of addressesOf(one)) {
+    if (await own(scope, one.id, email)) continue;
+    await scope.run(scope.query.deleteFrom("owned_address").where("principal_id", "=", one.id));
+    await scope.run(scope.query.deleteFrom("principal").where("id", "=", one.id));
+    return "duplicate";
+  }
+  return "inserted";
+}
+
+const addressesOf = ({ email, formerEmails }: Pick<Principal, "email" | "formerEmails">): readonly string[] =>
+  email === null ? formerEmails : [email, ...formerEmails];
+
+/** Takes an address for a person. @returns whether it is theirs now: of two who take it at once, one waits for the other */
+async function own(scope: Scope, principalId: PrincipalId, email: string): Promise<boolean> {
+  const table = scope.query.insertInto("owned_address");
+  const row = ownedAddress.row({ email, principalId });
+  await scope.run(table.values(row).onConflict((conflict) => conflict.doNothing()));
+  const found = scope.query.selectFrom("owned_address").selectAll().where("email", "=", email);
+  return (await scope.record(ownedAddress, found))?.principalId === principalId;
+}
+
+/** See `PrincipalWrites.setAddresses`. The former ones are the person's already. */
+async function setAddresses(
+  scope: Scope,
+  id: PrincipalId,
+  addresses: Pick<Principal, "email" | "formerEmails">,
+): Promise<"set" | "duplicate"> {
+  const { email } = addresses;
+  if (email !== null && !(await own(scope, id, email))) return "duplicate";
+  const others = scope.query.deleteFrom("owned_address").where("principal_id", "=", id);
+  const kept = addressesOf(addresses);
+  await scope.run(kept.length === 0 ? others : others.where("email", "not in", kept));
+  const values = principal.changes(addresses);
+  await scope.run(scope.query.updateTable("principal").set(values).where("id", "=", id));
+  return "set";
 }
 
 async function update(scope: Scope, id: string, fields: Partial<Principal>): Promise<void> {

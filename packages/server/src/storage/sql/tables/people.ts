@@ -6,6 +6,7 @@ import type {
   Credential,
   GroupMember,
   KnownPlace,
+  OwnedAddress,
   Principal,
   Session,
 } from "../../records/people.ts";
@@ -19,6 +20,7 @@ export const principal = columnsOf<Principal>()({
   login: "plain",
   displayName: "plain",
   email: "plain",
+  formerEmails: "json",
   status: "plain",
   isAdmin: "flag",
   preferences: "json",
@@ -35,6 +37,11 @@ export type PrincipalTable = RowOf<typeof principal> & {
   object_bytes: Generated<number>;
   former_bytes: Generated<number>;
 };
+
+export const ownedAddress = columnsOf<OwnedAddress>()({
+  email: "plain",
+  principalId: "plain",
+});
 
 export const groupMember = columnsOf<GroupMember>()({
   groupId: "plain",
@@ -69,6 +76,7 @@ export const accountLink = columnsOf<AccountLink>()({
   tokenHash: "plain",
   principalId: "plain",
   kind: "plain",
+  email: "plain",
   createdAt: "plain",
   expiresAt: "plain",
 });

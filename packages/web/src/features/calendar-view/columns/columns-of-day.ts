@@ -2,7 +2,7 @@ import type { CalendarColour } from "../../../store/items/calendar-colour.ts";
 import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { eventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { guestAddress } from "../../../grid/shown-filter.ts";
+import { bareAddress } from "../../../store/items/former-addresses.ts";
 
 /** A column of a day: the events in one calendar, or of one person. */
 export interface ColumnOfDay {
@@ -122,7 +122,7 @@ function personOf(
 
 /** Returns the person with a name; guests are matched by name with owners of calendars. */
 function namedPerson(people: Map<string, Person>, name: string): Person {
-  const id = guestAddress(name);
+  const id = bareAddress(name);
   const owner = [...people.values()].find((person) => person.name.toLowerCase() === id);
   return owner ?? personOf(people, id, name, undefined);
 }

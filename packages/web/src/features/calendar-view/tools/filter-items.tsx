@@ -1,8 +1,9 @@
 import { Filter } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { isolated } from "../../../i18n/isolated.ts";
+import { bareAddress } from "../../../store/items/former-addresses.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
-import { guestAddress, shownFilter, type ShownFilter } from "../../../grid/shown-filter.ts";
+import { shownFilter, type ShownFilter } from "../../../grid/shown-filter.ts";
 import { MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 
 /** The most items: a menu with more would be longer than the screen. */
@@ -14,7 +15,7 @@ export function FilterItems({ occurrence }: { readonly occurrence: ShownOccurren
   const { keywords, participants } = occurrence.entry.event;
   const categories: ShownFilter[] = Object.keys(keywords ?? {}).map((name) => ({ kind: "category", name }));
   const people: ShownFilter[] = Object.values(participants ?? {}).flatMap((it) => {
-    const address = guestAddress(it.calendarAddress ?? it.email ?? "");
+    const address = bareAddress(it.calendarAddress ?? it.email ?? "");
     return address === "" ? [] : [{ kind: "person", name: it.name || address, address }];
   });
   const filters = [...categories.slice(0, MOST), ...people.slice(0, MOST)];

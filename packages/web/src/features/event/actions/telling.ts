@@ -2,6 +2,7 @@ import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Change } from "../../../store/queue/change.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
+import { isAddressOf } from "../../../store/items/former-addresses.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { ToTell } from "./actions-state.ts";
 
@@ -54,8 +55,8 @@ export function toTellOfRemoval({ event, entry }: ShownOccurrence, address: stri
     const count = guestCount(event);
     return count > 0 ? { kind: "guests", count } : null;
   }
-  const own = `mailto:${address.toLowerCase()}`;
-  const me = Object.values(event.participants ?? {}).find((it) => it.calendarAddress?.toLowerCase() === own);
+  const people = Object.values(event.participants ?? {});
+  const me = people.find((it) => isAddressOf(address, it.calendarAddress ?? ""));
   return me && me.participationStatus !== "declined" ? { kind: "arranger", name } : null;
 }
 

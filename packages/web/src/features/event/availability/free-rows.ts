@@ -12,7 +12,7 @@ import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Away, FreeBusy } from "../../../api/calendars/availability-api.ts";
-import type { Person } from "../../../api/calendars/people-api.ts";
+import { hasAddress, type Person } from "../../../api/calendars/people-api.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import type { DraftGuest } from "../draft/draft-guests.ts";
@@ -49,7 +49,8 @@ export function freeRows({ guests, people, known, viewerId, viewer, hours }: Row
     const zone = told?.timeZone ? ianaZone(told.timeZone) : undefined;
     return { ...rest, busy: told?.busy ?? null, absences: told?.absences ?? [], zone: zone ?? viewer };
   };
-  const idOf = (address: string): string | undefined => people.find(({ email }) => email === address)?.id;
+  const idOf = (address: string): string | undefined =>
+    people.find((person) => hasAddress(person, address))?.id;
   return [
     { ...row(viewerId, { key: "", name: "", part: "required" }), ...(hours && { hours }) },
     ...guests.map(({ id, name, address, isOptional, isRoom }) =>

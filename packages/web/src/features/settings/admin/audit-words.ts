@@ -12,6 +12,9 @@ const ACTIONS = [
   "password-reset-asked",
   "password-reset",
   "account-changed",
+  "address-asked",
+  "address-changed",
+  "address-released",
   "account-deleted",
   "account-removed",
   "group-created",
@@ -73,6 +76,8 @@ export function auditSubject(subject: string, detail: Detail): string {
 const FACTS = [
   "address",
   "from",
+  "of",
+  "proof",
   "host",
   "kind",
   "lastError",
@@ -86,7 +91,18 @@ const FACTS = [
 ] as const;
 const COUNTS = ["times", "accounts", "calendars", "versions", "attachments"] as const;
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
-const VALUES = ["administrator", "member", "person", "group", "elsewhere", "none", "full", "busy"] as const;
+const VALUES = [
+  "administrator",
+  "member",
+  "person",
+  "group",
+  "elsewhere",
+  "none",
+  "full",
+  "busy",
+  "proved",
+  "unproved",
+] as const;
 
 /**
  * One more fact that the log has about an action; undefined if it is already shown, or was never meant to be read.

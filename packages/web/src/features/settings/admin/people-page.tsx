@@ -24,6 +24,7 @@ import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { Face } from "../parts/face.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { PersonAddressDialog } from "./person-address-dialog.tsx";
 import { InviteSection, LinkNote } from "./invite-section.tsx";
 import { VisibilitySection } from "./visibility-section.tsx";
 import { useAdminData, type AdminData } from "../parts/use-list.ts";
@@ -32,27 +33,10 @@ import { useAdminData, type AdminData } from "../parts/use-list.ts";
 export function PeoplePage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem, run } = useAdminData(useCallback(() => fetchAccounts(account.id), [account.id]));
-  const [words, setWords] = useState("");
   const [link, setLink] = useState<AccountLinkRecord>();
   const [isAsked, setAsked] = useState(false);
   // Where nobody else is, the page is for inviting.
   const isAlone = data?.length === 1;
-  const [leaving, setLeaving] = useState<AccountRecord>();
-  const wanted = words.trim().toLocaleLowerCase();
-  const shown =
-    data?.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted)) ?? [];
-  const change = async (person: AccountRecord, to: PersonChange, back: PersonChange): Promise<void> => {
-    const done = await run(() => changePerson(account.id, person.id, to));
-    if (!done) return;
-    addToast({
-      message: t("admin.changed", { name: person.name }),
-      action: {
-        label: t("action.undo"),
-        takesBack: true,
-        run: () => void run(() => changePerson(account.id, person.id, back)),
-      },
-    });
-  };
   return (
     <SettingPage
       title={t("admin.people.title")}
@@ -76,37 +60,79 @@ export function PeoplePage({ account }: { readonly account: Account }) {
         />
       ) : null}
       {link ? <LinkNote link={link} /> : null}
-      <SettingSection>
-        <TextField
-          label={t("admin.search")}
-          hideLabel
-          placeholder={t("admin.search")}
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <ul className={styles.list}>
-          {shown.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              onChange={(to, back) => void change(person, to, back)}
-              onLink={() => void run(() => renewLink(account.id, person.id)).then(setLink)}
-              onDelete={() => setLeaving(person)}
-            />
-          ))}
-        </ul>
-      </SettingSection>
+      <PeopleSection accountId={account.id} people={data ?? []} run={run} onLink={setLink} />
       <VisibilitySection accountId={account.id} />
+    </SettingPage>
+  );
+}
+
+interface PeopleSectionProps {
+  readonly accountId: string;
+  readonly people: readonly AccountRecord[];
+  readonly run: AdminData<readonly AccountRecord[]>["run"];
+  readonly onLink: (link: AccountLinkRecord | undefined) => void;
+}
+
+/** The list, which can be searched, and what is asked before something is done to somebody in it. */
+function PeopleSection({ accountId, people, run, onLink }: PeopleSectionProps) {
+  const t = useMessages();
+  const [words, setWords] = useState("");
+  const [leaving, setLeaving] = useState<AccountRecord>();
+  const [moving, setMoving] = useState<AccountRecord>();
+  const wanted = words.trim().toLocaleLowerCase();
+  const shown = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted));
+  const change = async (person: AccountRecord, to: PersonChange, back: PersonChange): Promise<void> => {
+    const done = await run(() => changePerson(accountId, person.id, to));
+    if (!done) return;
+    addToast({
+      message: t("admin.changed", { name: person.name }),
+      action: {
+        label: t("action.undo"),
+        takesBack: true,
+        run: () => void run(() => changePerson(accountId, person.id, back)),
+      },
+    });
+  };
+  return (
+    <SettingSection>
+      <TextField
+        label={t("admin.search")}
+        hideLabel
+        placeholder={t("admin.search")}
+        type="search"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <ul className={styles.list}>
+        {shown.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            onChange={(to, back) => void change(person, to, back)}
+            onLink={() => void run(() => renewLink(accountId, person.id)).then(onLink)}
+            onAddress={() => setMoving(person)}
+            onDelete={() => setLeaving(person)}
+          />
+        ))}
+      </ul>
+      {moving ? (
+        <PersonAddressDialog
+          accountId={accountId}
+          person={people.find(({ id }) => id === moving.id) ?? moving}
+          run={run}
+          onLink={onLink}
+          onClose={() => setMoving(undefined)}
+        />
+      ) : null}
       {leaving ? (
         <LeavingDialog
-          accountId={account.id}
+          accountId={accountId}
           person={leaving}
           run={run}
           onClose={() => setLeaving(undefined)}
         />
       ) : null}
-    </SettingPage>
+    </SettingSection>
   );
 }
 
@@ -148,10 +174,11 @@ interface PersonRowProps {
   readonly person: AccountRecord;
   readonly onChange: (to: PersonChange, back: PersonChange) => void;
   readonly onLink: () => void;
+  readonly onAddress: () => void;
   readonly onDelete: () => void;
 }
 
-function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
+function PersonRow({ person, onChange, onLink, onAddress, onDelete }: PersonRowProps) {
   const t = useMessages();
   const { name, email, status, isAdmin, statusSince } = person;
   return (
@@ -201,6 +228,7 @@ function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
                 {t(status === "active" ? "admin.resetLink" : "admin.inviteAgain")}
               </MenuItem>
             )}
+            <MenuItem onAction={onAddress}>{t("admin.address.open")}</MenuItem>
             {status === "active" ? (
               <MenuItem onAction={() => onChange({ status: "suspended" }, { status: "active" })}>
                 {t("admin.suspend")}

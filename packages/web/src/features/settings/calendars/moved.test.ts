@@ -14,6 +14,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   isDefault: false,
   isMuted: false,
   ownerAddress: null,
+  ownerFormerAddresses: [],
   timeZone: null,
   alertTimed: null,
   alertAllDay: null,

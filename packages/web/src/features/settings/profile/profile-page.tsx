@@ -1,9 +1,10 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { DisplayNameRow } from "./display-name-row.tsx";
+import { EmailRow } from "./email-row.tsx";
 import { initials } from "../parts/face.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
-import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { useSaver } from "../parts/save-state.ts";
 import styles from "./profile-page.module.css";
 
@@ -21,9 +22,7 @@ export function ProfilePage({ account }: { readonly account: Account }) {
           <span>{t("settings.profile.initials", { initials: initials(account.displayName) })}</span>
         </p>
         <DisplayNameRow key={account.displayName} account={account} save={save} />
-        <SettingRow label={t("settings.profile.email")} help={t("settings.profile.emailHelp")}>
-          <span className={styles.email}>{account.email}</span>
-        </SettingRow>
+        <EmailRow account={account} />
       </SettingSection>
       <SaveNote state={state} />
     </SettingPage>

@@ -94,7 +94,7 @@ const SHOW_ALL = {
   overridesBefore: null,
   reduceParticipants: false,
   zone: UTC,
-  address: undefined,
+  isMe: () => false,
 };
 function unsent({ record, grant }: FoundEvent, given: JsonObject): Answer {
   return differencesFrom(given, viewOf(record, grant, SHOW_ALL) as JsonObject);

@@ -1,10 +1,10 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { changePassword } from "../../app/accounts/change-password.ts";
-import { ownAccountMethod } from "../method.ts";
-import { methodErrorOf } from "../problem.ts";
-import { id } from "../standard/arguments.ts";
-import { SNART } from "../wire/capabilities.ts";
+import { changePassword } from "../../../app/accounts/change-password.ts";
+import { ownAccountMethod } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { id } from "../../standard/arguments.ts";
+import { SNART } from "../../wire/capabilities.ts";
 
 /** Long enough for any phrase; a limit, because hashing takes time and memory. */
 const password = v.pipe(v.string(), v.maxLength(1_000));

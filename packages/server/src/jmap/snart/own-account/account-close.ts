@@ -1,13 +1,13 @@
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { linkPath } from "../../app/accounts/account-links.ts";
-import { closeAccount } from "../../app/accounts/close-account.ts";
-import type { PrincipalId } from "../../app/types.ts";
-import { ownAccountMethod } from "../method.ts";
-import { methodErrorOf } from "../problem.ts";
-import { id } from "../standard/arguments.ts";
-import { SNART } from "../wire/capabilities.ts";
+import { linkPath } from "../../../app/accounts/account-links.ts";
+import { closeAccount } from "../../../app/accounts/close-account.ts";
+import type { PrincipalId } from "../../../app/types.ts";
+import { ownAccountMethod } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { id } from "../../standard/arguments.ts";
+import { SNART } from "../../wire/capabilities.ts";
 
 const schema = v.strictObject({
   accountId: id,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { cookieOf, startTestServer, basic, type TestServer } from "../../testing/http-server.ts";
-import { testClock, type TestClock } from "../../testing/clock.ts";
-import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
-import { removeDeletedAccounts } from "../../app/accounts/delete-account.ts";
+import { cookieOf, startTestServer, basic, type TestServer } from "../../../testing/http-server.ts";
+import { testClock, type TestClock } from "../../../testing/clock.ts";
+import { createAppPassword } from "../../../app/sign-in/app-passwords.ts";
+import { removeDeletedAccounts } from "../../../app/accounts/delete-account.ts";
 
 const PASSWORD = "lång nog för alla";
 const DAY = 86_400_000;
