@@ -178,9 +178,9 @@ export const FLOORS = {
     ["tasks", "testing"],
   ],
   "packages/web/src/features": [
+    ["bookables"],
     [
       "actions",
-      "bookables",
       "colour-choice",
       "device-code",
       "error-report",

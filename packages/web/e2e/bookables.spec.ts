@@ -54,7 +54,7 @@ interface Made {
 /** Opens a page of the board on which Tuesday 10–13 is free. */
 async function openBoard(page: Page, id: string): Promise<void> {
   await page.goto(`${server.url}/bookables/${id}/2026-W48`);
-  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Laundry room" })).toBeVisible();
 }
 const slot = (page: Page, name: string | RegExp) => page.getByRole("gridcell").getByRole("button", { name });
 const TUESDAY = "Tuesday 24 November, 10 to 13";
@@ -90,6 +90,31 @@ test("one finds the way there, books by one press, sees it first, and takes it b
   await expect(page).toHaveURL(/\/2026-W49$/);
   await expect(slot(page, "Monday 30 November, 7 to 10")).toHaveCount(0);
   await expect(slot(page, "Monday 30 November, 07 to 10")).toBeVisible();
+});
+
+test("the frame of the calendar stands around it, and the sidebar leads there and back", async ({ page }) => {
+  await signInAt(server, page);
+  await expect(page.getByRole("region", { name: "Bookable" })).toHaveCount(0);
+  const id = await makeLaundry(page);
+  await page.reload();
+  const list = page.getByRole("navigation", { name: "Calendars" }).getByRole("region", { name: "Bookable" });
+  await list.getByRole("link", { name: "Laundry room" }).click();
+  await expect(page).toHaveURL(new RegExp(`/bookables/${id}/2026-W48$`));
+  await expect(page.getByRole("grid", { name: "Laundry room" })).toBeVisible();
+  await expect(list.getByRole("link", { name: "Laundry room" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bookable");
+  // The keys of the calendar work, and what one goes back to is the calendar.
+  await page.locator("body").press("ArrowRight");
+  await expect(page).toHaveURL(new RegExp(`/bookables/${id}/2026-W48$`));
+  await list.getByRole("link", { name: "All" }).click();
+  await expect(page).toHaveURL(/\/bookables$/);
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL(/\/week\/2026-W48$/);
+  await page.goto(`${server.url}/bookables`);
+  await expect(page.getByRole("link", { name: "Laundry room" }).first()).toBeVisible();
+  await page.goto(server.url);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("button", { name: "Previous week" })).toBeVisible();
 });
 
 test("two want one slot: the second sees why not, and takes another time", async ({ page, browser }) => {

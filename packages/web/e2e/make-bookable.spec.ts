@@ -131,7 +131,7 @@ test("a stay of several nights is booked in one go", async ({ page }) => {
   await page.getByRole("button", { name: "Create Guest flat" }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: /^Thursday 26 November/ })
+    .getByRole("button", { name: /^Thursday 26 November, 15 to 12/ })
     .click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("combobox", { name: "How long?" }).selectOption({ label: "until Sun 29 Nov 12" });

@@ -16,7 +16,7 @@ it("lists every route of the router and every page of the settings, and no other
   expect(byLink.filter((path) => path.endsWith("/:token"))).toEqual(
     kinds.split("|").map((kind) => `/${kind}/:token`),
   );
-  const routed = [...routesOf(read("routes.tsx")), ...byLink];
+  const routed = ["routes.tsx", "bookable-pages.tsx"].flatMap((file) => routesOf(read(file))).concat(byLink);
   const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
   const pagesIn = (source: string): readonly string[] =>
     [...source.matchAll(/path: "([a-z]+)"/g)].map(([, path]) => path ?? "");
@@ -36,6 +36,8 @@ it("lists every route of the router and every page of the settings, and no other
     "/soon",
     "/tasks",
     "/search",
+    "/bookables",
+    "/bookables/:id/:year-Wnn",
   ]);
   const listed = PAGES.map(({ path }) => path).filter(
     (path) => path !== "/" && !(views as string[]).includes(path),

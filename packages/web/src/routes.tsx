@@ -12,10 +12,7 @@ const beside = page(() => import("./features/settings/screen.tsx").then((it) => 
 const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.TrashScreen));
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
-const bookables = page(() => import("./features/bookables/screen.tsx").then((it) => it.BookablesScreen));
-const newBookable = page(() => import("./features/bookables/screen.tsx").then((it) => it.NewBookableScreen));
-const rules = page(() => import("./features/bookables/screen.tsx").then((it) => it.RulesScreen));
-const board = page(() => import("./features/bookables/screen.tsx").then((it) => it.BoardScreen));
+const bookablePages = page(() => import("./bookable-pages.tsx").then((it) => it.BookablePages));
 const calendar = firstPage(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {
     await module.fetchFrame();
@@ -33,11 +30,12 @@ const views = {
   month: month.Component,
   year: page(() => import("./features/year-view/screen.tsx").then((it) => it.YearScreen)).Component,
   tasks: page(() => import("./features/tasks/tasks-page.tsx").then((it) => it.TasksPage)).Component,
+  bookables: page(() => import("./features/bookables/screen.tsx").then((it) => it.BookablesView)).Component,
   search: page(() => import("./features/search/search-page.tsx").then((it) => it.SearchPage)).Component,
   soon: soon.Component,
 };
 
-const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|search|event)\b|$)/;
+const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|search|bookables|event)\b|$)/;
 
 /**
  * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.
@@ -99,22 +97,7 @@ function OwnRoutes() {
             </beside.Component>
           )}
         </Route>
-        <Route path="/bookables" component={bookables.Component} />
-        <Route path="/bookables/new">
-          <beside.Component isWide>
-            <newBookable.Component />
-          </beside.Component>
-        </Route>
-        <Route path="/bookables/:id/rules">
-          {({ id }) => (
-            <beside.Component isWide>
-              <rules.Component key={id} id={id} />
-            </beside.Component>
-          )}
-        </Route>
-        <Route path="/bookables/:id/:year-Wnn">
-          {(of) => <board.Component id={of.id} week={of["year-Wnn"]} />}
-        </Route>
+        <Route path={/^\/bookables\/(?:.+\/)?[a-z]+$/} component={bookablePages.Component} />
         <Route path="/event/:id">
           <calendar.Component views={views} />
         </Route>

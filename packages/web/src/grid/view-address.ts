@@ -20,7 +20,8 @@ export type ViewKind =
   | "year"
   | "soon"
   | "tasks"
-  | "search";
+  | "search"
+  | "bookables";
 
 /** The part of time on screen. */
 export interface View {
@@ -40,7 +41,7 @@ export const countOf = ({ kind, count }: Pick<View, "kind" | "count">): number =
 
 /**
  * "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/year/2026", "/soon", "/tasks", "/search", "/workweek/2026-W48",
- * "/days/4/2026-11-23", "/weeks/3/2026-W48"
+ * "/days/4/2026-11-23", "/weeks/3/2026-W48"; of what can be booked the address of all of it
  */
 export function addressOf(view: View): string {
   const { kind, date } = view;
@@ -56,8 +57,9 @@ export function addressOf(view: View): string {
 
 /** Reads an address; undefined if it names no view. `today` stands in where the address names no date. */
 export function readAddress(path: string, today: Local): View | undefined {
-  const alone = /^\/(day|month|year|soon|tasks|search)$/.exec(path)?.[1];
-  if (alone !== undefined) return { kind: alone as ViewKind, date: startOfDay(today) };
+  const alone = /^\/(day|month|year|soon|tasks|search|bookables(?=$|\/[^/]+\/\d{4}-W\d\d$))/.exec(path);
+  if (alone && (alone[0] === path || alone[1] === "bookables"))
+    return { kind: alone[1] as ViewKind, date: startOfDay(today) };
   const day = /^\/day\/(\d{4}-\d{2}-\d{2})$/.exec(path);
   const date = day?.[1] === undefined ? undefined : readLocalText(day[1]);
   if (date !== undefined) return { kind: "day", date };
@@ -111,12 +113,14 @@ export const firstOf = ({ kind, date }: View): Local =>
   kind === "weeks" ? startOfWeek(date) : startOfMonth(date);
 
 /** Views of more days than fit side by side. */
-export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "tasks" | "search" =>
-  /^(?:weeks|month|year|tasks|search)$/.test(kind);
+export const isWide = (
+  kind: ViewKind,
+): kind is "weeks" | "month" | "year" | "tasks" | "search" | "bookables" =>
+  /^(?:weeks|month|year|tasks|search|bookables)$/.test(kind);
 
 /** Views of coming items rather than of some days. */
-export const isList = (kind: ViewKind): kind is "soon" | "tasks" | "search" =>
-  /^(?:soon|tasks|search)$/.test(kind);
+export const isList = (kind: ViewKind): kind is "soon" | "tasks" | "search" | "bookables" =>
+  /^(?:soon|tasks|search|bookables)$/.test(kind);
 
 /** Whether a day lies within the years that Snart supports. */
 const isKept = (day: Local): boolean => {

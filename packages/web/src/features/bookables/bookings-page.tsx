@@ -1,62 +1,72 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { WifiOff } from "lucide-react";
+import { ArrowLeft, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
-import { PlainPage } from "../../ui/plain-page.tsx";
 import type { Bookings } from "./use-bookings.ts";
 import styles from "./bookings-page.module.css";
 
 interface BookingsPageProps {
-  readonly title: string;
+  /** null: the frame says it */
+  readonly title: string | null;
   /** beside the title, quieter */
   readonly aside: ReactNode;
-  readonly back: { readonly href: string; readonly label: string };
+  readonly back?: { readonly href: string; readonly label: string };
   readonly actions?: ReactNode;
   readonly bookings: Bookings;
   readonly children: ReactNode;
 }
 
-/** The frame of both pages: what is known and how old it is, what went wrong, and that nothing is booked without a network. */
+/** What both views have in common: what is known and how old it is, what went wrong, and that nothing is booked without a network. */
 export function BookingsPage({ title, aside, back, actions, bookings, children }: BookingsPageProps) {
   const t = useMessages();
   const { known, problem, isOffline, reload } = bookings;
-  const heading = (
-    <>
-      {title} {aside === null ? null : <span className={styles.aside}>{aside}</span>}
-    </>
-  );
   return (
-    <main className={styles.main}>
+    <div className={styles.main}>
       <div className={styles.page}>
-        <PlainPage title={heading} intro={null} back={back} actions={actions}>
-          {isOffline ? (
-            <div className={styles.away}>
-              <WifiOff size={18} strokeWidth={1.7} aria-hidden />
-              <p aria-live="polite">
-                {t("bookables.offline")}{" "}
-                {known ? (
-                  <Sentence of="bookables.agoNote" args={{ distance: <HowLongAgo at={known.at} /> }} />
-                ) : null}
-              </p>
-              <Button size={36} onClick={() => void reload()}>
-                {t("bookables.tryAgain")}
-              </Button>
-            </div>
-          ) : null}
-          {problem && !isOffline ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-          {known || problem || isOffline ? null : (
-            <p className={styles.quiet} aria-live="polite">
-              {t("bookables.loading")}
-            </p>
+        {back ? (
+          <Link href={back.href} className={styles.back}>
+            <ArrowLeft size={16} strokeWidth={1.7} aria-hidden />
+            {back.label}
+          </Link>
+        ) : null}
+        <div className={styles.head}>
+          {title === null ? (
+            <p className={styles.aside}>{aside}</p>
+          ) : (
+            <h2 className={styles.title}>
+              {title} {aside === null ? null : <span className={styles.aside}>{aside}</span>}
+            </h2>
           )}
-          {children}
-        </PlainPage>
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
+        </div>
+        {isOffline ? (
+          <div className={styles.away}>
+            <WifiOff size={18} strokeWidth={1.7} aria-hidden />
+            <p aria-live="polite">
+              {t("bookables.offline")}{" "}
+              {known ? (
+                <Sentence of="bookables.agoNote" args={{ distance: <HowLongAgo at={known.at} /> }} />
+              ) : null}
+            </p>
+            <Button size={36} onClick={() => void reload()}>
+              {t("bookables.tryAgain")}
+            </Button>
+          </div>
+        ) : null}
+        {problem && !isOffline ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+        {known || problem || isOffline ? null : (
+          <p className={styles.quiet} aria-live="polite">
+            {t("bookables.loading")}
+          </p>
+        )}
+        {children}
       </div>
-    </main>
+    </div>
   );
 }

@@ -30,11 +30,10 @@ export function BookablesScreen() {
   if (!account) return null;
   return (
     <BookingsPage
-      title={t("bookables.title")}
+      title={null}
       aside={
         known && known.bookables.length > 0 ? t("bookables.count", { count: known.bookables.length }) : null
       }
-      back={{ href: "/", label: t("settings.back") }}
       actions={known && known.bookables.length > 0 && account.isAdmin ? <MakeLink /> : null}
       bookings={bookings}
     >

@@ -1,4 +1,3 @@
-export { BookablesScreen } from "./overview.tsx";
-export { BoardScreen } from "./board-screen.tsx";
+export { BookablesView } from "./bookables-view.tsx";
 export { RulesScreen } from "./rules/rules-screen.tsx";
 export { NewBookableScreen } from "./setup/setup-screen.tsx";

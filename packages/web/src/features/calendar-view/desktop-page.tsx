@@ -44,7 +44,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
     />
   ) : itemActions.editing ? (
     <EventEditor itemActions={itemActions} calendars={calendars} />
-  ) : view.kind === "soon" || page.hasFailed ? null : (
+  ) : view.kind === "soon" || view.kind === "bookables" || page.hasFailed ? null : (
     <SoonRail
       occurrences={soon.occurrences}
       isLoading={!soon.isComplete}
@@ -105,7 +105,9 @@ export function DesktopPage({ page, views, banner }: PageProps) {
 function Body({ page, views }: Pick<PageProps, "page" | "views">) {
   const { kind } = page.view;
   const Wide = kind === "soon" ? views.soon : isWide(kind) ? views[kind] : null;
-  if (page.hasFailed) return <UnreachablePanel problem={page.problem} onRetry={page.retry} />;
+  // What can be booked is fetched by itself, and says by itself what is wrong.
+  if (page.hasFailed && kind !== "bookables")
+    return <UnreachablePanel problem={page.problem} onRetry={page.retry} />;
   if (Wide) return <Wide page={page} isPhone={false} />;
   return kind === "day" ? <dayBody.Component page={page} /> : <ViewBody page={page} isPhone={false} />;
 }

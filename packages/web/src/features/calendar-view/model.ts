@@ -15,6 +15,7 @@ export interface WideViews {
   readonly year: ComponentType<WideViewProps>;
   readonly tasks: ComponentType<WideViewProps>;
   readonly search: ComponentType<WideViewProps>;
+  readonly bookables: ComponentType<WideViewProps>;
   readonly soon: ComponentType<WideViewProps>;
 }
 

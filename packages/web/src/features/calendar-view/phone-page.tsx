@@ -23,6 +23,7 @@ const tabs = {
   year: "year",
   tasks: "more",
   search: "more",
+  bookables: "more",
 } as const;
 
 /** Puts the caret into the line in which a task is written. */
@@ -76,7 +77,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
             onPick={(day) => page.goTo(day, view.kind)}
           />
         ) : null}
-        {page.hasFailed ? (
+        {page.hasFailed && view.kind !== "bookables" ? (
           <UnreachablePanel problem={page.problem} onRetry={page.retry} />
         ) : view.kind === "soon" ? (
           <views.soon page={page} isPhone />

@@ -13,11 +13,13 @@ export function CalendarScreen({ views }: { readonly views: WideViews }) {
   const zone = useViewerZone();
   const account = useAccount();
   const hasFonts = useFonts();
+  // What can be booked measures no words: what was opened there stays open.
+  const [isApart] = useState(() => location.pathname.startsWith("/bookables"));
   usePrintKey();
   if (!account) return null;
   return (
     <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
-      <CalendarPage account={account} views={views} key={String(hasFonts)} />
+      <CalendarPage account={account} views={views} key={String(hasFonts || isApart)} />
       <ChangesUnderWay />
     </CalendarProvider>
   );

@@ -4,7 +4,7 @@ import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
 import { asLocal, dayOf, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../i18n/clock.ts";
 import { firstInLine } from "../../i18n/format.ts";
-import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useLanguage, useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
@@ -17,6 +17,12 @@ interface PageTitle {
   readonly title: string;
   readonly week: string;
 }
+
+const LISTS: Readonly<Partial<Record<ViewKind, MessageKey>>> = {
+  tasks: "shell.viewTasks",
+  search: "search.open",
+  bookables: "bookables.title",
+};
 
 /** Returns title and week of the view (docs/design.md §3, "Title pattern"), and titles the document. */
 export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
@@ -39,8 +45,8 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   const last = days.at(-1) ?? first;
   const [from, to] = [number, isoWeek(last).week];
   const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
-  if (kind === "tasks" || kind === "search")
-    return { title: t(kind === "tasks" ? "shell.viewTasks" : "search.open"), week: "" };
+  const list = LISTS[kind];
+  if (list) return { title: t(list), week: "" };
   if (kind === "days" && isShort) return { title: formats.dayRange(first, last), week };
   if (kind === "month") {
     if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
@@ -86,7 +92,7 @@ export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly
   const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
   const holdsToday = left >= 0 && left < days.length;
   if (days.length > 31 && holdsToday) return <YearNow left={left} />;
-  if (kind === "tasks" || kind === "search" || (kind === "weeks" && holdsToday)) return null;
+  if (LISTS[kind] || (kind === "weeks" && holdsToday)) return null;
   if (days.length === 1 || kind === "days")
     return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;

@@ -56,7 +56,9 @@ function readingActionOf({ itemActions, account }: CalendarPageState, key: strin
 
 function commandOf(page: CalendarPageState, key: string, isTyping: boolean): Run {
   if (key === "k") return () => page.setDialog("search");
-  return key === "z" && !isTyping ? () => page.itemActions.undo() : undefined;
+  // What is booked is in no list of the calendar's: its own message takes it back.
+  const isHere = key === "z" && !isTyping && page.view.kind !== "bookables";
+  return isHere ? () => page.itemActions.undo() : undefined;
 }
 
 function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): Run {

@@ -41,6 +41,7 @@ const kindOf: Readonly<Record<ViewKind, PrintKind>> = {
   soon: "list",
   tasks: "list",
   search: "list",
+  bookables: "list",
 };
 
 /** Around the sheets on the screen, px. */

@@ -8,7 +8,8 @@ export type ToolbarViewKind =
   | "year"
   | "soon"
   | "tasks"
-  | "search";
+  | "search"
+  | "bookables";
 
 /** The view on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
 export interface ToolbarView {

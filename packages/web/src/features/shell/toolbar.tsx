@@ -21,6 +21,7 @@ const steps = {
   soon: ["shell.previousDay", "shell.nextDay"],
   tasks: null,
   search: null,
+  bookables: null,
   week: ["shell.previousWeek", "shell.nextWeek"],
   month: ["shell.previousMonth", "shell.nextMonth"],
   year: ["shell.previousYear", "shell.nextYear"],

@@ -22,7 +22,11 @@ const PRINT_KEYS = /Mac/.test(navigator.platform) ? "⌘ P" : "Ctrl P";
 const DAYS = [2, 3, 4, 5, 6, 7];
 const WEEKS = [2, 3, 4, 5, 6, 7, 8];
 const keyOfView = (kind: ToolbarViewKind): string =>
-  kind === "search" ? keyOf("find") : keyOf(kind === "workweek" ? "workWeekView" : `${kind}View`);
+  kind === "search"
+    ? keyOf("find")
+    : kind === "bookables"
+      ? ""
+      : keyOf(kind === "workweek" ? "workWeekView" : `${kind}View`);
 const columns = [
   ["calendar", "dayByCalendar"],
   ["person", "dayByPerson"],

@@ -13,6 +13,8 @@ const MOST_UNGROUPED = 7;
 
 const { Soon: SharedGroups } = part(() => import("./shared/shared-groups.tsx").then((it) => it.SharedGroups));
 
+const { Soon: BookableList } = part(() => import("./shared/bookable-list.tsx").then((it) => it.BookableList));
+
 /** All calendars, one's own first. Pressing one shows or hides it; with Alt only that one is shown. */
 export function CalendarList({ calendars }: { readonly calendars: readonly CalendarEntry[] }) {
   const t = useMessages();
@@ -37,6 +39,7 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
       ) : (
         <Group label={t("sidebar.shared")} calendars={shared} all={calendars} />
       )}
+      <BookableList />
     </>
   );
 }

@@ -23,19 +23,19 @@ export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
   const chosen: View = addressed ?? lastView(today) ?? { kind: startsWith, date: today };
   const view = fitted(chosen);
   const kept = addressOf({ ...chosen, date: today }).replace(/\/[^/]*\d{4}.*$/, "");
-  // A search has no other days to go to.
-  const isSearch = view.kind === "search";
+  // A search and what can be booked have no other days to go to here, and are not what a day begins with.
+  const isApart = view.kind === "search" || view.kind === "bookables";
   const go = (next: View): void => {
-    if (!isSearch || next.kind !== "search") navigate(addressOf(next));
+    if (!isApart || next.kind !== view.kind) navigate(addressOf(next));
   };
   useEffect(() => {
-    if (isSearch) return;
+    if (isApart) return;
     try {
       localStorage.setItem(STORED, kept);
     } catch {
       // Without storage the view is remembered by the address alone.
     }
-  }, [kept, isSearch]);
+  }, [kept, isApart]);
   /** changes the kind of the view; a number of days or weeks stays the same */
   const of = (kind: ViewKind, count = kind === view.kind ? view.count : undefined): Omit<View, "date"> =>
     kind === "days" || kind === "weeks"
