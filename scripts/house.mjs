@@ -218,7 +218,7 @@ export const FLOORS = {
     ["availability", "series"],
     ["actions"],
     ["finding"],
-    ["guests", "sign-up", "questions", "details"],
+    ["guests", "rooms", "sign-up", "questions", "details"],
     ["reading"],
     ["editor"],
     ["."],

@@ -54,6 +54,22 @@ export interface RefusalRecord {
   readonly alternatives: readonly Alternative[];
 }
 
+/** Whether a bookable could be had for an event that is being written. */
+export interface TriedBookableRecord {
+  readonly bookableId: string;
+  /** of the event; of a series within the time that is booked ahead */
+  readonly dates: number;
+  /** the dates on which it cannot be had */
+  readonly clashes: readonly {
+    /** which date of a series; null: the event is single */
+    readonly recurrenceId: string | null;
+    readonly start: UTCDateTime;
+    /** exclusive */
+    readonly end: UTCDateTime;
+    readonly reasons: readonly Reason[];
+  }[];
+}
+
 /** A slot of a board. */
 export interface BoardSlotRecord {
   readonly start: UTCDateTime;

@@ -72,11 +72,7 @@ export async function answerInvitation(
       ? undefined
       : { partyId, dates: new Map(), answer: { series, dates: new Map() } };
   }
-  const { objectId } = invitation;
-  const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
-  const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
-  const asker = await askerFor(tx, bookable, organizer, partyId);
-  const judged = await judgeDates(tx, now, { ...invitation, bookings, asker }, known);
+  const { judged, partyId } = await judgeInvitation(tx, now, { ...invitation, organizer }, known);
   if (judged.length === 0) return undefined;
   const words = await reasonWords(tx, { organizer, inForce: known, now });
   const answers = judged.map(({ time, granted, reasons }) => {
@@ -84,6 +80,19 @@ export async function answerInvitation(
     return { time, partstat, comment: partstat === free ? "" : words(reasons, time.start) };
   });
   return { answer: eventAnswer(answers), partyId, dates: grantedDates(judged) };
+}
+
+/** The verdict on each date that an event asks for, and for whom. Reads only, and promises nothing unless the accounts are locked. */
+export async function judgeInvitation(
+  tx: ReadTransaction,
+  now: Instant,
+  { bookable, objectId, object, organizer }: Invitation & { readonly organizer: Principal },
+  inForce: RulesInForce,
+): Promise<{ readonly judged: readonly JudgedDate[]; readonly partyId: PrincipalId }> {
+  const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
+  const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
+  const asker = await askerFor(tx, bookable, organizer, partyId);
+  return { judged: await judgeDates(tx, now, { bookable, object, bookings, asker }, inForce), partyId };
 }
 
 async function askerFor(
@@ -102,7 +111,8 @@ interface Asking extends Pick<Invitation, "bookable" | "object"> {
   readonly asker: FactsFor["asker"];
 }
 
-interface JudgedDate {
+/** What can be had of one date. */
+export interface JudgedDate {
   readonly time: BookedTime;
   /** undefined: refused */
   readonly granted: "requested" | "confirmed" | undefined;
@@ -143,7 +153,7 @@ async function judgeDates(
 function tooMany(): JudgedDate {
   const most = BOOKING_LIMITS.bookingsInSeries;
   const reason: Reason = { kind: "tooLong", unit: "bookings", most, wanted: most + 1 };
-  const time = { recurrenceId: null, key: null, start: 0, end: 0 };
+  const time = { recurrenceId: null, key: null, local: null, start: 0, end: 0 };
   return { time, granted: undefined, unit: 0, reasons: [reason] };
 }
 

@@ -7,8 +7,9 @@ import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { findAttendee, partstatOf, type IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { keyOfTime, type InstanceKey } from "@snart/calendar/scheduling/instance.ts";
-import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import { instantOf, ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Problem } from "../problems.ts";
 
@@ -16,15 +17,17 @@ import type { Problem } from "../problems.ts";
 export interface BookedTime {
   /** Which date of a series; null: the event is single. */
   readonly recurrenceId: Instant | null;
-  /** The same date as scheduling names it. */
+  /** The same date as scheduling names it … */
   readonly key: InstanceKey | null;
+  /** … and as the event's own clocks show it; null: the event is single. */
+  readonly local: Local | null;
   readonly start: Instant;
   /** Exclusive. */
   readonly end: Instant;
 }
 
-/** A series is booked so far ahead; what lies beyond is booked when it comes nearer. */
-const HORIZON = BOOKING_LIMITS.horizonMonths * 31 * DAY;
+/** A series is booked so far ahead, which is less than rules may allow; what lies beyond is booked when it comes nearer. */
+const HORIZON = BOOKING_LIMITS.horizonMonths * 30 * DAY;
 
 /**
  * When an event asks for its bookable's time: what is cancelled asks for none, nor what has no length. Of a series, dates that
@@ -54,6 +57,7 @@ export function askedTimes(
             {
               recurrenceId: recurrenceId && instantOf(recurrenceId, zone),
               key: recurrenceId && keyOfTime(recurrenceId),
+              local: recurrenceId && ownLocal(recurrenceId),
               start,
               end,
             },

@@ -103,21 +103,27 @@ export async function planRemoval(
   scope: WriteScope,
   { stored, object: before }: ReadObject,
 ): Promise<readonly RoutedMessage[]> {
-  if (!scope.scheduling?.sends || stored.scheduleTag === null) return NONE;
+  const { sends = false, replies = false } = scope.scheduling ?? {};
+  if (!scope.scheduling || stored.scheduleTag === null) return NONE;
   const party = await takingPart(scope.tx, stored);
   if (!party || isDraft(before)) return NONE;
   const { isMine } = party;
   const role = roleIn(before, isMine);
   if (role === "organizer") {
-    const messages = organizerMessages(before, undefined, isMine, contextOf(scope));
-    return routed(scope, await signed(scope, party, "ORGANIZER", messages));
+    const told = organizerMessages(before, undefined, isMine, contextOf(scope));
+    const messages = await routed(scope, await signed(scope, party, "ORGANIZER", told));
+    return sends ? messages : toBookables(messages);
   }
   const reply =
-    role === "attendee" && scope.scheduling.replies
+    role === "attendee" && sends && replies
       ? attendeeReply(before, undefined, isMine, contextOf(scope))
       : undefined;
   return reply ? routed(scope, await signed(scope, party, "ATTENDEE", [reply])) : NONE;
 }
+
+/** A room or thing is asked also where nobody is told: its time is taken by what takes place, and not by what is known. */
+const toBookables = (messages: readonly RoutedMessage[]): readonly RoutedMessage[] =>
+  messages.filter(({ route }) => route.kind === "principal" && route.principal.kind === "bookable");
 
 const contextOf = ({ app, now }: WriteScope) => ({ now, prodId: app.prodId });
 
@@ -169,8 +175,9 @@ async function organizerWrite(
   const settled = sends
     ? prepareOrganizerChange({ before, after: given, isOrganizer: isMine, keepAnswers })
     : given;
-  const told = sends ? messagesOf(before, settled, isMine, scope) : [];
-  const messages = await routed(scope, await signed(scope, party, "ORGANIZER", told));
+  const told = isDraft(after) ? [] : messagesOf(before, settled, isMine, scope);
+  const all = await routed(scope, await signed(scope, party, "ORGANIZER", told));
+  const messages = sends ? all : toBookables(all);
   const unreachable = scope.scheduling?.refusesUnreachable ? unreachableOf(before, messages) : [];
   if (unreachable.length > 0) return failed({ code: "guests-unreachable", guests: unreachable });
   const object = withScheduleStatuses(settled, "ATTENDEE", statusesOf(before, settled, messages));

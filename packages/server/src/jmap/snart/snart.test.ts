@@ -22,6 +22,7 @@ describe("Profile/get", () => {
       login: "elin",
       displayName: "elin",
       email: "elin@example.com",
+      formerEmails: [],
       isAdmin: false,
       preferences: { timeZone: "Europe/Stockholm" },
     });

@@ -7,7 +7,9 @@ import type {
   BookingRecord,
   RefusalRecord,
   RulesTrialRecord,
+  TriedBookableRecord,
 } from "@snart/calendar/jmap/booking.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
@@ -86,6 +88,18 @@ export async function fetchBoard(
   if (!given.ok) return given;
   const answer = given.value.of("board");
   return answer.ok ? ok(answer.value["slots"] as readonly BoardSlotRecord[]) : answer;
+}
+
+/** On which dates of an event that is being written each bookable could be had. */
+export async function tryEvent(
+  accountId: string,
+  event: JSEvent,
+  bookableIds: readonly string[],
+): Asked<readonly TriedBookableRecord[]> {
+  const given = await jmap.gather([["Bookable/tryEvent", { accountId, event, bookableIds }, "try"]]);
+  if (!given.ok) return given;
+  const answer = given.value.of("try");
+  return answer.ok ? ok(answer.value["list"] as readonly TriedBookableRecord[]) : answer;
 }
 
 /** Whether it could be booked now, or every reason why not. */

@@ -17,6 +17,7 @@ import { serverLock } from "../../standard/state-guard.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import { report } from "./report.ts";
 import { boardDate, boardDays, slotRecord } from "./slot-record.ts";
+import { tryEvent } from "./try-event.ts";
 import { tryRules } from "./try-rules.ts";
 
 const properties: PropertiesOf<SeenBookable, BookableRecord> = {
@@ -106,5 +107,5 @@ export const bookables = recordType<SeenBookable>({
     },
     destroy: { type: "forbidden", description: "a bookable is not deleted yet" },
   },
-  methods: { board, report, tryRules },
+  methods: { board, report, tryEvent, tryRules },
 });

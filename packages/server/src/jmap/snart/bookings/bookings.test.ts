@@ -104,6 +104,85 @@ describe("Bookable", () => {
     const { methodResponses } = await nils.request([["Bookable/board", asked]]);
     expect(methodResponses[0][0]).toBe("error");
   });
+
+  describe("tried for an event that is being written", () => {
+    const EVENT = {
+      "@type": "Event",
+      uid: "planned",
+      start: "2026-11-23T07:00:00",
+      timeZone: "Europe/Stockholm",
+      duration: "PT3H",
+    };
+    const ROOM = { "@type": "Participant", kind: "location", roles: { attendee: true } };
+    const WEEKLY = { recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", count: 3 } };
+    const tried = async (client: typeof nils, event: object = {}): Promise<Answer> =>
+      (
+        await client.call("Bookable/tryEvent", {
+          event: { ...EVENT, ...event },
+          bookableIds: [bookableId, "nothing"],
+        })
+      ).list;
+
+    it("says whether it could be had, and changes nothing", async () => {
+      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, clashes: [] }]);
+      await create(bengt);
+      const [{ clashes }] = await tried(nils);
+      expect(clashes).toMatchObject([
+        { recurrenceId: null, start: MONDAY.start, reasons: [{ kind: "taken" }] },
+      ]);
+    });
+
+    it("names the dates of a series that clash, in the event's own clocks", async () => {
+      await elin.call("Bookable/set", {
+        update: { [bookableId]: { rules: { ...LAUNDRY, limits: [], recurring: "skipTaken" } } },
+      });
+      await create(bengt, { start: "2026-11-30T06:00:00Z", end: "2026-11-30T09:00:00Z" });
+      const [{ dates, clashes }] = await tried(nils, WEEKLY);
+      expect(dates).toBe(3);
+      expect(clashes.map(({ recurrenceId }: Answer) => recurrenceId as string)).toEqual([
+        "2026-11-30T07:00:00",
+      ]);
+    });
+
+    it("is not in the way of its own booking", async () => {
+      const participants = {
+        room: { ...ROOM, calendarAddress: `urn:uuid:${bookableId}` },
+      };
+      const calendarIds = { [(await nils.calendars())[0]?.id ?? ""]: true };
+      const made = await nils.call("CalendarEvent/set", {
+        create: { m: { ...EVENT, participants, calendarIds } },
+        sendSchedulingMessages: true,
+      });
+      expect(made.notCreated).toBeNull();
+      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, clashes: [] }]);
+      expect((await tried(bengt, { uid: "other" }))[0].clashes).toHaveLength(1);
+    });
+
+    it("is asked also by a write that tells nobody, and freed by a removal that tells nobody", async () => {
+      const participants = { room: { ...ROOM, calendarAddress: `urn:uuid:${bookableId}` } };
+      const calendarIds = { [(await nils.calendars())[0]?.id ?? ""]: true };
+      const made = await nils.call("CalendarEvent/set", {
+        create: { m: { ...EVENT, participants, calendarIds } },
+      });
+      const eventId = made.created.m.id as string;
+      const isFree = async (start: string) =>
+        (await tried(bengt, { uid: "other", start }))[0].clashes.length === 0;
+      expect(await isFree("2026-11-23T07:00:00")).toBe(false);
+      await nils.call("CalendarEvent/set", { update: { [eventId]: { start: "2026-11-23T10:00:00" } } });
+      expect(await isFree("2026-11-23T07:00:00")).toBe(true);
+      expect(await isFree("2026-11-23T10:00:00")).toBe(false);
+      await nils.call("CalendarEvent/set", { destroy: [eventId] });
+      expect(await isFree("2026-11-23T10:00:00")).toBe(true);
+    });
+
+    it.each([
+      ["no start", { start: undefined }],
+      ["a wrong start", { start: "yesterday" }],
+      ["a wrong rule", { recurrenceRule: { frequency: "sometimes" } }],
+    ])("refuses an event with %s", async (_, event) => {
+      await expect(tried(nils, event)).rejects.toThrow(/invalidArguments/);
+    });
+  });
 });
 
 describe("Booking", () => {

@@ -8,6 +8,7 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import { calendarMove, newEventKey } from "../series/changes-of-event.ts";
 import { changesFor } from "../series/item-changes.ts";
 import type { Asking, Decision, ActionsBase, ActionsContext } from "./actions-state.ts";
+import { isBookable } from "../draft/draft-rooms.ts";
 import { draftOf, eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { delegationPatch, type DraftGuest } from "../draft/draft-guests.ts";
 import { titleText } from "../../item-actions/model.ts";
@@ -102,7 +103,8 @@ function copy(context: ActionsContext, occurrence: ShownOccurrence, span: Span):
 
 /** Creates an event, and asks first whether to notify its guests. */
 function create(context: ActionsContext, draft: EventDraft): void {
-  const { guests = [] } = draft;
+  // A room is booked, and not told.
+  const guests = (draft.guests ?? []).filter((guest) => !isBookable(guest));
   if (guests.length === 0) return make(context, draft, false);
   context.setAsking({
     kind: "invite",

@@ -23,9 +23,11 @@ const concernsOthers = (patch: PatchObject): boolean =>
 function guestCount({ participants, organizerCalendarAddress: organizer }: JSEvent): number {
   if (organizer === undefined) return 0;
   return Object.values(participants ?? {}).filter(
-    ({ roles, scheduleAgent = "server", calendarAddress }) =>
+    ({ roles, scheduleAgent = "server", calendarAddress, kind }) =>
       // People who signed up were never invited, and get no invitation messages.
       scheduleAgent === "server" &&
+      // A room of this server is booked, and not told.
+      !((kind === "location" || kind === "resource") && calendarAddress?.startsWith("urn:uuid:") === true) &&
       roles?.["owner"] !== true &&
       calendarAddress?.toLowerCase() !== organizer.toLowerCase(),
   ).length;

@@ -6,7 +6,7 @@ export interface DraftGuest {
   /** its key among the participants */
   readonly id: string;
   readonly name: string;
-  /** mail address in small letters, without `mailto:` */
+  /** mail address in small letters, without `mailto:`; of a room of this server its `urn:uuid:` */
   readonly address: string;
   readonly isOptional: boolean;
   readonly isRoom: boolean;
@@ -41,11 +41,11 @@ export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
   });
 }
 
-const participantOf = ({ name, address, isOptional, isRoom }: DraftGuest): Participant => ({
+export const participantOf = ({ name, address, isOptional, isRoom }: DraftGuest): Participant => ({
   "@type": "Participant",
   ...(name !== address && { name }),
-  calendarAddress: `mailto:${address}`,
-  ...(isRoom && { kind: "resource" }),
+  calendarAddress: address.startsWith("urn:") ? address : `mailto:${address}`,
+  ...(isRoom && { kind: "location" }),
   roles: { attendee: true, ...(isOptional && { optional: true }) },
   participationStatus: "needs-action",
   expectReply: true,

@@ -18,6 +18,7 @@ import {
   signUpPatch,
   type DraftSignUp,
 } from "./draft-sign-up.ts";
+import { roomOverrides, type RoomDates } from "./draft-rooms.ts";
 import {
   guestsOfEvent,
   guestsPatch,
@@ -55,6 +56,8 @@ export interface EventDraft {
   readonly signUp?: DraftSignUp | null;
   /** the guests; absent in drafts of an older page */
   readonly guests?: readonly DraftGuest[];
+  /** other rooms on single dates; absent: the same on all */
+  readonly roomDates?: RoomDates;
   /** whether the writer invites in somebody else's calendar; else its owner does, through the writer */
   readonly invitesAsSelf?: boolean;
   /** the inviter of the first guests; none: the calendar's owner */
@@ -162,6 +165,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   const rule = repeatToJs(repeat, ruleStart(draft));
   const participants = participantsOf(draft.guests ?? [], draft.organizer);
   const keywords = keywordsOf(draft.categories);
+  const overrides = rule ? roomOverrides(draft.guests ?? [], draft.roomDates) : undefined;
   return {
     ...blank,
     ...times,
@@ -176,6 +180,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
     ...signUpParts(draft.signUp),
     ...(rule ? { recurrenceRule: rule } : {}),
     ...(participants ? { participants } : {}),
+    ...(overrides ? { recurrenceOverrides: overrides } : {}),
   };
 }
 
@@ -202,6 +207,7 @@ export function patchOfDraft(
   if (after.signUp !== undefined)
     Object.assign(patch, signUpPatch(event, before.signUp ?? null, after.signUp));
   Object.assign(patch, repeatPatch(entry.event, before, after));
+  Object.assign(patch, roomPatch(entry.event, after));
   return patch;
 }
 
@@ -234,6 +240,17 @@ function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): Pa
   return rule
     ? { recurrenceRule: rule as unknown as JsonValue }
     : { recurrenceRule: null, ...(series.recurrenceOverrides ? { recurrenceOverrides: null } : {}) };
+}
+
+/** Returns the patch of the dates with another room; what else is different on them stays. */
+function roomPatch(series: JSEvent, { guests = [], roomDates }: EventDraft): PatchObject {
+  const overrides = Object.entries(roomOverrides(guests, roomDates) ?? {});
+  return Object.fromEntries(
+    overrides.map(([start, patch]) => [
+      `recurrenceOverrides/${start}`,
+      { ...series.recurrenceOverrides?.[start], ...patch } as unknown as JsonValue,
+    ]),
+  );
 }
 
 /** Returns the patch of the first location's name; its other properties, and other locations, stay. */

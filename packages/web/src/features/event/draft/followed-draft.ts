@@ -28,6 +28,7 @@ const TOPICS: Readonly<Record<keyof EventDraft, DraftTopic | null>> = {
   description: "description",
   categories: "rest",
   guests: "guests",
+  roomDates: "guests",
   reminders: "reminders",
   remindsAsCalendar: "reminders",
   isPrivate: "rest",

@@ -8,6 +8,7 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { InvitesAs } from "./invites-as.tsx";
 import { EditorGuests } from "../guests/editor-guests.tsx";
+import { EditorRoom } from "../rooms/editor-room.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { takesEvents } from "../../../store/items/calendar-for-new.ts";
 import { EditorCategories } from "./editor-categories.tsx";
@@ -45,6 +46,7 @@ export function EditorDetails({
       {isArranged ? null : (
         <>
           <EditorGuests draft={draft} uid={uid} onChange={onChange} />
+          <EditorRoom draft={draft} uid={uid} onChange={onChange} />
           <InvitesAs draft={draft} calendar={calendar} isInvited={isInvited} onChange={onChange} />
         </>
       )}

@@ -5,6 +5,8 @@ import { newId } from "../../../api/new-id.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { EventDraft } from "../draft/draft.ts";
+import type { DraftGuest } from "../draft/draft-guests.ts";
+import { isBookable } from "../draft/draft-rooms.ts";
 import { AddGuest } from "./add-guest.tsx";
 import { BusyBars } from "./busy-bars.tsx";
 import { FreeBusyStrip } from "./free-busy-strip.tsx";
@@ -29,10 +31,10 @@ export interface GuestsFieldProps {
 export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
-  const { people, isListed, plan } = usePlan(draft, uid);
+  const { guests, change } = peopleOf(draft, onChange);
+  const { people, isListed, plan } = usePlan({ ...draft, guests }, uid);
   const listedGroups = useGroups(account?.id);
   const [fromGroups, setFromGroups] = useState<readonly FromGroup[]>([]);
-  const guests = draft.guests ?? [];
   const everybodyElse = people.filter(({ id }) => id !== account?.id);
   const others = everybodyElse.filter(({ email }) => !guests.some(({ address }) => address === email));
   const groups = guestGroups(listedGroups ?? [], everybodyElse, (name, count) =>
@@ -41,7 +43,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const add = (typed: string): string => {
     const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
     const found = guestsFromText(typed, { people: everybodyElse, groups }, asked, newId);
-    if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
+    if (found.guests.length > 0) change([...guests, ...found.guests]);
     setFromGroups(found.fromGroups);
     return found.unknown;
   };
@@ -58,9 +60,9 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
           key={guest.id}
           guest={guest}
           onOptional={(isOptional) =>
-            onChange({ guests: guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)) })
+            change(guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)))
           }
-          onRemove={() => onChange({ guests: guests.filter((it) => it.id !== guest.id) })}
+          onRemove={() => change(guests.filter((it) => it.id !== guest.id))}
         >
           {bars(guest.id)}
         </GuestRow>
@@ -85,7 +87,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
           name={name}
           isHere={ids.length === 0}
           count={guests.filter(({ id }) => ids.includes(id)).length}
-          onUndo={() => onChange({ guests: guests.filter(({ id }) => !ids.includes(id)) })}
+          onUndo={() => change(guests.filter(({ id }) => !ids.includes(id)))}
         />
       ))}
       {guests.length === 0 ? null : plan ? (
@@ -103,6 +105,15 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
       )}
     </>
   );
+}
+
+/** The guests but for the room, which has a line of its own. */
+function peopleOf({ guests: all = [] }: EventDraft, onChange: GuestsFieldProps["onChange"]) {
+  return {
+    guests: all.filter((guest) => !isBookable(guest)),
+    change: (next: readonly DraftGuest[]) =>
+      onChange({ guests: [...next, ...all.filter((guest) => isBookable(guest))] }),
+  };
 }
 
 interface FromGroupLineProps {

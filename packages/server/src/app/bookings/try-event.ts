@@ -1,0 +1,47 @@
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { judgeInvitation, type JudgedDate } from "../bookables/answer-invitation.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { bookableSeenBy } from "./bookables.ts";
+
+/** What a bookable would answer to an event that is being written. */
+export interface TriedBookable {
+  readonly id: PrincipalId;
+  readonly dates: readonly JudgedDate[];
+}
+
+/**
+ * Whether each bookable could be had by the actor for an event, date by date: a trial, which promises nothing. What the event has booked
+ * already does not stand in its way.
+ * @returns nothing for a bookable that the actor does not see, or that has no rules
+ */
+export function tryEvent(
+  app: App,
+  actor: Actor,
+  event: JSEvent,
+  bookableIds: readonly PrincipalId[],
+): Promise<Result<readonly TriedBookable[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const now = app.now();
+    const made = objectFromEvent(event, { uid: event.uid, now, prodId: app.prodId });
+    if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
+    const checked = checkCalendar(app, made.value);
+    if (!checked.ok) return checked;
+    const organizer = await tx.principals.byId(actor.principalId);
+    const tried: TriedBookable[] = [];
+    for (const id of bookableIds) {
+      const seen = await bookableSeenBy(tx, actor, id);
+      if (!seen.ok || !seen.value.inForce || !organizer) continue;
+      const { bookable, inForce } = seen.value;
+      const [copy] = await tx.objects.byUidInAccount(id, event.uid);
+      const asked = { bookable, objectId: copy?.id, object: checked.value.object, organizer };
+      tried.push({ id, dates: (await judgeInvitation(tx, now, asked, inForce)).judged });
+    }
+    return ok(tried);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
+import { expect, NOW, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { smallTargets } from "./touch-sizes.ts";
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer(`--clock=${NOW.toISOString()}`);
+});
+test.afterEach(() => server.stop());
+
+interface Made {
+  readonly created: Readonly<Record<string, { readonly id: string }>>;
+}
+const idOf = (made: unknown, key: string): string => (made as Made).created[key]?.id ?? "";
+
+const RULES = {
+  mode: "free",
+  timeZone: "Europe/Stockholm",
+  cellMinutes: 15,
+  units: 1,
+  recurring: "skipTaken",
+};
+const ROOMS = [
+  { name: "Loftet", capacity: 8, place: "Floor 2" },
+  { name: "Verkstan", capacity: 12, place: "Floor 1" },
+  { name: "Telefonhytten", capacity: 1, place: "Floor 1" },
+];
+
+/** Three rooms; returns their ids. The page is of an administrator. */
+async function makeRooms(page: Page): Promise<readonly string[]> {
+  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
+  const { accountId } = asked as never as { readonly accountId: string };
+  const members = { [accountId]: { isManager: true } };
+  const [group] = await callAs(page, [["Group/set", { create: { g: { name: "House", members } } }]]);
+  const managersId = idOf(group, "g");
+  const create = Object.fromEntries(
+    ROOMS.map((room, at) => [`r${String(at)}`, { ...room, type: "ROOM", managersId, rules: RULES }]),
+  );
+  const [made] = await callAs(page, [["Bookable/set", { create }]]);
+  return ROOMS.map((_, at) => idOf(made, `r${String(at)}`));
+}
+
+const book = (page: Page, bookableId: string, start: string, end: string) =>
+  callAs(page, [["Booking/set", { create: { b: { bookableId, start, end } } }]]);
+
+/** What each room answers, by its name, in the events of the page's own person. */
+async function answers(page: Page, title: string): Promise<readonly string[]> {
+  const [got] = await callAs(page, [["CalendarEvent/get", { ids: null }]]);
+  interface Event {
+    readonly title?: string;
+    readonly participants?: Readonly<
+      Record<
+        string,
+        { readonly name?: string; readonly kind?: string; readonly participationStatus?: string }
+      >
+    >;
+    readonly recurrenceOverrides?: Readonly<Record<string, object>>;
+  }
+  const { list } = got as never as { readonly list: readonly Event[] };
+  const event = list.find((one) => one.title === title);
+  const rooms = Object.values(event?.participants ?? {}).filter(({ kind }) => kind === "location");
+  const said = rooms.map(({ name, participationStatus }) => `${name ?? ""} ${participationStatus ?? ""}`);
+  return [...said, ...Object.keys(event?.recurrenceOverrides ?? {})];
+}
+
+const form = (page: Page) => page.getByRole("form", { name: "New event" });
+/** Opens the editor on an event of an hour; returns its day's start in UTC. */
+async function newEvent(page: Page, title: string, words = "Wed 14-15"): Promise<void> {
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "New event in words" }).fill(`${title} ${words}`);
+  await page.keyboard.press("Tab");
+  await expect(form(page)).toBeVisible();
+}
+const head = (page: Page) => form(page).getByRole("button", { name: /Add a room|Loftet|Verkstan/ });
+const rooms = (page: Page) => form(page).getByRole("radiogroup", { name: "Room" });
+
+test("the editor offers rooms that are free and large enough, and books one with the event", async ({
+  page,
+}) => {
+  await signInAt(server, page);
+  const [loftet = ""] = await makeRooms(page);
+  await page.reload();
+  await newEvent(page, "Facade group");
+  await head(page).click();
+  await expect(rooms(page).getByRole("radio")).toHaveCount(4);
+  await expect(rooms(page).getByText("Free", { exact: true })).toHaveCount(3);
+  expect(await axeProblems(page)).toEqual([]);
+  await rooms(page)
+    .getByRole("radio", { name: /^Loftet/ })
+    .check();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => answers(page, "Facade group")).toEqual(["Loftet accepted"]);
+  // Somebody else's meeting of the same hour finds it taken, and says until when.
+  await newEvent(page, "Other group");
+  await head(page).click();
+  await expect(rooms(page).getByRole("radio", { name: /^Loftet/ })).toBeDisabled();
+  await expect(rooms(page).getByText("Taken until 15:00")).toBeVisible();
+  expect(loftet).not.toBe("");
+});
+
+test("the clashing dates of a series get another room before it is saved", async ({ page }) => {
+  await signInAt(server, page);
+  const [loftet = ""] = await makeRooms(page);
+  await book(page, loftet, "2026-12-02T13:00:00Z", "2026-12-02T14:00:00Z");
+  await page.reload();
+  await newEvent(page, "Talk", "every Wednesday 14-15");
+  await head(page).click();
+  await expect(rooms(page).getByRole("radio", { name: /^Verkstan/ })).toBeVisible();
+  await rooms(page)
+    .getByRole("radio", { name: /^Loftet/ })
+    .check();
+  const clashes = form(page).getByRole("region", { name: "Loftet is taken on one date" });
+  await expect(clashes).toBeVisible();
+  const other = clashes.getByRole("combobox", { name: /Wed 2 Dec/ });
+  await expect(other).toHaveValue(/./);
+  await expect(other.locator("option:checked")).toHaveText("Telefonhytten");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => answers(page, "Talk")).toEqual(["Loftet accepted", "2026-12-02T14:00:00"]);
+  // The other room has that date, and no other.
+  const [got] = await callAs(page, [["CalendarEvent/get", { ids: null }]]);
+  expect(JSON.stringify(got)).toContain("Telefonhytten");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("rooms are chosen with a finger, and nothing is too small or scrolls sideways", async ({ page }) => {
+    await signInAt(server, page);
+    await makeRooms(page);
+    await page.reload();
+    await page.getByRole("button", { name: "New event" }).tap();
+    await page.getByRole("textbox", { name: "New event in words" }).fill("Group Wed 14-15");
+    await page.getByRole("button", { name: "All fields" }).tap();
+    await form(page).getByRole("button", { name: "Add a room" }).tap();
+    await expect(rooms(page).getByText("Free", { exact: true })).toHaveCount(3);
+    await rooms(page)
+      .getByRole("radio", { name: /^Verkstan/ })
+      .tap();
+    expect(await smallTargets(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: /^Create/ }).tap();
+    await expect.poll(() => answers(page, "Group")).toEqual(["Verkstan accepted"]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { participantOf, type DraftGuest } from "./draft-guests.ts";
+
+/** A room or thing of this server, as a draft invites it. */
+export interface DraftRoom {
+  readonly bookableId: string;
+  readonly name: string;
+}
+
+/** On single dates of a series another room than on the others, or none; by the start that the series gives the date. */
+export type RoomDates = Readonly<Record<string, DraftRoom | null>>;
+
+const ADDRESS = "urn:uuid:";
+
+const guestOf = ({ bookableId, name }: DraftRoom): DraftGuest => ({
+  id: `room-${bookableId}`,
+  name,
+  address: ADDRESS + bookableId,
+  isOptional: false,
+  isRoom: true,
+  answer: "needs-action",
+});
+
+/** Whether a guest is a bookable of this server, which answers by itself. */
+export const isBookable = ({ isRoom, address }: DraftGuest): boolean => isRoom && address.startsWith(ADDRESS);
+
+/** The room of a draft: the first bookable that it invites. */
+export function roomOf(guests: readonly DraftGuest[]): DraftRoom | null {
+  const guest = guests.find(isBookable);
+  return guest ? { bookableId: guest.address.slice(ADDRESS.length), name: guest.name } : null;
+}
+
+/** The guests with this room in the place of the former one. */
+export function withRoom(guests: readonly DraftGuest[], room: DraftRoom | null): readonly DraftGuest[] {
+  const former = guests.find(isBookable);
+  const others = guests.filter((guest) => guest !== former);
+  return room ? [...others, guestOf(room)] : others;
+}
+
+/** What an event says of the dates with another room. */
+export function roomOverrides(
+  guests: readonly DraftGuest[],
+  dates: RoomDates = {},
+): JSEvent["recurrenceOverrides"] {
+  const usual = guests.find(isBookable);
+  if (!usual || Object.keys(dates).length === 0) return undefined;
+  const patchFor = (room: DraftRoom | null): PatchObject => ({
+    [`participants/${usual.id}`]: null,
+    ...(room && { [`participants/${guestOf(room).id}`]: participantOf(guestOf(room)) as never }),
+  });
+  return Object.fromEntries(Object.entries(dates).map(([start, room]) => [start, patchFor(room)]));
+}

@@ -1,0 +1,95 @@
+import { ChevronDown, DoorOpen } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useAccount } from "../../../store/session.ts";
+import type { EventDraft } from "../draft/draft.ts";
+import { isBookable, roomOf, withRoom, type DraftRoom } from "../draft/draft-rooms.ts";
+import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
+import { RoomClashes } from "./room-clashes.tsx";
+import { RoomRow } from "./room-row.tsx";
+import { datesFor, roomOffers } from "./room-offers.ts";
+import { RoomState } from "./room-state.tsx";
+import { useRooms } from "./use-rooms.ts";
+import styles from "./rooms.module.css";
+
+interface EditorRoomProps {
+  readonly draft: EventDraft;
+  /** the UID of the event that is being changed; null for a new one */
+  readonly uid: string | null;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+/**
+ * Shows the room of an event: those that are free for its time and all its dates first, and for each date on which the chosen one is taken
+ * another room. Where nothing can be booked there is no such line.
+ */
+export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
+  const t = useMessages();
+  const account = useAccount();
+  const guests = draft.guests ?? [];
+  const room = roomOf(guests);
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const { bookables, tried, isCurrent, isFailed } = useRooms(
+    account?.id,
+    draft,
+    uid,
+    isOpen || room !== null,
+  );
+  const people = guests.filter((guest) => !isBookable(guest)).length + 1;
+  const offers = roomOffers(bookables, isCurrent || tried.length > 0 ? tried : [], people);
+  const chosen = offers.find(({ bookable }) => bookable.id === room?.bookableId);
+  const wanted = chosen && isCurrent ? datesFor(chosen, offers, draft.roomDates ?? {}) : undefined;
+  const settleDates = useEffectEvent(() => {
+    if (wanted) onChange({ roomDates: wanted });
+  });
+  const stale = wanted && JSON.stringify(wanted) !== JSON.stringify(draft.roomDates ?? {});
+  // A date that clashes gets the next best room at once, which can be changed; one that does not any more gets the usual one.
+  useEffect(() => {
+    if (stale) settleDates();
+  }, [stale]);
+  const choose = (next: DraftRoom | null): void =>
+    onChange({ guests: withRoom(guests, next), roomDates: {} });
+  if (bookables.length === 0) return null;
+  return (
+    <EditorRow icon={<DoorOpen {...rowIcon} />}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{room ? isolated(room.name) : t("editor.roomAdd")}</span>
+        {chosen ? <RoomState offer={chosen} /> : null}
+        <ChevronDown size={15} strokeWidth={1.7} aria-hidden />
+      </button>
+      {isOpen ? (
+        <div id={listId} role="radiogroup" aria-label={t("editor.room")} className={styles.list}>
+          {offers.map((offer) => (
+            <RoomRow
+              key={offer.bookable.id}
+              offer={offer}
+              isChosen={offer === chosen}
+              onChoose={() => choose({ bookableId: offer.bookable.id, name: offer.bookable.name })}
+            />
+          ))}
+          <label className={styles.row}>
+            <input type="radio" name="room" checked={room === null} onChange={() => choose(null)} />
+            <span className={styles.name}>{t("editor.roomNone")}</span>
+          </label>
+        </div>
+      ) : null}
+      {isFailed ? <output className={styles.failed}>{t("editor.roomsFailed")}</output> : null}
+      {chosen?.tried && draft.roomDates ? (
+        <RoomClashes
+          offer={chosen}
+          offers={offers}
+          dates={draft.roomDates}
+          onChange={(roomDates) => onChange({ roomDates })}
+        />
+      ) : null}
+    </EditorRow>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BookableRecord, TriedBookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { describe, expect, it } from "vitest";
+import { datesFor, roomOffers } from "./room-offers.ts";
+
+const room = (id: string, capacity: number | null): BookableRecord => ({
+  id,
+  name: id,
+  type: "ROOM",
+  description: "",
+  place: "",
+  capacity,
+  labels: [],
+  managersId: "board",
+  mayManage: false,
+  answerMode: "automatic",
+  rules: null,
+  rulesVersion: 1,
+});
+const tried = (bookableId: string, ...clashes: readonly string[]): TriedBookableRecord => ({
+  bookableId,
+  dates: 3,
+  clashes: clashes.map((recurrenceId) => ({ recurrenceId, start: "", end: "", reasons: [] })),
+});
+const [SECOND, THIRD] = ["2026-12-02T14:00:00", "2026-12-09T14:00:00"];
+const ROOMS = [room("hall", 20), room("booth", 1), room("loft", 8), room("open", null)];
+const ANSWERS = [tried("hall"), tried("booth"), tried("loft", SECOND, THIRD), tried("open", SECOND)];
+const idsOf = (people: number, answers = ANSWERS): readonly string[] =>
+  roomOffers(ROOMS, answers, people).map(({ bookable }) => bookable.id);
+
+describe("rooms for an event", () => {
+  it("come free ones first, of those the smallest, and those that are too small last", () => {
+    expect(idsOf(4)).toEqual(["hall", "open", "loft", "booth"]);
+    expect(idsOf(1)).toEqual(["booth", "hall", "open", "loft"]);
+    expect(idsOf(21)[0]).toBe("open");
+  });
+
+  it("stand in one order until they have answered", () => {
+    expect(idsOf(4, [])).toEqual(["loft", "hall", "open", "booth"]);
+  });
+});
+
+describe("the dates on which the chosen room is taken", () => {
+  const offers = roomOffers(ROOMS, ANSWERS, 4);
+  const loft = offers.find(({ bookable }) => bookable.id === "loft") ?? offers[0];
+  const chosen = (dates: Parameters<typeof datesFor>[2]) => (loft ? datesFor(loft, offers, dates) : {});
+  const hall = { bookableId: "hall", name: "hall" };
+  const open = { bookableId: "open", name: "open" };
+
+  it("get the next best room", () => {
+    expect(chosen({})).toEqual({ [SECOND]: hall, [THIRD]: hall });
+  });
+
+  it("keep what was chosen while that is free, and none where none was wanted", () => {
+    expect(chosen({ [SECOND]: null, [THIRD]: open })).toEqual({ [SECOND]: null, [THIRD]: open });
+    // The open room is taken on the second date.
+    expect(chosen({ [SECOND]: open })).toEqual({ [SECOND]: hall, [THIRD]: hall });
+  });
+
+  it("forget dates that clash no more, and have none where nothing else is free", () => {
+    expect(chosen({ "2027-01-01T14:00:00": open })).toEqual({ [SECOND]: hall, [THIRD]: hall });
+    expect(loft && datesFor(loft, [loft], {})).toEqual({ [SECOND]: null, [THIRD]: null });
+  });
+});

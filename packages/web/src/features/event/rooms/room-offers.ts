@@ -1,0 +1,78 @@
+import type { DraftRoom, RoomDates } from "../draft/draft-rooms.ts";
+import type { BookableRecord, TriedBookableRecord } from "@snart/calendar/jmap/booking.ts";
+
+/** A room that could be had for an event, and on which of its dates. */
+export interface RoomOffer {
+  readonly bookable: BookableRecord;
+  /** undefined: it is being asked */
+  readonly tried: TriedBookableRecord | undefined;
+  /** whether it has room for everybody */
+  readonly isLargeEnough: boolean;
+}
+
+/** On how many of its dates it is free. */
+export const freeOf = ({ tried }: RoomOffer): number => (tried ? tried.dates - tried.clashes.length : 0);
+
+export const isFree = ({ tried }: RoomOffer): boolean => tried !== undefined && tried.clashes.length === 0;
+
+/**
+ * The rooms in the order in which they suit: free on most dates, then the smallest, then by name; those that are too small come last.
+ * @param people how many come, the writer among them
+ */
+export function roomOffers(
+  bookables: readonly BookableRecord[],
+  tried: readonly TriedBookableRecord[],
+  people: number,
+): readonly RoomOffer[] {
+  const known = new Map(tried.map((one) => [one.bookableId, one]));
+  return bookables
+    .map((bookable) => ({
+      bookable,
+      tried: known.get(bookable.id),
+      isLargeEnough: bookable.capacity === null || bookable.capacity >= people,
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isLargeEnough) - Number(a.isLargeEnough) ||
+        freeOf(b) - freeOf(a) ||
+        (a.bookable.capacity ?? Infinity) - (b.bookable.capacity ?? Infinity) ||
+        a.bookable.name.localeCompare(b.bookable.name),
+    );
+}
+
+/** The other rooms that are free on one date, in their order. */
+export const freeOn = (
+  offers: readonly RoomOffer[],
+  recurrenceId: string,
+  except: string,
+): readonly RoomOffer[] =>
+  offers.filter(
+    ({ bookable, tried, isLargeEnough }) =>
+      isLargeEnough &&
+      bookable.id !== except &&
+      tried !== undefined &&
+      !tried.clashes.some((clash) => clash.recurrenceId === recurrenceId),
+  );
+
+/**
+ * Which room each clashing date of the chosen one's series gets: as was chosen, if that is still free, or the next best, or none.
+ * @returns nothing for dates on which the chosen one is free
+ */
+export function datesFor(
+  { bookable, tried }: RoomOffer,
+  offers: readonly RoomOffer[],
+  chosen: RoomDates,
+): RoomDates {
+  const dates: Record<string, DraftRoom | null> = {};
+  for (const { recurrenceId } of tried?.clashes ?? []) {
+    if (recurrenceId === null) continue;
+    const others = freeOn(offers, recurrenceId, bookable.id);
+    const wanted = chosen[recurrenceId];
+    const isKept =
+      wanted === null || others.some((one) => wanted !== undefined && one.bookable.id === wanted.bookableId);
+    const [best] = others;
+    const next = best ? { bookableId: best.bookable.id, name: best.bookable.name } : null;
+    dates[recurrenceId] = isKept && wanted !== undefined ? wanted : next;
+  }
+  return dates;
+}

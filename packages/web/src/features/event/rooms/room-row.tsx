@@ -1,0 +1,54 @@
+import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { useNow } from "../../../i18n/clock.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import type { RoomOffer } from "./room-offers.ts";
+import { RoomState } from "./room-state.tsx";
+import styles from "./rooms.module.css";
+
+interface RoomRowProps {
+  readonly offer: RoomOffer;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One room: what it is, and whether it is free; one that is not says why, and cannot be chosen. */
+export function RoomRow({ offer, isChosen, onChoose }: RoomRowProps) {
+  const t = useMessages();
+  const { bookable, tried, isLargeEnough } = offer;
+  const { capacity, place } = bookable;
+  const isTaken = tried !== undefined && tried.dates > 0 && tried.clashes.length === tried.dates;
+  const facts = [capacity === null ? "" : t("editor.roomSeats", { count: capacity }), isolated(place)];
+  return (
+    <label className={styles.row}>
+      <input
+        type="radio"
+        name="room"
+        checked={isChosen}
+        disabled={!isChosen && (isTaken || !isLargeEnough)}
+        onChange={onChoose}
+      />
+      <span className={styles.name}>
+        {isolated(bookable.name)}
+        <small>{facts.filter((fact) => fact !== "").join(", ")}</small>
+        {isTaken && isLargeEnough ? <WhyNot offer={offer} /> : null}
+      </span>
+      <RoomState offer={offer} />
+    </label>
+  );
+}
+
+function WhyNot({ offer: { bookable, tried } }: Pick<RoomRowProps, "offer">) {
+  const t = useMessages();
+  const language = useLanguage();
+  const now = useNow();
+  const [clash] = tried?.clashes ?? [];
+  const [reason] = clash?.reasons ?? [];
+  if (!clash || !reason) return null;
+  const zone = ianaZone(bookable.rules?.timeZone ?? "") ?? UTC;
+  const mode = bookable.rules?.mode ?? "free";
+  const start = Date.parse(clash.start);
+  const { key, args } = reasonSentence(reason, { language, now, zone, mode, start, whom: "you" });
+  return <small className={styles.why}>{t(key, args)}</small>;
+}
