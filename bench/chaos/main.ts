@@ -1,8 +1,9 @@
 // Does bad things to the real server again and again, and looks whether anything acknowledged is missing:
-// `node bench/chaos/main.ts [--only=kills,disk,clock,readers,postgres] [--kills=1000] [--writers=8] [--postgres] [--rounds=20]`.
+// `node bench/chaos/main.ts [--only=kills,disk,clock,readers,postgres,power] [--kills=1000] [--writers=8] [--postgres] [--rounds=20]`.
 // kills: the server is killed (SIGKILL) at a random moment while its writers work; with `--postgres`, on a database of its own.
 // disk: its disk is filled (a tmpfs, where mounting is permitted). clock: its clock jumps by ±400 days. readers: 300 connections read
-// nothing of long answers. postgres: the database of two servers is restarted under six writers, every second time as by a crash. Stays on loopback; its exit code is 1 if anything was found.
+// nothing of long answers. postgres: the database of two servers is restarted under six writers, every second time as by a crash. power: the disk of a server loses its power
+// at random moments (needs a C compiler). Stays on loopback; its exit code is 1 if anything was found.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { startPostgres } from "../../packages/server/src/storage/contract/postgr
 import { clockJumps, fullDisk, slowReaders } from "../../packages/server/src/testing/disk/chaos-rows.ts";
 import { postgresRestarts } from "../../packages/server/src/testing/killed/database-load.ts";
 import { CutOffWriters } from "../../packages/server/src/testing/killed/cut-off-writers.ts";
+import { lostPower } from "./power-loss.ts";
 import { SoakServer } from "../soak/server.ts";
 
 const { values } = parseArgs({
@@ -19,7 +21,7 @@ const { values } = parseArgs({
     kills: { type: "string", default: "1000" },
     writers: { type: "string", default: "8" },
     postgres: { type: "boolean", default: false },
-    only: { type: "string", default: "kills,disk,clock,readers,postgres" },
+    only: { type: "string", default: "kills,disk,clock,readers,postgres,power" },
     rounds: { type: "string", default: "20" },
   },
 });
@@ -77,13 +79,26 @@ const rows = {
   kills: killed,
   disk: async (): Promise<void> => report("full disk", await fullDisk(rounds)),
   clock: async (): Promise<void> => report("clock jumps", await clockJumps(rounds)),
-  readers: async (): Promise<void> => report("slow readers", await slowReaders(300, 70_000)),
+  readers: async (): Promise<void> => report("slow readers", await slowReaders(300, 80_000)),
   postgres: async (): Promise<void> => {
     const { acknowledged, wrong } = await postgresRestarts(rounds);
     say(`PostgreSQL restarted ${String(rounds)} times, ${String(acknowledged)} writes acknowledged`);
     report("restarts of PostgreSQL", wrong);
   },
+  power: losePower,
 };
+
+async function losePower(): Promise<void> {
+  const outcome = await lostPower(rounds);
+  if (outcome === undefined) {
+    say("lost power: not run, as there is no C compiler (cc)");
+    return;
+  }
+  const { acknowledged, noticed, controls, wrong } = outcome;
+  say(`${String(rounds)} losses of power, ${String(acknowledged)} writes acknowledged`);
+  say(`a disk that forgets what was synced was noticed in ${String(noticed)} of ${String(controls)} rounds`);
+  report("lost power", wrong);
+}
 
 function report(name: string, wrong: readonly string[] | undefined): void {
   found.push(...(wrong ?? []).map((line) => `${name}: ${line}`));

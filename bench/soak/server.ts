@@ -10,21 +10,35 @@ const START_MS = 60_000;
 export class SoakServer {
   readonly port: number;
   readonly #env: Readonly<Record<string, string>>;
+  /** of the server alone, and not of commands */
+  readonly #ownEnv: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #said = "";
   /** how often it was ended; a client that saw the number change during a request knows why that failed */
   ends = 0;
   isUp = false;
 
-  private constructor(port: number, env: Readonly<Record<string, string>>) {
+  private constructor(
+    port: number,
+    env: Readonly<Record<string, string>>,
+    ownEnv: Readonly<Record<string, string>>,
+  ) {
     this.port = port;
     this.#env = env;
+    this.#ownEnv = ownEnv;
   }
 
-  /** @param databaseUrl an empty PostgreSQL database; absent: SQLite in the folder */
-  static async prepare(folder: string, databaseUrl: string | undefined): Promise<SoakServer> {
+  /**
+   * @param databaseUrl an empty PostgreSQL database; absent: SQLite in the folder
+   * @param ownEnv more of the environment, of the server alone
+   */
+  static async prepare(
+    folder: string,
+    databaseUrl: string | undefined,
+    ownEnv: Readonly<Record<string, string>> = {},
+  ): Promise<SoakServer> {
     const port = await freePort();
-    return new SoakServer(port, {
+    const env = {
       ...SERVER_ENVIRONMENT,
       PATH: process.env["PATH"] ?? "",
       SNART_DATA: folder,
@@ -32,7 +46,8 @@ export class SoakServer {
       SNART_HOST: "127.0.0.1",
       SNART_LOG_LEVEL: "warn",
       ...(databaseUrl === undefined ? {} : { SNART_DATABASE_URL: databaseUrl }),
-    });
+    };
+    return new SoakServer(port, env, ownEnv);
   }
 
   get url(): string {
@@ -60,7 +75,7 @@ export class SoakServer {
   async start(): Promise<number> {
     const began = performance.now();
     const child = spawn(process.execPath, [...SERVER_FLAGS, join(SOURCE, "main.ts")], {
-      env: this.#env,
+      env: { ...this.#env, ...this.#ownEnv },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
