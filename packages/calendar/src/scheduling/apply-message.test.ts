@@ -71,6 +71,22 @@ describe("a REQUEST", () => {
     expect(two.overrides).toHaveLength(2);
   });
 
+  it.each([
+    ["of the same title and time", [], "store"],
+    ["of another title", ["SUMMARY:Mine"], "not-entitled"],
+    ["of another time", ["DTSTART:20261123T150000Z", "DTEND:20261123T160000Z"], "not-entitled"],
+    ["of somebody else", [`ORGANIZER:${mail("cilla")}`], "not-entitled"],
+  ])(
+    "takes over an event without an organizer %s alone, as people import it from a mail",
+    (_, lines, told) => {
+      const own = event(...lines);
+      const isOthers = lines.some((line) => line.startsWith("ORGANIZER"));
+      const stored = objectOf(isOthers ? own : own.filter((line) => !/^(?:ORGANIZER|ATTENDEE)/.test(line)));
+      const message = messageOf("REQUEST", event(LATER, ...who("bengt")));
+      expect(outcome("bengt", "elin", message, stored)).toBe(told);
+    },
+  );
+
   it("keeps alarms, transparency, notes and the answer if the time is the same", () => {
     const stored = one(...who("bengt ACCEPTED"), "TRANSP:TRANSPARENT", "X-MOZ-LASTACK:1", ...ALARM);
     const message = messageOf("REQUEST", event(LATER, "SUMMARY:Dinner", "TRANSP:OPAQUE", ...who("bengt")));
