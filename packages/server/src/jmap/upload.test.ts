@@ -4,7 +4,7 @@ import { BLOB_PART } from "../storage/records/files.ts";
 import { eachWithJmap } from "../testing/each-with-jmap.ts";
 import { openTestJmap } from "../testing/test-jmap.ts";
 
-const { jmap, elin } = eachWithJmap(["elin"], { limits: { uploadSize: 1_000 } });
+const { jmap, elin, bo } = eachWithJmap(["elin", "bo"], { limits: { uploadSize: 1_000 } });
 
 const uploaded = async (content: string, type?: string) =>
   (await elin.upload(content, type)).json() as Promise<{ blobId: string }>;
@@ -36,6 +36,16 @@ describe("an upload", () => {
       limit: "maxSizeUpload",
       status: 413,
     });
+  });
+
+  it.each([
+    ["read", 404],
+    ["write", 201],
+    ["edit", 201],
+  ] as const)("goes into an account of which one may %s a calendar: %i", async (level, status) => {
+    const [calendar] = await bo.calendars();
+    await jmap.share(calendar.id, elin, level);
+    expect((await elin.upload("x", "text/plain", bo.accountId)).status).toBe(status);
   });
 
   it("without end is cut off", async () => {
