@@ -48,6 +48,7 @@ export type AuditAction =
   | "bookable-created"
   | "bookable-changed"
   | "bookable-report-opened"
+  | "bookable-removed"
   | "booking-made"
   | "booking-cancelled";
 

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { boardOf } from "../../../app/bookings/board.ts";
 import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
 import { changeBookable, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
+import { removeBookable } from "../../../app/bookings/remove-bookable.ts";
 import type { PrincipalId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -105,7 +106,7 @@ export const bookables = recordType<SeenBookable>({
       // What is absent in the patch is absent here.
       return changeBookable(app, actor, bookableId as PrincipalId, input.value as BookableChanges);
     },
-    destroy: { type: "forbidden", description: "a bookable is not deleted yet" },
+    destroy: ({ app, actor }, bookableId) => removeBookable(app, actor, bookableId as PrincipalId),
   },
   methods: { board, report, tryEvent, tryRules },
 });

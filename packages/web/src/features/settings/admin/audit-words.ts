@@ -49,6 +49,7 @@ const ACTIONS = [
   "bookable-created",
   "bookable-changed",
   "bookable-report-opened",
+  "bookable-removed",
   "booking-made",
   "booking-cancelled",
 ] as const;

@@ -1,0 +1,45 @@
+import { isStanding } from "@snart/calendar/booking/facts.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import { markDeleted } from "../accounts/delete-account.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import type { Problem } from "../problems.ts";
+import { asOne } from "../scope.ts";
+import { cancelBooking } from "./book.ts";
+import { bookableSeenBy } from "./bookables.ts";
+
+/**
+ * Takes a bookable out of use, for its managers: nobody finds or books it any more, and what is booked from now on is cancelled. Its account
+ * goes the way of every account that is deleted.
+ */
+export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise<Result<void, Problem>> {
+  return asOne(app, [], async (inside): Promise<Result<void, Problem>> => {
+    const found = await inside.storage.read(async (tx) => {
+      const seen = await bookableSeenBy(tx, actor, id);
+      const now = app.now();
+      const coming = await tx.bookings.inRange(id, { start: now, end: Number.MAX_SAFE_INTEGER });
+      return { seen, coming: coming.filter(({ state }) => isStanding(state)) };
+    });
+    if (!found.seen.ok) return found.seen;
+    const { mayManage, principal } = found.seen.value;
+    if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
+    for (const booking of found.coming) {
+      const gone = await cancelBooking(inside, actor, booking.id);
+      // Of a series the first cancellation can have taken more than one.
+      if (!gone.ok && gone.problem.code !== "not-found") return gone;
+    }
+    return inside.storage.write(async (tx): Promise<Result<void, Problem>> => {
+      const hidden = await markDeleted({ app, tx, actor }, principal, undefined);
+      if (!hidden.ok) return hidden;
+      await recordAudit(app, tx, {
+        actorId: actor.principalId,
+        action: "bookable-removed",
+        subject: principal.displayName,
+        detail: { login: actor.login, bookable: principal.login, cancelled: `${found.coming.length}` },
+      });
+      return ok(undefined);
+    });
+  });
+}
