@@ -79,7 +79,8 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
   await neighbour.clock.install({ time: NOW });
   await bookAsNeighbour(neighbour, id);
   await page.goto(`${server.url}/bookables/${id}/2026-W48`);
-  await page.getByRole("link", { name: "Rules" }).click();
+  await page.getByRole("button", { name: "Manage Laundry room" }).click();
+  await page.getByRole("menuitem", { name: "All rules" }).click();
   await expect(page.getByRole("heading", { name: "Rules for Laundry room" })).toBeVisible();
   await expect(page.getByText("Version 1 holds. You are writing version 2.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);

@@ -27,6 +27,16 @@ export const PAGES = [
     example: "/bookables/id/rules",
   },
   {
+    path: "/bookables/:id/report",
+    screen: "Who booked, used and was refused how much of one thing in a month",
+    example: "/bookables/id/report",
+  },
+  {
+    path: "/bookables/:id/:year-Wnn/print",
+    screen: "The week of one thing on paper",
+    example: "/bookables/id/2026-W48/print",
+  },
+  {
     path: "/bookables/:id/:year-Wnn",
     screen: "The times of one thing in a week",
     example: "/bookables/id/2026-W48",

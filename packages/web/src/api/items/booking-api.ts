@@ -4,6 +4,7 @@ import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type {
   BoardSlotRecord,
   BookableRecord,
+  BookableReportRecord,
   BookingRecord,
   RefusalRecord,
   RulesTrialRecord,
@@ -53,6 +54,18 @@ export type BookableChange = Partial<
 
 export const changeBookable = (accountId: string, id: string, change: BookableChange): Asked<JsonRecord> =>
   jmap.setOne("Bookable/set", { accountId, update: { [id]: { ...change } } });
+
+/** Nobody finds or books it any more, and what is booked from now on is cancelled. */
+export const removeBookable = (accountId: string, id: string): Asked<JsonRecord> =>
+  jmap.setOne("Bookable/set", { accountId, destroy: [id] });
+
+/** What each party did with a thing in a month (`2026-10`); for managers. */
+export const fetchReport = (
+  accountId: string,
+  bookableId: string,
+  month: string,
+): Asked<BookableReportRecord> =>
+  jmap.callOne<BookableReportRecord>("Bookable/report", { accountId, bookableId, month });
 
 /** What is asked of rules that do not hold yet; times in UTC. */
 export interface TrialQuestions {

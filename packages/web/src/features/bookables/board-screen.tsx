@@ -18,6 +18,7 @@ import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { Legend } from "./legend.tsx";
+import { ManageMenu } from "./manage/manage-menu.tsx";
 import { MadePanel } from "./setup/made-panel.tsx";
 import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
 import { SheetOf } from "./sheet-of.tsx";
@@ -60,14 +61,26 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
       actions={
         <>
           <WeekSteps id={id} monday={monday} />
-          {bookable ? <ThingLinks bookable={bookable} /> : null}
+          {bookable && !bookable.mayManage ? <ThingLinks bookable={bookable} /> : null}
+          {bookable?.mayManage ? (
+            <ManageMenu
+              accountId={account.id}
+              bookable={bookable}
+              board={boardPath(id, monday)}
+              onChanged={bookings.reload}
+            />
+          ) : null}
         </>
       }
       bookings={bookings}
     >
       {known && !bookable ? <Missing /> : null}
       {bookable && isMade ? (
-        <MadePanel bookable={bookable} onDone={() => navigate(boardPath(id, monday))} />
+        <MadePanel
+          bookable={bookable}
+          print={`${boardPath(id, monday)}/print`}
+          onDone={() => navigate(boardPath(id, monday))}
+        />
       ) : null}
       {known && bookable && !bookable.rules ? <p className={styles.quiet}>{t("bookables.notOpen")}</p> : null}
       {known && bookable?.rules ? (

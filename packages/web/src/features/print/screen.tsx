@@ -1,1 +1,2 @@
 export { PrintDialog } from "./print-dialog.tsx";
+export { BoardPrint } from "./board/board-print.tsx";

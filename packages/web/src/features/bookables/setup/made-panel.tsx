@@ -1,5 +1,5 @@
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
-import { Check, ListChecks, UsersRound } from "lucide-react";
+import { Check, ListChecks, Printer, UsersRound } from "lucide-react";
 import { Link } from "wouter";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -9,11 +9,13 @@ import styles from "./made-panel.module.css";
 
 interface MadePanelProps {
   readonly bookable: BookableRecord;
+  /** where its week is printed */
+  readonly print: string;
   readonly onDone: () => void;
 }
 
 /** What comes after a thing was made: its link for those who book it, and what makes limits hold for households. */
-export function MadePanel({ bookable, onDone }: MadePanelProps) {
+export function MadePanel({ bookable, print, onDone }: MadePanelProps) {
   const t = useMessages();
   const link = `${location.origin}/bookables`;
   return (
@@ -28,6 +30,10 @@ export function MadePanel({ bookable, onDone }: MadePanelProps) {
         <Link href={`/bookables/${bookable.id}/rules`}>
           <ListChecks size={16} strokeWidth={1.7} aria-hidden />
           {t("bookables.madeRules")}
+        </Link>
+        <Link href={print}>
+          <Printer size={16} strokeWidth={1.7} aria-hidden />
+          {t("manage.print")}
         </Link>
         <Link href="/admin/groups">
           <UsersRound size={16} strokeWidth={1.7} aria-hidden />

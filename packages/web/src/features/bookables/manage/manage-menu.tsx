@@ -1,0 +1,81 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import {
+  ChartNoAxesColumn,
+  ChevronDown,
+  DoorClosed,
+  ListChecks,
+  Pencil,
+  Printer,
+  Trash2,
+} from "lucide-react";
+import { useState } from "react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { useLocation } from "wouter";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { CloseDialog } from "./close-dialog.tsx";
+import { DetailsDialog } from "./details-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import styles from "./manage.module.css";
+
+interface ManageMenuProps {
+  readonly accountId: string;
+  readonly bookable: BookableRecord;
+  /** of the week that is printed */
+  readonly board: string;
+  readonly onChanged: () => Promise<void>;
+}
+
+const ICON = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
+
+/** What the managers of a thing do besides booking it. */
+export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenuProps) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<"details" | "close" | "remove">();
+  const label = t("manage.label", { name: isolated(bookable.name) });
+  const dialog = { accountId, bookable, onChanged, onClose: () => setOpen(undefined) };
+  return (
+    <>
+      <MenuTrigger>
+        <AriaButton className={styles.button ?? ""} aria-label={label}>
+          {t("manage.open")}
+          <ChevronDown size={15} strokeWidth={1.8} aria-hidden />
+        </AriaButton>
+        <Menu label={label}>
+          <MenuItem
+            icon={<ListChecks {...ICON} />}
+            onAction={() => navigate(`/bookables/${bookable.id}/rules`)}
+          >
+            {t("manage.rules")}
+          </MenuItem>
+          <MenuItem
+            icon={<ChartNoAxesColumn {...ICON} />}
+            onAction={() => navigate(`/bookables/${bookable.id}/report`)}
+          >
+            {t("bookables.report")}
+          </MenuItem>
+          <MenuItem icon={<Printer {...ICON} />} onAction={() => navigate(`${board}/print`)}>
+            {t("manage.print")}
+          </MenuItem>
+          <MenuLine />
+          <MenuItem icon={<Pencil {...ICON} />} onAction={() => setOpen("details")}>
+            {t("manage.details")}
+          </MenuItem>
+          {bookable.rules ? (
+            <MenuItem icon={<DoorClosed {...ICON} />} onAction={() => setOpen("close")}>
+              {t("manage.close")}
+            </MenuItem>
+          ) : null}
+          <MenuItem icon={<Trash2 {...ICON} />} danger onAction={() => setOpen("remove")}>
+            {t("manage.remove")}
+          </MenuItem>
+        </Menu>
+      </MenuTrigger>
+      {open === "details" ? <DetailsDialog {...dialog} /> : null}
+      {open === "close" ? <CloseDialog {...dialog} /> : null}
+      {open === "remove" ? <RemoveDialog {...dialog} /> : null}
+    </>
+  );
+}
