@@ -278,3 +278,43 @@ test("with nothing to book it says what is booked here, and an address of nothin
   await page.goto(`${server.url}/bookables/nothing/2026-W48`);
   await expect(page.getByRole("heading", { name: "Det finns inget sådant att boka" })).toBeVisible();
 });
+
+test("who manages grants one request and refuses another with a reason, and who asked is told", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const managersId = await makeGroup(page, "Styrelsen");
+  const rules = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1, approval: "always" };
+  const flat = { name: "Guest flat", type: "ROOM", managersId, rules };
+  const [made] = await callAs(page, [["Bookable/set", { create: { b: flat } }]]);
+  const bookableId = (made as never as Made).created["b"]?.id ?? "";
+  const other = await browser.newPage();
+  await signInAt(server, other, SWEDISH);
+  for (const day of ["25", "26"])
+    await callAs(other, [
+      [
+        "Booking/set",
+        { create: { b: { bookableId, start: `2026-11-${day}T12:00:00Z`, end: `2026-11-${day}T14:00:00Z` } } },
+      ],
+    ]);
+  await page.goto(`${server.url}/bookables`);
+  const waiting = page.getByRole("region", { name: "Waiting for your answer" });
+  await expect(waiting.getByRole("listitem")).toHaveCount(2);
+  expect(await axeProblems(page)).toEqual([]);
+  await waiting
+    .getByRole("button", { name: /^Grant/ })
+    .first()
+    .press("Enter");
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await waiting.getByRole("button", { name: /^Refuse/ }).press("Enter");
+  await waiting.getByRole("textbox", { name: /Why not/ }).fill("The painters come");
+  await waiting.getByRole("button", { name: /^Refuse/ }).press("Enter");
+  await expect(waiting).toHaveCount(0);
+  const [got] = await callAs(other, [["CalendarEvent/get", { ids: null }]]);
+  const text = JSON.stringify(got);
+  expect(text).toContain("The painters come");
+  const [mine] = await callAs(other, [["Booking/get", { ids: null }]]);
+  expect(JSON.stringify(mine)).toContain('"state":"confirmed"');
+  await other.close();
+});

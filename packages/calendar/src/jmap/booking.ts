@@ -45,6 +45,19 @@ export interface BookingRecord {
   readonly cancelUntil: UTCDateTime | null;
 }
 
+/** A booking that waits for a manager of its bookable. */
+export interface BookingRequestRecord {
+  readonly bookingId: string;
+  readonly bookableId: string;
+  readonly bookableName: string;
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  /** the household or person for whom it is; null: they are gone */
+  readonly partyName: string | null;
+  readonly createdAt: UTCDateTime;
+}
+
 /** Why something cannot be booked; instants in it are milliseconds since 1970 in UTC. */
 export interface RefusalRecord {
   readonly reasons: readonly Reason[];

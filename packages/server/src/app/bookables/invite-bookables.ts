@@ -24,6 +24,8 @@ export interface BookableCopy {
   readonly uri: string;
   readonly current: ReadObject | undefined;
   readonly written: CheckedObject;
+  /** Who is to answer what it asks for; none: the bookable has answered. */
+  readonly managers: readonly PrincipalId[];
 }
 
 /** A meeting after the bookables that it invites have answered. */
@@ -132,6 +134,8 @@ async function answer(
   const bookedBy = organizing.actor.via === "scheduling" ? organizer.id : organizing.actor.principalId;
   const invited = given && { partyId: given.partyId, bookedBy, key: null, dates: given.dates };
   const terms = booking ?? invited;
+  const isAsked = [...(terms?.dates.values() ?? [])].some(({ state }) => state === "requested");
+  const managers = isAsked ? await tx.principals.membersOf(bookable.managersId) : [];
   return {
     answer: given?.answer,
     copy: {
@@ -140,6 +144,7 @@ async function answer(
       uri: current?.stored.uri ?? `${app.newId()}.ics`,
       current,
       written: { object, text: serialiseICalendar(object.calendar) },
+      managers: managers.map(({ memberId }) => memberId),
     },
   };
 }

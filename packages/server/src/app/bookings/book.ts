@@ -11,7 +11,9 @@ import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { asOne, SENDS, type WriteScope } from "../scope.ts";
 import { storeBookingEvent } from "./booking-event.ts";
-import { giveUpBooking, meetingAccounts } from "./give-up.ts";
+import { giveUpBooking } from "./give-up.ts";
+import { lockForBooking } from "./lock-for-booking.ts";
+import { meetingAccounts } from "./meeting.ts";
 import { mayGiveUp } from "./may-give-up.ts";
 import { judgeIn, type BookingWish } from "./verdict.ts";
 
@@ -101,21 +103,11 @@ async function cancelIn(
   const principal = booking && (await tx.principals.byId(booking.accountId));
   if (!booking || !principal || !(await mayGiveUp(tx, actor, booking, app.now())))
     return failed({ code: "not-found" });
-  const gone = await giveUpBooking(app, tx, actor, principal, booking);
+  const gone = await giveUpBooking({ app, tx, actor, now: app.now() }, principal, booking);
   if (!gone.ok) return gone;
   const now = (await tx.bookings.byId(id)) ?? booking;
   await audit(app, tx, actor, principal, "booking-cancelled", now, false);
   return ok(now);
-}
-
-/** People and groups before bookables, each in the order of their ids: so no two writers wait for each other. */
-async function lockForBooking(
-  tx: WriteTransaction,
-  parties: readonly PrincipalId[],
-  bookables: readonly PrincipalId[],
-): Promise<void> {
-  for (const ids of [parties, bookables])
-    for (const id of [...new Set(ids)].toSorted()) if (await tx.principals.byId(id)) await tx.lockAccount(id);
 }
 
 function audit(

@@ -27,6 +27,7 @@ import { deferAlarms } from "../alarms/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { enqueueAnswers } from "../scheduling/spread-answers.ts";
 import { planWrite, type PlannedWrite } from "../scheduling/plan-write.ts";
+import { changedByOf } from "../scheduling-action.ts";
 import type { WriteScope } from "../scope.ts";
 import { assignPlaces } from "../places/assign-places.ts";
 import { notifyOfMoves } from "../places/notify-of-places.ts";
@@ -159,9 +160,23 @@ async function storeShared(
 
 /** Writes what the bookables that a meeting invites have of it: they were asked, and are locked, in this transaction. */
 export async function storeCopies(copies: readonly BookableCopy[]): Promise<void> {
-  for (const { scope, grant, uri, current, written } of copies) {
+  for (const { scope, grant, uri, current, written, managers } of copies) {
     const stored = await storeObject(scope, grant, { uri, current, isWhole: true }, written);
     if (!stored.ok) throw new Error(`a bookable's copy could not be written: ${stored.problem.code}`);
+    const { id } = stored.value.now.stored;
+    const change = { id, before: () => undefined, after: written.object };
+    const by = await changedByOf(scope.tx, scope.actor);
+    for (const organizerId of managers) {
+      const action = {
+        kind: "invitation",
+        by,
+        said: written.object,
+        comment: null,
+        cameByMail: false,
+      } as const;
+      const scheduling = { delivery: { keepsTag: true, action: { ...action, organizerId } } };
+      await notifyOfEvent({ ...scope, scheduling }, grant, change);
+    }
   }
 }
 

@@ -49,7 +49,9 @@ export type AuditAction =
   | "bookable-changed"
   | "bookable-report-opened"
   | "bookable-removed"
+  | "booking-granted"
   | "booking-made"
+  | "booking-refused"
   | "booking-cancelled";
 
 export interface AuditEntry {

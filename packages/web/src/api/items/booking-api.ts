@@ -6,6 +6,7 @@ import type {
   BookableRecord,
   BookableReportRecord,
   BookingRecord,
+  BookingRequestRecord,
   RefusalRecord,
   RulesTrialRecord,
   TriedBookableRecord,
@@ -102,6 +103,22 @@ export async function fetchBoard(
   const answer = given.value.of("board");
   return answer.ok ? ok(answer.value["slots"] as readonly BoardSlotRecord[]) : answer;
 }
+
+/** What waits for the reader's answer, as a manager. */
+export async function fetchRequests(accountId: string): Asked<readonly BookingRequestRecord[]> {
+  const given = await jmap.callOne<{ readonly list: readonly BookingRequestRecord[] }>("Booking/requests", {
+    accountId,
+  });
+  return given.ok ? ok(given.value.list) : given;
+}
+
+export const answerRequest = (
+  accountId: string,
+  bookingId: string,
+  isGranted: boolean,
+  comment: string,
+): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Booking/answer", { accountId, bookingId, isGranted, comment });
 
 /** On which dates of an event that is being written each bookable could be had. */
 export async function tryEvent(

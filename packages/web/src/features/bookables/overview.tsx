@@ -14,6 +14,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { rowsOf, type ThingRow as Row } from "./model.ts";
+import { Requests } from "./requests.tsx";
 import { SheetOf } from "./sheet-of.tsx";
 import { ThingRow } from "./thing-row.tsx";
 import { useBookings, type Bookings } from "./use-bookings.ts";
@@ -38,6 +39,9 @@ export function BookablesScreen() {
       bookings={bookings}
     >
       {known?.bookables.length === 0 ? <Nothing isAdmin={account.isAdmin} /> : null}
+      {known?.bookables.some(({ mayManage }) => mayManage) ? (
+        <Requests accountId={account.id} known={known} onAnswered={bookings.reload} />
+      ) : null}
       {known ? <Things bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
       {asked && known ? (
         <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />

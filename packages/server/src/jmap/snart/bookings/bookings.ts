@@ -19,6 +19,7 @@ import { flag, id, idText, text, unsigned, utcDate } from "../../standard/argume
 import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
+import { answer, requests } from "./requests.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import type { SetError } from "../../wire/errors.ts";
 
@@ -122,5 +123,5 @@ export const bookings = recordType<OwnBooking>({
       await countRefusals(app, refused as unknown as readonly RefusedWish[]);
     },
   },
-  methods: { judge },
+  methods: { answer, judge, requests },
 });

@@ -50,7 +50,9 @@ const ACTIONS = [
   "bookable-changed",
   "bookable-report-opened",
   "bookable-removed",
+  "booking-granted",
   "booking-made",
+  "booking-refused",
   "booking-cancelled",
 ] as const;
 
