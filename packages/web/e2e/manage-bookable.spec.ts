@@ -108,8 +108,14 @@ test("a manager renames a thing, closes it for a time, and removes it", async ({
   await manage(page, "Name and place…");
   await dialog.getByLabel("Name").fill("Wash house");
   await dialog.getByLabel("Place").fill("Yard");
+  await dialog.getByLabel("People it has room for").fill("3");
+  await dialog.getByLabel("Labels").fill("wash, dry,wash");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Wash house Week 48" })).toBeVisible();
+  const [changed] = await callAs(page, [["Bookable/get", { ids: [id] }]]);
+  expect((changed as never as { readonly list: unknown }).list).toMatchObject([
+    { name: "Wash house", place: "Yard", capacity: 3, labels: ["wash", "dry"] },
+  ]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "Laundry room Week 48" })).toBeVisible();
 

@@ -16,15 +16,23 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
   const [name, setName] = useState(bookable.name);
   const [place, setPlace] = useState(bookable.place);
   const [description, setDescription] = useState(bookable.description);
+  const [labels, setLabels] = useState(bookable.labels.join(", "));
+  const [capacity, setCapacity] = useState(bookable.capacity);
   const change = async (to: BookableChange): Promise<string | undefined> => {
     const done = await changeBookable(accountId, bookable.id, to);
     await onChanged();
     return done.ok ? undefined : t(problemKey(wordedCode(done.problem)));
   };
-  const before = { name: bookable.name, place: bookable.place, description: bookable.description };
+  const before: BookableChange = {
+    name: bookable.name,
+    place: bookable.place,
+    description: bookable.description,
+    labels: bookable.labels,
+    capacity: bookable.capacity,
+  };
   const save = async (): Promise<string | undefined> => {
     if (name.trim() === "") return t("bookables.setup.nameEmpty");
-    const trouble = await change({ name, place, description });
+    const trouble = await change({ name, place, description, capacity, labels: listOf(labels) });
     if (trouble !== undefined) return trouble;
     addToast({
       message: t("manage.changed", { name: isolated(name.trim()) }),
@@ -59,6 +67,33 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
+      <TextField
+        label={t("manage.capacity")}
+        type="number"
+        min={1}
+        max={100_000}
+        value={capacity ?? ""}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          setCapacity(Number.isNaN(valueAsNumber) ? null : valueAsNumber)
+        }
+      />
+      <TextField
+        label={t("manage.labels")}
+        hint={t("manage.labelsHelp")}
+        maxLength={1000}
+        value={labels}
+        onChange={(event) => setLabels(event.currentTarget.value)}
+      />
     </ConfirmDialog>
   );
 }
+
+/** The labels in a line, parted by commas. */
+const listOf = (line: string): readonly string[] => [
+  ...new Set(
+    line
+      .split(",")
+      .map((label) => label.trim())
+      .filter((label) => label !== ""),
+  ),
+];

@@ -45,8 +45,8 @@ export interface Line {
   readonly count?: number;
   /** the rule cannot be left out */
   readonly isFixed?: boolean;
-  /** it is kept and shown, and nothing acts on it yet */
-  readonly isIdle?: boolean;
+  /** it is kept and shown, and nothing acts on it yet; or bookings become requests, which nothing answers yet */
+  readonly isIdle?: boolean | "requests";
 }
 
 type Made = Pick<Line, "group" | "of" | "blanks"> & Partial<Line>;
@@ -321,6 +321,7 @@ function noShow(rules: BookingRules): readonly Known[] {
       {
         group,
         of: "rules.noShows",
+        isIdle: true,
         count: max,
         blanks: {
           max: number("checkIn/noShows/max", 100),
@@ -351,7 +352,7 @@ function who(rules: BookingRules): readonly Known[] {
       {
         group,
         of: "rules.approval",
-        isIdle: true,
+        isIdle: "requests",
         blanks: { approval: choice("approval", "approval", ["none", "always", "whenRuleBroken"]) },
       },
     ],
