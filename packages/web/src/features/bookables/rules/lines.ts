@@ -45,8 +45,8 @@ export interface Line {
   readonly count?: number;
   /** the rule cannot be left out */
   readonly isFixed?: boolean;
-  /** it is kept and shown, and nothing acts on it yet; or bookings become requests, which nothing answers yet */
-  readonly isIdle?: boolean | "requests";
+  /** it is kept and shown, and nothing acts on it yet */
+  readonly isIdle?: boolean;
 }
 
 type Made = Pick<Line, "group" | "of" | "blanks"> & Partial<Line>;
@@ -352,7 +352,6 @@ function who(rules: BookingRules): readonly Known[] {
       {
         group,
         of: "rules.approval",
-        isIdle: "requests",
         blanks: { approval: choice("approval", "approval", ["none", "always", "whenRuleBroken"]) },
       },
     ],
