@@ -175,6 +175,26 @@ describe("Bookable", () => {
       expect(await isFree("2026-11-23T10:00:00")).toBe(true);
     });
 
+    it("has its time again when the event that was deleted is restored, unless somebody has it meanwhile", async () => {
+      const participants = { room: { ...ROOM, calendarAddress: `urn:uuid:${bookableId}` } };
+      const calendarIds = { [(await nils.calendars())[0]?.id ?? ""]: true };
+      const made = await nils.call("CalendarEvent/set", {
+        create: { m: { ...EVENT, participants, calendarIds } },
+      });
+      const eventId = made.created.m.id as string;
+      const answer = async (): Promise<string> => {
+        const [event] = (await nils.call("CalendarEvent/get", { ids: [eventId] })).list;
+        const rooms = Object.values(event.participants as Record<string, Answer>);
+        return rooms.find(({ kind }) => kind === "location")?.participationStatus as string;
+      };
+      for (const expected of ["accepted", "declined"]) {
+        await nils.call("CalendarEvent/set", { destroy: [eventId] });
+        if (expected === "declined") expect((await create(bengt)).created?.k).toBeDefined();
+        await nils.call("CalendarEvent/restore", { ids: [eventId] });
+        expect(await answer()).toBe(expected);
+      }
+    });
+
     it.each([
       ["no start", { start: undefined }],
       ["a wrong start", { start: "yesterday" }],
