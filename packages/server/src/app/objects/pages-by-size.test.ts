@@ -3,19 +3,19 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import { eachStored, pagesBySize } from "./pages-by-size.ts";
 
-const MIB = 1024 * 1024;
+const PAGE = 256 * 1024;
 const sizes = (...given: number[]) =>
   [...pagesBySize(given.map((size) => ({ size })))].map((page) => page.length);
 
 test.each([
   [[], []],
-  [[9 * MIB], [1]],
+  [[9 * PAGE], [1]],
   [
-    [MIB, 9 * MIB, MIB],
+    [PAGE, 9 * PAGE, PAGE],
     [1, 1, 1],
   ],
   [
-    [MIB / 4, MIB / 4, MIB / 2, 1, MIB / 4],
+    [PAGE / 4, PAGE / 4, PAGE / 2, 1, PAGE / 4],
     [3, 2],
   ],
   [Array.from({ length: 1_001 }, () => 10), [500, 500, 1]],
@@ -32,7 +32,7 @@ test("each stored object is read with few others, and those that are gone come l
   const together: number[] = [];
   const objects = {
     listedByIds: async (some: readonly ObjectId[]) =>
-      some.filter(isThere).map((id) => ({ id, size: MIB / 2 })),
+      some.filter(isThere).map((id) => ({ id, size: PAGE / 2 })),
     byIds: async (some: readonly ObjectId[]) => {
       together.push(some.length);
       return some.filter(isThere).map((id) => ({ id }));

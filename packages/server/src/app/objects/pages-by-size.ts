@@ -11,10 +11,11 @@ import { readableOf, unlessDamaged } from "./leaving-out.ts";
 
 /**
  * The most objects and bytes read at once: an answer of any size has no more in memory, and nobody waits long for one
- * page. A single object may be larger.
+ * page. A single object may be larger. A text of short lines takes sixty times its room once it is parsed, and eight requests of one person
+ * each have a page.
  */
 const MOST = 500;
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 256 * 1024;
 
 /** Parts of a list, in order, each so small that its texts may be read together. */
 export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: Iterable<T>): Generator<T[]> {
