@@ -19,7 +19,9 @@ const DAY = 86_400_000;
 const FIRST_DAY = Math.floor(Date.now() / DAY) * DAY - (DAYS / 2) * DAY;
 const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
-function eventText(n: number): string {
+const WORDS = "notes that an event carries with it, line after line, as minutes of meetings do. ";
+
+function eventText(n: number, kilobytes: number): string {
   const day = FIRST_DAY + (n % DAYS) * DAY;
   const start = day + (6 + ((n * 7) % 12)) * 3_600_000 + (n % 4) * 900_000;
   return [
@@ -32,20 +34,25 @@ function eventText(n: number): string {
     `DTSTART:${stamp(start)}`,
     `DURATION:PT${String(30 + (n % 3) * 15)}M`,
     `SUMMARY:Event number ${String(n)}`,
+    ...(kilobytes > 0 ? [`DESCRIPTION:${WORDS.repeat((kilobytes * 1000) / WORDS.length)}`] : []),
     "END:VEVENT",
     "END:VCALENDAR",
     "",
   ].join("\r\n");
 }
 
-/** Puts the events into a calendar. */
-export async function fill({ url, password }: RunningServer): Promise<void> {
+/** Puts the events into a calendar. @param kilobytes of notes in each */
+export async function fill({ url, password }: RunningServer, kilobytes = 0): Promise<void> {
   const authorization = `Basic ${btoa(`elin:${password}`)}`;
   let next = 0;
   const put = async (): Promise<void> => {
     for (let n = next++; n < EVENTS; n = next++) {
       const path = `${url}/dav/calendars/elin/calendar/frames-${String(n)}.ics`;
-      const answer = await fetch(path, { method: "PUT", body: eventText(n), headers: { authorization } });
+      const answer = await fetch(path, {
+        method: "PUT",
+        body: eventText(n, kilobytes),
+        headers: { authorization },
+      });
       await answer.arrayBuffer();
       if (answer.status !== 201) throw new Error(`PUT answered ${String(answer.status)}`);
     }

@@ -1,7 +1,8 @@
 // What the larger pages of the web app cost with 10,000 events loaded: a key in the palette, Soon, the month, the year:
-// `node bench/web-large.ts`. Counted is the processor time of the page's main thread
+// `node bench/web-large.ts [--kilobytes=10]`, with so many of notes in each event. Counted is the processor time of the page's main thread
 // (CDP's Performance metrics in thread ticks), so that other work on the machine takes nothing from it.
 import type { CDPSession, Page } from "@playwright/test";
+import { parseArgs } from "node:util";
 import { withOpened } from "./open-page.ts";
 import { EVENTS, fill, loaded } from "./web-frames.ts";
 
@@ -111,13 +112,16 @@ function table(costs: readonly Cost[]): string {
 }
 
 /** Measures the pages in the built app against a server of its own. Throws Error if no Chromium is found. */
-export async function measureLargePages(): Promise<string> {
+export async function measureLargePages(kilobytes = 0): Promise<string> {
   return withOpened([`--at=${new Date().toISOString()}`], async ({ server, openPage }) => {
-    await fill(server);
+    await fill(server, kilobytes);
     const page = await openPage();
     await loaded(page, server);
     return table(await measure(page));
   });
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(await measureLargePages());
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({ options: { kilobytes: { type: "string", default: "0" } } });
+  process.stdout.write(await measureLargePages(Number(values.kilobytes)));
+}
