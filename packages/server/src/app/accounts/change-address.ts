@@ -6,8 +6,7 @@ import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { spelledLogin } from "../sign-in/person-by-login.ts";
-import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
-import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
+import { proveOwnPassword, writeAsProved } from "../sign-in/own-password.ts";
 import { holderUsingLink, issueAddressLink } from "./account-links.ts";
 import { mailLink, mailNewAddress } from "./account-mail.ts";
 import { announceAccess } from "./announce-access.ts";
@@ -38,19 +37,13 @@ export async function askAddress(
   actor: Actor,
   { email: typed, password, origin }: AddressWish,
 ): Promise<Result<AddressAsked, Problem>> {
-  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const email = spelledLogin(typed);
   const problem = emailProblem(email) ?? unreachable(app, email);
-  if (problem) return failed(problem);
-  const check = () => checkPassword(app, actor.login, password);
-  const proven = await withinAttempts(app, ofSession(actor, password), check);
+  const proven = await proveOwnPassword(app, actor, password, problem);
   if (!proven.ok) return proven;
-  const { principal, hash } = proven.value;
-  return app.storage.write(async (tx) => {
-    if (!(await isPasswordOf(tx, principal, hash)))
-      return failed({ code: "wrong-password", attemptsLeft: app.limits.signInAttempts });
-    await tx.lockAccount(principal.id);
-    const person = await tx.principals.byId(principal.id);
+  return writeAsProved(app, proven.value, async (tx, { id }) => {
+    await tx.lockAccount(id);
+    const person = await tx.principals.byId(id);
     if (!person) return failed({ code: "not-found" });
     const scope = { app, tx, actor };
     const refused = await addressProblem(scope, person, email);

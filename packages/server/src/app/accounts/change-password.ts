@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Credential } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
@@ -7,8 +7,7 @@ import type { App } from "../app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { removeAllAppPasswords } from "../sign-in/app-passwords.ts";
-import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
-import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
+import { proveOwnPassword, writeAsProved } from "../sign-in/own-password.ts";
 
 /**
  * Changes the account password and ends all other sessions.
@@ -21,17 +20,11 @@ export async function changePassword(
   newPassword: string,
   removeDevices = false,
 ): Promise<Result<void, Problem>> {
-  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const problem = passwordProblem(app, newPassword, "newPassword");
-  if (problem) return failed(problem);
-  const check = () => checkPassword(app, actor.login, currentPassword);
-  const proven = await withinAttempts(app, ofSession(actor, currentPassword), check);
+  const proven = await proveOwnPassword(app, actor, currentPassword, problem);
   if (!proven.ok) return proven;
   const secretHash = await app.passwords.hash(newPassword);
-  const { principal, hash } = proven.value;
-  return app.storage.write(async (tx) => {
-    if (!(await isPasswordOf(tx, principal, hash)))
-      return failed({ code: "wrong-password", attemptsLeft: app.limits.signInAttempts });
+  return writeAsProved(app, proven.value, async (tx, principal) => {
     const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);

@@ -9,8 +9,7 @@ import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-li
 import { mailLink } from "./account-mail.ts";
 import { announceAccess } from "./announce-access.ts";
 import { markDeleted } from "./delete-account.ts";
-import { ofSession, withinAttempts } from "../sign-in/sign-in-limits.ts";
-import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
+import { proveOwnPassword, writeAsProved } from "../sign-in/own-password.ts";
 
 interface Closing {
   /** the account password, so that nobody can do it on an unattended screen */
@@ -31,14 +30,9 @@ export async function closeAccount(
   actor: Actor,
   { password, calendarsTo, origin }: Closing,
 ): Promise<Result<IssuedLink, Problem>> {
-  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
-  const check = () => checkPassword(app, actor.login, password);
-  const proven = await withinAttempts(app, ofSession(actor, password), check);
+  const proven = await proveOwnPassword(app, actor, password);
   if (!proven.ok) return proven;
-  const { principal, hash } = proven.value;
-  return app.storage.write(async (tx) => {
-    if (!(await isPasswordOf(tx, principal, hash)))
-      return failed({ code: "wrong-password", attemptsLeft: app.limits.signInAttempts });
+  return writeAsProved(app, proven.value, async (tx, principal) => {
     const now = await tx.principals.byId(principal.id);
     if (!now) return failed({ code: "not-found" });
     const closed = await markDeleted({ app, tx, actor }, now, calendarsTo);

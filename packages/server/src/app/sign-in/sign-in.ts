@@ -44,7 +44,7 @@ export async function isPasswordOf(tx: ReadTransaction, { id }: Principal, hash:
   return passwords.some(({ secretHash }) => secretHash === hash);
 }
 
-interface PersonWithPassword {
+export interface PersonWithPassword {
   readonly principal: Principal;
   readonly hash: string;
 }
