@@ -120,11 +120,14 @@ export interface RulesTrialRecord {
   readonly verdict: (RefusalRecord & { readonly isGranted: boolean }) | null;
 }
 
-/** A household or person in a report; `name` is null where nobody knows any more who it was. */
+/** What a household or a person did with a bookable in one month. */
 export interface ReportRowRecord {
   readonly partyId: string;
+  /** null: nobody knows any more who it was */
   readonly name: string | null;
+  /** what took or was to take place, and what was given up too late or never come to */
   readonly booked: number;
+  /** what has taken place, as far as anybody knows */
   readonly used: number;
   readonly released: number;
   readonly cancelledLate: number;
@@ -136,5 +139,6 @@ export interface BookableReportRecord {
   readonly rows: readonly ReportRowRecord[];
   /** a kind of reason, of a limit with its period: `taken`, `quota-upcoming` */
   readonly reasons: readonly { readonly reason: string; readonly times: number }[];
+  /** this and the five months before it, the oldest first */
   readonly months: readonly { readonly month: string; readonly booked: number }[];
 }

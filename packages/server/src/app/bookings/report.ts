@@ -1,4 +1,5 @@
 import { instantAt } from "@snart/calendar/booking/clock.ts";
+import type { BookableReportRecord, ReportRowRecord } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { dayNumber } from "@snart/calendar/time/civil.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
@@ -17,28 +18,6 @@ export interface Month {
   readonly month: number;
 }
 
-/** What a household or a person did with a bookable in one month. */
-export interface ReportRow {
-  readonly partyId: PrincipalId;
-  /** Null: nobody knows any more who it was. */
-  readonly name: string | null;
-  /** What took or was to take place, and what was given up too late or never come to. */
-  readonly booked: number;
-  /** What has taken place, as far as anybody knows. */
-  readonly used: number;
-  readonly released: number;
-  readonly cancelledLate: number;
-  readonly refused: number;
-}
-
-export interface Report {
-  readonly rows: readonly ReportRow[];
-  /** Why what was tried was refused, the commonest reason first. */
-  readonly reasons: readonly { readonly reason: string; readonly times: number }[];
-  /** How much was booked in this and the five months before it, the oldest first. */
-  readonly months: readonly { readonly month: string; readonly booked: number }[];
-}
-
 const MONTHS = 6;
 
 /** The month of a bookable, for its managers. That somebody has looked stands in the audit log, once a day. */
@@ -47,7 +26,7 @@ export function reportOf(
   actor: Actor,
   id: PrincipalId,
   month: Month,
-): Promise<Result<Report, Problem>> {
+): Promise<Result<BookableReportRecord, Problem>> {
   return app.storage.write(async (tx) => {
     const seen = await bookableSeenBy(tx, actor, id);
     if (!seen.ok) return seen;
@@ -109,11 +88,11 @@ async function rowsOf(
   bookings: readonly Booking[],
   refusals: readonly BookingRefusal[],
   now: number,
-): Promise<readonly ReportRow[]> {
+): Promise<readonly ReportRowRecord[]> {
   const booked = Map.groupBy(bookings.filter(isBooked), ({ partyId, bookedBy }) => partyId ?? bookedBy);
   const refused = Map.groupBy(refusals, ({ partyId }) => partyId);
   const parties = [...new Set([...booked.keys(), ...refused.keys()])];
-  const rows = parties.map(async (partyId): Promise<ReportRow> => {
+  const rows = parties.map(async (partyId): Promise<ReportRowRecord> => {
     const own = booked.get(partyId) ?? [];
     const count = (is: (booking: Booking) => boolean): number => own.filter(is).length;
     const party = await tx.principals.byId(partyId);
@@ -135,7 +114,7 @@ async function rowsOf(
 /** It stood until it was over: nobody said that nobody came. */
 const isLeft = (state: Booking["state"]): boolean => state === "confirmed" || state === "inUse";
 
-function reasonsOf(refusals: readonly BookingRefusal[]): Report["reasons"] {
+function reasonsOf(refusals: readonly BookingRefusal[]): BookableReportRecord["reasons"] {
   const times = new Map<string, number>();
   for (const refusal of refusals) times.set(refusal.reason, (times.get(refusal.reason) ?? 0) + refusal.times);
   return [...times]

@@ -1,4 +1,3 @@
-import type { BookableReportRecord } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { reportOf } from "../../../app/bookings/report.ts";
@@ -20,7 +19,6 @@ export const report = ownAccountMethod(
     const [year = NaN, number = NaN] = month.split("-").map(Number);
     const found = await reportOf(app, actor, bookableId as PrincipalId, { year, month: number });
     if (!found.ok) return failed(methodErrorOf(found.problem));
-    const record: BookableReportRecord = found.value;
-    return ok({ accountId: account.id, bookableId, month, ...record });
+    return ok({ accountId: account.id, bookableId, month, ...found.value });
   },
 );
