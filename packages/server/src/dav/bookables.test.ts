@@ -1,40 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createBookable } from "../app/bookings/bookables.ts";
-import { createGroup } from "../app/groups/change-group.ts";
-import type { PrincipalId } from "../app/types.ts";
-import { ANY_TIME } from "../testing/booking/rules.ts";
+import { openBoard } from "../testing/booking/open-board.ts";
 import type { DavClient } from "../testing/dav-client.ts";
-import { openTestDav, type TestDav } from "../testing/test-dav.ts";
 
-let test: TestDav;
 let elin: DavClient;
 let bengt: DavClient;
 beforeEach(async () => {
-  test = await openTestDav();
-  elin = await test.client("elin");
-  bengt = await test.client("bengt");
-  const { principalId } = elin.actor;
-  await test.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
-  const group = await createGroup(
-    test.app,
-    elin.actor,
-    "Board",
-    new Map([[principalId, { isManager: true }]]),
-  );
-  if (!group.ok) throw new Error(group.problem.code);
-  for (const [name, type] of [
-    ["Blue room", "ROOM"],
-    ["Canoe", "RESOURCE"],
-  ] as const)
-    await make(name, type, group.value);
-  return () => test.close();
+  const board = await openBoard();
+  ({ elin, bengt } = board);
+  await board.make();
+  await board.make({ name: "Canoe", type: "RESOURCE" });
+  return () => board.test.close();
 });
-
-async function make(name: string, type: "ROOM" | "RESOURCE", managersId: PrincipalId): Promise<void> {
-  const rest = { labels: [], description: "", place: "", capacity: null, rules: ANY_TIME };
-  const made = await createBookable(test.app, elin.actor, { name, type, managersId, ...rest });
-  if (!made.ok) throw new Error(JSON.stringify(made.problem));
-}
 
 const CS = 'xmlns:cs="http://calendarserver.org/ns/"';
 const ASKED = `<c:calendar-user-type/><cs:auto-schedule-mode ${CS}/>`;

@@ -1,54 +1,29 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
+import { openBoard } from "../../testing/booking/open-board.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { event, home, meeting } from "../../testing/dav-meetings.ts";
-import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
-import { createGroup } from "../groups/change-group.ts";
 import { cancelBooking } from "./book.ts";
-import { createBookable, type NewBookable } from "./bookables.ts";
 
-let test: TestDav;
+type World = Awaited<ReturnType<typeof openBoard>>;
+let test: World["test"];
 let elin: DavClient;
 let bengt: DavClient;
-let managersId: PrincipalId;
+let make: World["make"];
 beforeEach(async () => {
-  test = await openTestDav();
-  elin = await test.client("elin");
-  bengt = await test.client("bengt");
-  const { principalId } = elin.actor;
-  await test.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
-  const made = await createGroup(
-    test.app,
-    elin.actor,
-    "Board",
-    new Map([[principalId, { isManager: true }]]),
-  );
-  if (!made.ok) throw new Error(made.problem.code);
-  managersId = made.value;
+  ({ test, elin, bengt, make } = await openBoard());
   return () => test.close();
 });
 
 async function room(
-  given: Partial<NewBookable> = {},
+  given: Parameters<typeof make>[0] = {},
   answerMode: AnswerMode = "automatic",
 ): Promise<PrincipalId> {
-  const fields: NewBookable = {
-    name: "Blue room",
-    type: "ROOM",
-    managersId,
-    labels: [],
-    description: "",
-    place: "",
-    capacity: 8,
-    rules: ANY_TIME,
-    ...given,
-  };
-  const made = await createBookable(test.app, elin.actor, fields);
-  if (!made.ok) throw new Error(JSON.stringify(made.problem));
-  await test.app.storage.write((tx) => tx.bookables.update(made.value, { answerMode }));
-  return made.value;
+  const id = await make({ capacity: 8, ...given });
+  await test.app.storage.write((tx) => tx.bookables.update(id, { answerMode }));
+  return id;
 }
 
 const SERIES = { ...ANY_TIME, recurring: "skipTaken" };

@@ -2,45 +2,22 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
+import { openBoard } from "../../testing/booking/open-board.ts";
 import { ANY_TIME } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
-import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
-import { createGroup } from "../groups/change-group.ts";
 import { book } from "./book.ts";
-import { createBookable } from "./bookables.ts";
 import { answerRequest, waitingRequests } from "./requests.ts";
 
 const MONDAY = Date.parse("2026-11-23T11:00:00Z");
 
-let test: TestDav;
+let test: Awaited<ReturnType<typeof openBoard>>["test"];
 let elin: DavClient;
 let bengt: DavClient;
 let flat: PrincipalId;
 beforeEach(async () => {
-  test = await openTestDav();
-  elin = await test.client("elin");
-  bengt = await test.client("bengt");
-  const { principalId } = elin.actor;
-  await test.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
-  const group = await createGroup(
-    test.app,
-    elin.actor,
-    "Board",
-    new Map([[principalId, { isManager: true }]]),
-  );
-  if (!group.ok) throw new Error(group.problem.code);
-  const made = await createBookable(test.app, elin.actor, {
-    name: "Guest flat",
-    type: "ROOM",
-    managersId: group.value,
-    labels: [],
-    description: "",
-    place: "",
-    capacity: null,
-    rules: { ...ANY_TIME, approval: "always" },
-  });
-  if (!made.ok) throw new Error(JSON.stringify(made.problem));
-  flat = made.value;
+  const board = await openBoard();
+  ({ test, elin, bengt } = board);
+  flat = await board.make({ name: "Guest flat", rules: { ...ANY_TIME, approval: "always" } });
   return () => test.close();
 });
 

@@ -1,18 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LAUNDRY } from "../../../testing/booking/rules.ts";
+import { makeLaundry } from "../../../testing/booking/open-board.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer } from "../../../testing/jmap-client.ts";
 
 const { jmap, elin, nils } = eachWithJmap(["elin", "nils"]);
 let bookableId: string;
 beforeEach(async () => {
-  const { principalId } = elin.actor;
-  await jmap.app.storage.write((tx) => tx.principals.update(principalId, { isAdmin: true }));
-  const members = { [principalId]: { isManager: true } };
-  const managersId = (await elin.call("Group/set", { create: { g: { name: "Board", members } } })).created.g
-    .id;
-  const room = { name: "Tvättstuga", type: "ROOM", managersId, labels: ["wash"], rules: LAUNDRY };
-  bookableId = (await elin.call("Bookable/set", { create: { b: room } })).created.b.id;
+  bookableId = await makeLaundry(jmap, elin);
 });
 
 const create = (): Promise<Answer> =>
