@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { makeGroup, makeRooms, PASSES } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
@@ -11,44 +12,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-const LAUNDRY = {
-  mode: "slots",
-  timeZone: "Europe/Stockholm",
-  cellMinutes: 15,
-  units: 1,
-  slotPlans: [
-    {
-      days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
-      passes: [
-        { from: "07:00", to: "10:00" },
-        { from: "10:00", to: "13:00" },
-        { from: "13:00", to: "16:00" },
-        { from: "16:00", to: "19:00" },
-      ],
-    },
-  ],
-  limits: [{ max: 2, of: "bookings", per: "upcoming", over: "this" }],
-  cancel: { until: "PT12H" },
-};
-
-/** Makes a group of the page's own person; returns its id. */
-async function makeGroup(page: Page, name: string): Promise<string> {
-  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
-  const { accountId } = asked as never as { readonly accountId: string };
-  const members = { [accountId]: { isManager: true } };
-  const [made] = await callAs(page, [["Group/set", { create: { g: { name, members } } }]]);
-  return (made as never as Made).created["g"]?.id ?? "";
-}
+const LAUNDRY = { ...PASSES, cancel: { until: "PT12H" } };
 
 /** Makes a group that manages, and a laundry room; returns its id. The page is of an administrator. */
 async function makeLaundry(page: Page): Promise<string> {
-  const managersId = await makeGroup(page, "Styrelsen");
-  const room = { name: "Laundry room", type: "ROOM", place: "House 3", managersId, rules: LAUNDRY };
-  const [made] = await callAs(page, [["Bookable/set", { create: { b: room } }]]);
-  return (made as never as Made).created["b"]?.id ?? "";
-}
-interface Made {
-  readonly created: Readonly<Record<string, { readonly id: string }>>;
+  const [id = ""] = await makeRooms(page, { name: "Laundry room", place: "House 3", rules: LAUNDRY });
+  return id;
 }
 
 /** Opens a page of the board on which Tuesday 10–13 is free. */
@@ -284,11 +253,8 @@ test("who manages grants one request and refuses another with a reason, and who 
   browser,
 }) => {
   await signInAt(server, page);
-  const managersId = await makeGroup(page, "Styrelsen");
   const rules = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1, approval: "always" };
-  const flat = { name: "Guest flat", type: "ROOM", managersId, rules };
-  const [made] = await callAs(page, [["Bookable/set", { create: { b: flat } }]]);
-  const bookableId = (made as never as Made).created["b"]?.id ?? "";
+  const [bookableId = ""] = await makeRooms(page, { name: "Guest flat", rules });
   const other = await browser.newPage();
   await signInAt(server, other, SWEDISH);
   for (const day of ["25", "26"])

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { createdId, makeRooms, PASSES } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
@@ -10,39 +11,13 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-const RULES = {
-  mode: "slots",
-  timeZone: "Europe/Stockholm",
-  cellMinutes: 15,
-  units: 1,
-  slotPlans: [
-    {
-      days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
-      passes: [
-        { from: "07:00", to: "10:00" },
-        { from: "10:00", to: "13:00" },
-        { from: "13:00", to: "16:00" },
-        { from: "16:00", to: "19:00" },
-      ],
-    },
-  ],
-  opens: { before: "P14D" },
-  limits: [{ max: 2, of: "bookings", per: "upcoming", over: "this" }],
-};
+const RULES = { ...PASSES, opens: { before: "P14D" } };
 
 /** Makes a laundry room as the page's administrator; returns its id. */
 async function makeLaundry(page: Page): Promise<string> {
-  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
-  const { accountId } = asked as never as { readonly accountId: string };
-  const members = { [accountId]: { isManager: true } };
-  const [group] = await callAs(page, [["Group/set", { create: { g: { name: "Styrelsen", members } } }]]);
-  const managersId = created(group, "g");
-  const room = { name: "Laundry room", type: "ROOM", managersId, rules: RULES };
-  const [made] = await callAs(page, [["Bookable/set", { create: { b: room } }]]);
-  return created(made, "b");
+  const [id = ""] = await makeRooms(page, { name: "Laundry room", rules: RULES });
+  return id;
 }
-const created = (answer: unknown, key: string): string =>
-  (answer as { readonly created: Readonly<Record<string, { readonly id: string }>> }).created[key]?.id ?? "";
 
 interface Thing {
   readonly rules: typeof RULES;
@@ -173,7 +148,7 @@ test("a question about one time has its verdict with every reason, for who is ch
   const { accountId } = asked as never as { readonly accountId: string };
   const members = { [accountId]: { isManager: true } };
   const [group] = await callAs(page, [["Group/set", { create: { g: { name: "1203 Sand", members } } }]]);
-  const partyId = created(group, "g");
+  const partyId = createdId(group, "g");
   for (const hour of [9, 12]) {
     const [start, end] = [hour, hour + 3].map((at) => `2026-11-25T${String(at).padStart(2, "0")}:00:00Z`);
     await callAs(page, [["Booking/set", { create: { k: { bookableId: id, start, end, partyId } } }]]);

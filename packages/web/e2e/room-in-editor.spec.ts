@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { makeRooms } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
@@ -9,11 +10,6 @@ test.beforeEach(async () => {
   server = await startServer(`--clock=${NOW.toISOString()}`);
 });
 test.afterEach(() => server.stop());
-
-interface Made {
-  readonly created: Readonly<Record<string, { readonly id: string }>>;
-}
-const idOf = (made: unknown, key: string): string => (made as Made).created[key]?.id ?? "";
 
 const RULES = {
   mode: "free",
@@ -28,19 +24,8 @@ const ROOMS = [
   { name: "Telefonhytten", capacity: 1, place: "Floor 1" },
 ];
 
-/** Three rooms; returns their ids. The page is of an administrator. */
-async function makeRooms(page: Page): Promise<readonly string[]> {
-  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
-  const { accountId } = asked as never as { readonly accountId: string };
-  const members = { [accountId]: { isManager: true } };
-  const [group] = await callAs(page, [["Group/set", { create: { g: { name: "House", members } } }]]);
-  const managersId = idOf(group, "g");
-  const create = Object.fromEntries(
-    ROOMS.map((room, at) => [`r${String(at)}`, { ...room, type: "ROOM", managersId, rules: RULES }]),
-  );
-  const [made] = await callAs(page, [["Bookable/set", { create }]]);
-  return ROOMS.map((_, at) => idOf(made, `r${String(at)}`));
-}
+const makeThree = (page: Page): Promise<readonly string[]> =>
+  makeRooms(page, ...ROOMS.map((room) => ({ ...room, rules: RULES })));
 
 const book = (page: Page, bookableId: string, start: string, end: string) =>
   callAs(page, [["Booking/set", { create: { b: { bookableId, start, end } } }]]);
@@ -66,7 +51,7 @@ async function answers(page: Page, title: string): Promise<readonly string[]> {
 }
 
 const form = (page: Page) => page.getByRole("form", { name: "New event" });
-/** Opens the editor on an event of an hour; returns its day's start in UTC. */
+/** Opens the editor on a new event, by words. */
 async function newEvent(page: Page, title: string, words = "Wed 14-15"): Promise<void> {
   await page.keyboard.press("n");
   await page.getByRole("textbox", { name: "New event in words" }).fill(`${title} ${words}`);
@@ -80,7 +65,7 @@ test("the editor offers rooms that are free and large enough, and books one with
   page,
 }) => {
   await signInAt(server, page);
-  const [loftet = ""] = await makeRooms(page);
+  const [loftet = ""] = await makeThree(page);
   await page.reload();
   await newEvent(page, "Facade group");
   await head(page).click();
@@ -102,7 +87,7 @@ test("the editor offers rooms that are free and large enough, and books one with
 
 test("the clashing dates of a series get another room before it is saved", async ({ page }) => {
   await signInAt(server, page);
-  const [loftet = ""] = await makeRooms(page);
+  const [loftet = ""] = await makeThree(page);
   await book(page, loftet, "2026-12-02T13:00:00Z", "2026-12-02T14:00:00Z");
   await page.reload();
   await newEvent(page, "Talk", "every Wednesday 14-15");
@@ -128,7 +113,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test("rooms are chosen with a finger, and nothing is too small or scrolls sideways", async ({ page }) => {
     await signInAt(server, page);
-    await makeRooms(page);
+    await makeThree(page);
     await page.reload();
     await page.getByRole("button", { name: "New event" }).tap();
     await page.getByRole("textbox", { name: "New event in words" }).fill("Group Wed 14-15");
