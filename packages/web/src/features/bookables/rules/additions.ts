@@ -3,7 +3,8 @@ import type { BookingRules, DayKind } from "@snart/calendar/booking/rules.ts";
 import { addDays, type Local } from "@snart/calendar/time/local.ts";
 import { localDateText } from "../../../store/items/local-text.ts";
 import { valueAt, withValue } from "./at-path.ts";
-import { linesOf, type Line } from "./lines.ts";
+import { linesOf } from "./lines/lines.ts";
+import type { Line } from "./lines/line.ts";
 
 /** A rule that can be added, as the sentence that it would be. */
 export interface Addition {

@@ -5,7 +5,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { zoneOptions } from "../../../i18n/time-zones.ts";
 import type { BlankProps } from "./blank-props.ts";
-import type { Blank } from "./lines.ts";
+import type { Blank } from "./lines/line.ts";
 import { DateBlank, NumberBlank, SpanBlank, TextBlank, TimeBlank } from "./plain-blanks.tsx";
 import { PassesBlank } from "./passes-blank.tsx";
 import { SeveralBlank } from "./several-blank.tsx";

@@ -9,7 +9,7 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { dateText, type Time } from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
 import { AddRule } from "./add-rule.tsx";
-import { linesOf } from "./lines.ts";
+import { linesOf } from "./lines/lines.ts";
 import { MisfitDialog } from "./misfit-dialog.tsx";
 import { RuleGroups } from "./rule-groups.tsx";
 import { SaveBar } from "./save-bar.tsx";

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { withMode } from "./additions.ts";
 import { valueAt, withoutValue, withValue } from "./at-path.ts";
 import { BlankField, type BlankAround } from "./blank-field.tsx";
-import type { Line } from "./lines.ts";
+import type { Line } from "./lines/line.ts";
 import { isOfBlank, problemsOf, useProblemWords } from "./use-problem-words.ts";
 import styles from "./rules.module.css";
 

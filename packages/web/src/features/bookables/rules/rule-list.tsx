@@ -1,6 +1,7 @@
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { linesOf, type Line } from "./lines.ts";
+import { linesOf } from "./lines/lines.ts";
+import type { Line } from "./lines/line.ts";
 import { useRuleWords, type GroupNames } from "./use-rule-words.ts";
 
 interface RuleListProps {

@@ -1,6 +1,6 @@
 import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import type { Blank, Line } from "./lines.ts";
+import type { Blank, Line } from "./lines/line.ts";
 
 /** The problems that a line has; one whose place no line names stands with the first that is near it. */
 export const problemsOf = (line: Line, problems: readonly RuleProblem[]): readonly RuleProblem[] =>

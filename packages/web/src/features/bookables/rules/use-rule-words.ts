@@ -17,7 +17,7 @@ import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { clockText } from "../clock-text.ts";
 import { valueAt } from "./at-path.ts";
-import type { Blank, ChoiceWords, Line } from "./lines.ts";
+import type { Blank, ChoiceWords, Line } from "./lines/line.ts";
 import { spanParts } from "./spans.ts";
 
 /** What groups are called. */

@@ -7,7 +7,7 @@ import { Sentence } from "../../../i18n/sentence.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { nextFree, timeOf } from "../model.ts";
-import type { Line } from "../rules/lines.ts";
+import type { Line } from "../rules/lines/line.ts";
 import { RuleList } from "../rules/rule-list.tsx";
 import { useTimeWords } from "../use-time-words.ts";
 import { previewSlots } from "./preview-slots.ts";

@@ -5,8 +5,8 @@ import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { readCorpus } from "@snart/calendar/testing/booking-corpus.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { describe, expect, it } from "vitest";
-import { additionsTo, withMode } from "./additions.ts";
-import { valueAt, withoutValue, withValue } from "./at-path.ts";
+import { additionsTo, withMode } from "../additions.ts";
+import { valueAt, withoutValue, withValue } from "../at-path.ts";
 import { linesOf } from "./lines.ts";
 
 const corpus = readCorpus().map(({ name, rules }) => ({ name, rules: rules as BookingRules }));
@@ -86,7 +86,9 @@ describe("the sentences of rules", () => {
     }
     const free: BookingRules = { mode: "free", timeZone: "UTC", cellMinutes: 15, units: 1 };
     for (const { line } of additionsTo(free, around)) reached.add(line.of);
-    const source = readFileSync(join(import.meta.dirname, "lines.ts"), "utf8");
+    const source = ["time", "limit", "use"]
+      .map((name) => readFileSync(join(import.meta.dirname, `${name}-lines.ts`), "utf8"))
+      .join("\n");
     const all = new Set([...source.matchAll(/"(rules\.\w+)"/g)].map(([, of = ""]) => of));
     expect(all.size).toBeGreaterThan(45);
     expect([...all].filter((of) => !reached.has(of))).toEqual([]);
