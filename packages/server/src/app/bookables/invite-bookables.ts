@@ -13,7 +13,7 @@ import type { CheckedObject } from "../objects/prepare-object.ts";
 import { objectOf, ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { deliveryOf } from "../scheduling/delivery-of.ts";
-import type { RoutedMessage } from "../scheduling/outgoing.ts";
+import { bookableOf, type RoutedMessage } from "../scheduling/outgoing.ts";
 import type { BookingTerms, WriteScope } from "../scope.ts";
 import { answerInvitation, type InvitationAnswer } from "./answer-invitation.ts";
 
@@ -53,8 +53,8 @@ export async function inviteBookables(
   const invited = new Map<PrincipalId, { principal: Principal; messages: RoutedMessage[] }>();
   const others: RoutedMessage[] = [];
   for (const message of messages) {
-    const principal = message.route.kind === "principal" ? message.route.principal : undefined;
-    if (principal?.kind !== "bookable") others.push(message);
+    const principal = bookableOf(message);
+    if (!principal) others.push(message);
     else {
       const known = invited.get(principal.id) ?? { principal, messages: [] };
       known.messages.push(message);

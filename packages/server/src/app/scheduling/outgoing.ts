@@ -4,6 +4,7 @@ import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { logDelivery } from "../outbox/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
@@ -48,6 +49,10 @@ export interface RoutedMessage {
   readonly route: Route;
   readonly status: ScheduleStatus;
 }
+
+/** The room or thing that a message goes to, which answers by itself; undefined: it goes to people. */
+export const bookableOf = ({ route }: RoutedMessage): Principal | undefined =>
+  route.kind === "principal" && route.principal.kind === "bookable" ? route.principal : undefined;
 
 /**
  * Finds the destinations of messages. Those to an account here are certain to arrive, so they count as delivered (RFC

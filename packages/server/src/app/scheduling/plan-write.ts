@@ -24,7 +24,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Problem } from "../problems.ts";
 import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
-import { routed, type RoutedMessage } from "./outgoing.ts";
+import { bookableOf, routed, type RoutedMessage } from "./outgoing.ts";
 import { withoutClaims } from "./given-answers.ts";
 import { answersIn } from "./spread-answers.ts";
 import { represented, signed, takingPart, takingPartIn, type TakingPart } from "./taking-part.ts";
@@ -123,7 +123,7 @@ export async function planRemoval(
 
 /** A room or thing is asked also where nobody is told: its time is taken by what takes place, and not by what is known. */
 const toBookables = (messages: readonly RoutedMessage[]): readonly RoutedMessage[] =>
-  messages.filter(({ route }) => route.kind === "principal" && route.principal.kind === "bookable");
+  messages.filter((message) => bookableOf(message) !== undefined);
 
 const contextOf = ({ app, now }: WriteScope) => ({ now, prodId: app.prodId });
 

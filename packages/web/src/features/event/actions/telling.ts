@@ -4,6 +4,8 @@ import type { Change } from "../../../store/queue/change.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { isAddressOf } from "../../../store/items/former-addresses.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { isRoomKind } from "../draft/draft-guests.ts";
+import { isBookable } from "../draft/draft-rooms.ts";
 import type { ToTell } from "./actions-state.ts";
 
 /** Each person's own properties: their changes are not sent to others (RFC 6638 §3.2.1). */
@@ -26,8 +28,7 @@ function guestCount({ participants, organizerCalendarAddress: organizer }: JSEve
     ({ roles, scheduleAgent = "server", calendarAddress, kind }) =>
       // People who signed up were never invited, and get no invitation messages.
       scheduleAgent === "server" &&
-      // A room of this server is booked, and not told.
-      !((kind === "location" || kind === "resource") && calendarAddress?.startsWith("urn:uuid:") === true) &&
+      !isBookable({ isRoom: isRoomKind(kind), address: calendarAddress ?? "" }) &&
       roles?.["owner"] !== true &&
       calendarAddress?.toLowerCase() !== organizer.toLowerCase(),
   ).length;

@@ -19,6 +19,9 @@ export interface DraftOrganizer {
   readonly address: string;
 }
 
+/** Whether a participant is a room or a thing (RFC 8984 §4.4.6). */
+export const isRoomKind = (kind: Participant["kind"]): boolean => kind === "resource" || kind === "location";
+
 const bareAddress = ({ calendarAddress, email }: Participant): string =>
   (calendarAddress ?? email ?? "").replace(/^mailto:/i, "").toLowerCase();
 
@@ -35,7 +38,7 @@ export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
       name,
       address: bareAddress(participant),
       isOptional: roles["optional"] === true,
-      isRoom: kind === "resource" || kind === "location",
+      isRoom: isRoomKind(kind),
       answer,
     };
   });

@@ -21,8 +21,9 @@ const guestOf = ({ bookableId, name }: DraftRoom): DraftGuest => ({
   answer: "needs-action",
 });
 
-/** Whether a guest is a bookable of this server, which answers by itself. */
-export const isBookable = ({ isRoom, address }: DraftGuest): boolean => isRoom && address.startsWith(ADDRESS);
+/** Whether a guest is a bookable of this server, which is booked and not told: it answers by itself. */
+export const isBookable = ({ isRoom, address }: Pick<DraftGuest, "isRoom" | "address">): boolean =>
+  isRoom && address.startsWith(ADDRESS);
 
 /** The room of a draft: the first bookable that it invites. */
 export function roomOf(guests: readonly DraftGuest[]): DraftRoom | null {
