@@ -36,6 +36,8 @@ export interface InvitationAnswer {
   /** Whose limits count it: whose the booking is already, or the organizer. */
   readonly partyId: PrincipalId;
   readonly dates: BookingTerms["dates"];
+  /** A manager is to say yes to some of it, and does not know yet. */
+  readonly isAsked: boolean;
 }
 
 type Partstat = DateAnswer["partstat"];
@@ -70,7 +72,7 @@ export async function answerInvitation(
     const partyId = organizer?.id ?? bookable.accountId;
     return series.partstat === "NEEDS-ACTION"
       ? undefined
-      : { partyId, dates: new Map(), answer: { series, dates: new Map() } };
+      : { partyId, dates: new Map(), isAsked: false, answer: { series, dates: new Map() } };
   }
   const { judged, partyId } = await judgeInvitation(tx, now, { ...invitation, organizer }, known);
   if (judged.length === 0) return undefined;
@@ -79,7 +81,8 @@ export async function answerInvitation(
     const partstat = granted === "requested" ? "TENTATIVE" : granted === undefined ? busy : free;
     return { time, partstat, comment: partstat === free ? "" : words(reasons, time.start) };
   });
-  return { answer: eventAnswer(answers), partyId, dates: grantedDates(judged) };
+  const isAsked = judged.some(({ isNew, granted }) => isNew && granted === "requested");
+  return { answer: eventAnswer(answers), partyId, dates: grantedDates(judged), isAsked };
 }
 
 /** The verdict on each date that an event asks for, and for whom. Reads only, and promises nothing unless the accounts are locked. */
@@ -91,7 +94,13 @@ export async function judgeInvitation(
 ): Promise<{ readonly judged: readonly JudgedDate[]; readonly partyId: PrincipalId }> {
   const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
   const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
-  const asker = await askerFor(tx, bookable, organizer, partyId);
+  const { houseRules } = inForce.prepared.rules;
+  // No calendar app can accept house rules: they were accepted with the booking that is changed.
+  const acceptedRules = bookings.length > 0 ? houseRules?.version : undefined;
+  const asker = {
+    ...(await askerFor(tx, bookable, organizer, partyId)),
+    ...(acceptedRules !== undefined && { acceptedRules }),
+  };
   return { judged: await judgeDates(tx, now, { bookable, object, bookings, asker }, inForce), partyId };
 }
 
@@ -114,6 +123,8 @@ interface Asking extends Pick<Invitation, "bookable" | "object"> {
 /** What can be had of one date. */
 export interface JudgedDate {
   readonly time: BookedTime;
+  /** It has been judged now; else it is as it was booked. */
+  readonly isNew: boolean;
   /** undefined: refused */
   readonly granted: "requested" | "confirmed" | undefined;
   readonly unit: number;
@@ -141,11 +152,11 @@ async function judgeDates(
     if (!verdict) {
       const present = bookings.find((one) => one.recurrenceId === time.recurrenceId && isStanding(one.state));
       const granted = present?.state === "requested" ? "requested" : "confirmed";
-      return { time, granted, unit: present?.unit ?? 0, reasons: [] };
+      return { time, isNew: false, granted, unit: present?.unit ?? 0, reasons: [] };
     }
-    if (!verdict.ok) return { time, granted: undefined, unit: 0, reasons: verdict.reasons };
+    if (!verdict.ok) return { time, isNew: true, granted: undefined, unit: 0, reasons: verdict.reasons };
     const granted = verdict.needsApproval ? "requested" : "confirmed";
-    return { time, granted, unit: verdict.unit, reasons: [] };
+    return { time, isNew: true, granted, unit: verdict.unit, reasons: [] };
   });
 }
 
@@ -154,7 +165,7 @@ function tooMany(): JudgedDate {
   const most = BOOKING_LIMITS.bookingsInSeries;
   const reason: Reason = { kind: "tooLong", unit: "bookings", most, wanted: most + 1 };
   const time = { recurrenceId: null, key: null, local: null, start: 0, end: 0 };
-  return { time, granted: undefined, unit: 0, reasons: [reason] };
+  return { time, isNew: true, granted: undefined, unit: 0, reasons: [reason] };
 }
 
 async function verdictsOn(

@@ -121,7 +121,7 @@ async function answer(
   const { app, tx, now, accountId } = scope;
   const { booking } = organizing;
   const given = booking
-    ? { ...grantedBefore(booking), partyId: booking.partyId }
+    ? grantedBefore(booking)
     : await answerInvitation(tx, now, { bookable, objectId: current?.stored.id, object: copy, organizer });
   // Of what it never had it needs no copy.
   if (given && isDeclined(given.answer) && !current) return { answer: given.answer, copy: undefined };
@@ -134,8 +134,7 @@ async function answer(
   const bookedBy = organizing.actor.via === "scheduling" ? organizer.id : organizing.actor.principalId;
   const invited = given && { partyId: given.partyId, bookedBy, key: null, dates: given.dates };
   const terms = booking ?? invited;
-  const isAsked = [...(terms?.dates.values() ?? [])].some(({ state }) => state === "requested");
-  const managers = isAsked ? await tx.principals.membersOf(bookable.managersId) : [];
+  const managers = given?.isAsked ? await tx.principals.membersOf(bookable.managersId) : [];
   return {
     answer: given?.answer,
     copy: {
@@ -150,9 +149,10 @@ async function answer(
 }
 
 /** The answer to what was judged before the write: a booking on a page of Snart. */
-function grantedBefore({ dates }: BookingTerms): Pick<InvitationAnswer, "answer" | "dates"> {
-  const partstat = [...dates.values()].some(({ state }) => state === "requested") ? "TENTATIVE" : "ACCEPTED";
-  return { dates, answer: { series: { partstat, comment: "" }, dates: new Map() } };
+function grantedBefore({ dates, partyId }: BookingTerms): InvitationAnswer {
+  const isAsked = [...dates.values()].some(({ state }) => state === "requested");
+  const partstat = isAsked ? "TENTATIVE" : "ACCEPTED";
+  return { dates, partyId, isAsked, answer: { series: { partstat, comment: "" }, dates: new Map() } };
 }
 
 const isDeclined = ({ series, dates }: EventAnswer): boolean =>

@@ -190,6 +190,20 @@ describe("a booking", () => {
     expect(now).toMatchObject({ partyId: house.value, state: "confirmed", startsAt: MONDAY + 3 * HOUR });
   });
 
+  it("may be moved in a calendar app by who accepted the house rules with it", async () => {
+    const houseRules = {
+      version: 1,
+      mustAccept: true,
+      text: { en: "Clean the filter.", sv: "Rensa filtret." },
+    };
+    const id = await make({ rules: { ...LAUNDRY, houseRules } });
+    await booked(nils, wish(id, MONDAY, { acceptedRules: 1 }));
+    const [mine] = await eventsIn(nils);
+    const later = (mine?.text ?? "").replaceAll("T100000", "T130000").replaceAll("T070000", "T100000");
+    await nils?.put(mine?.path ?? "", later);
+    expect((await eventsIn(nils))[0]?.text).toMatch(/CUTYPE=ROOM[^:]*PARTSTAT=ACCEPTED/);
+  });
+
   it("stands in the calendar of the person for whom a manager makes it, and they hear of it", async () => {
     const id = await make();
     await booked(elin, wish(id, MONDAY, { partyId: actor(bengt).principalId }));

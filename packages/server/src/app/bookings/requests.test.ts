@@ -60,6 +60,21 @@ describe("a booking that waits for a manager", () => {
     expect(await waitingRequests(test.app, bengt.actor)).toEqual([]);
   });
 
+  it("is told to its managers once, and not with each change of its event", async () => {
+    await asked(bengt);
+    const home = `/dav/calendars/${bengt.actor.login}/calendar/`;
+    const { hrefs } = await bengt.propfind(home, "1", "<d:getetag/>");
+    const renamed = (await eventText(bengt)).replace("SUMMARY:Guest flat", "SUMMARY:Granny comes");
+    expect((await bengt.put(hrefs[1] ?? "", renamed)).status).toBe(204);
+    expect(await heard(elin, flat)).toHaveLength(1);
+    // Another time is asked for anew.
+    await bengt.put(
+      hrefs[1] ?? "",
+      renamed.replaceAll("T120000", "T140000").replaceAll("T130000", "T150000"),
+    );
+    expect(await heard(elin, flat)).toHaveLength(2);
+  });
+
   it("is granted: its event says yes, and its booker hears of it", async () => {
     const { id } = await asked(bengt);
     expect(await answerRequest(test.app, elin.actor, id, true, "")).toMatchObject({
