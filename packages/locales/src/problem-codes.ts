@@ -34,6 +34,8 @@ export const problemCodes = [
   "booking-taken",
   "booking-too-long",
   "booking-rules-wrong",
+  "not-waiting",
+  "waiting-list-full",
   "invalid-calendar-data",
   "unsupported-component",
   "method-not-allowed-in-object",

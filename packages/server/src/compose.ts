@@ -34,6 +34,9 @@ import { outsideSender } from "./mail/send-outside.ts";
 import { signUpNoticeSender } from "./mail/sign-up-notice.ts";
 import { noticeSender } from "./mail/notice-words.ts";
 import { NOTICE } from "./app/notices/notice.ts";
+import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
+import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
+import { offerSender } from "./mail/offer-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
 import { openApp, type AppOverrides, type ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -195,6 +198,7 @@ function mailboxOf(
 const JOBS = new Map([
   [IMPORT_JOB, runImport],
   [RESET_JOB, runReset],
+  [OFFERS_JOB, runOffers],
 ]);
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([
@@ -203,6 +207,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
+    [OFFER_NOTICE, offerSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail
       ? ([

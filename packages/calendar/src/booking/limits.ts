@@ -25,6 +25,10 @@ export const BOOKING_LIMITS = {
   textLength: 20_000,
   /** ways out that a refusal names */
   alternatives: 3,
+  /** parties that wait for the same time */
+  waiting: 50,
+  /** times that one party waits for */
+  waitingOfParty: 100,
 } as const;
 
 /** How long things are held or offered, where the rules say nothing else. */

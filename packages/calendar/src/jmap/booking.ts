@@ -65,6 +65,27 @@ export interface RefusalRecord {
   readonly opensAt?: number;
   /** times near it that can be booked, the nearest first */
   readonly alternatives: readonly Alternative[];
+  /** the place that one would have in the line for it, 1 for the first; absent: there is no line to join */
+  readonly waitPlace?: number;
+}
+
+/** A BookingWait (urn:snart:jmap): a place in the line for a time that others have. */
+export interface BookingWaitRecord {
+  readonly id: string;
+  readonly bookableId: string;
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  /** the household or person who waits */
+  readonly partyId: string;
+  readonly state: "waiting" | "offered";
+  /** 1 for the first */
+  readonly place: number;
+  /** until when an offer can be taken; null: there is none */
+  readonly offeredUntil: UTCDateTime | null;
+  /** the offer keeps the time; else everybody who waits is asked, and the first to book has it */
+  readonly isKept: boolean;
+  readonly createdAt: UTCDateTime;
 }
 
 /** Whether a bookable could be had for an event that is being written. */

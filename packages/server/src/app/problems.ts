@@ -78,6 +78,9 @@ export type Problem =
   /** somebody else has a part of this time; ms UTC, the end exclusive */
   | { readonly code: "booking-taken"; readonly start: number; readonly end: number }
   | { readonly code: "booking-too-long"; readonly limit: number }
+  /** there is no line for this time */
+  | { readonly code: "not-waiting" }
+  | { readonly code: "waiting-list-full"; readonly limit: number }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
   // Sync
@@ -154,6 +157,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-taken": 409,
   "booking-too-long": 422,
   "booking-rules-wrong": 422,
+  "not-waiting": 409,
+  "waiting-list-full": 409,
   "object-too-large": 413,
   "too-many-objects": 507,
   "object-quota-full": 507,

@@ -22,6 +22,8 @@ export interface WriteScope {
   readonly origin?: string;
   /** Whose booking a write into a bookable's calendar is; absent: its managers', which no rules bind. */
   readonly booking?: BookingTerms;
+  /** The time that it frees is offered to those who wait by whoever writes, and not as it is freed. */
+  readonly offersLater?: true;
   /** The messages that the write sends; absent: none, as for an imported file. */
   readonly scheduling?: Scheduling;
 }

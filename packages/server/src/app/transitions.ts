@@ -1,4 +1,5 @@
 import type { BookingState } from "@snart/calendar/booking/facts.ts";
+import type { WaitState } from "@snart/calendar/booking/waiting.ts";
 import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
 import type { JSEvent, Progress } from "@snart/calendar/jscalendar/types.ts";
@@ -86,9 +87,19 @@ export const TRANSITIONS = {
     cancelled: ["requested", "confirmed"],
     cancelledLate: ["requested", "confirmed"],
   },
+  /** A place in the line for a time. An offer that was made to everybody is over when somebody has taken it: the others wait on. */
+  bookingWait: {
+    waiting: ["offered", "booked", "lapsed", "left"],
+    offered: ["waiting", "booked", "declined", "lapsed"],
+    booked: [],
+    declined: [],
+    lapsed: [],
+    left: [],
+  },
 } as const satisfies {
   readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;
   readonly booking: Readonly<Record<BookingState, readonly BookingState[]>>;
+  readonly bookingWait: Readonly<Record<WaitState, readonly WaitState[]>>;
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
@@ -136,6 +147,12 @@ export function accountMayBecome(from: PrincipalStatus, to: PrincipalStatus): bo
 /** Whether a booking may change from one state to another. */
 export function bookingMayBecome(from: BookingState, to: BookingState): boolean {
   const states: readonly BookingState[] = TRANSITIONS.booking[from];
+  return states.includes(to);
+}
+
+/** Whether a place in a line may change from one state to another. */
+export function waitMayBecome(from: WaitState, to: WaitState): boolean {
+  const states: readonly WaitState[] = TRANSITIONS.bookingWait[from];
   return states.includes(to);
 }
 

@@ -145,6 +145,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "sign-up-closed":
     case "sign-up-full":
     case "booking-rules-wrong":
+    case "not-waiting":
+    case "waiting-list-full":
     case "guests-unreachable":
     case "blob-not-found":
     case "too-many-exports":

@@ -24,6 +24,7 @@ import { credentials } from "./snart/credentials.ts";
 import { eventRestore } from "./snart/event-restore.ts";
 import { bookables } from "./snart/bookings/bookables.ts";
 import { bookings } from "./snart/bookings/bookings.ts";
+import { bookingWaits } from "./snart/bookings/waits.ts";
 import { groups } from "./snart/groups.ts";
 import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
@@ -87,6 +88,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Calendar/handOver", calendarHandOver],
   ...bookables,
   ...bookings,
+  ...bookingWaits,
   ...groups,
   ...accounts,
   ...accountStates,

@@ -51,6 +51,18 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
       changeOf: (n) => ({ create: { b: { bookableId, start: hour(n), end: hour(n + 1) } } }),
     };
   },
+  BookingWait: async () => {
+    const rules = { ...ANY_TIME, waitlist: { offerFor: "PT2H" } };
+    const made = await elin.call("Bookable/set", {
+      create: { b: { name: "Canoe", type: "RESOURCE", managersId, rules } },
+    });
+    const bookableId = made.created.b.id;
+    const whole = { bookableId, start: hour(0), end: hour(WRITERS + 1) };
+    await nils.call("Booking/set", { create: { b: whole } });
+    return {
+      changeOf: (n) => ({ create: { b: { bookableId, start: hour(n), end: hour(n + 1) } } }),
+    };
+  },
   Calendar: async () => ({ changeOf: (n) => ({ create: { c: { name: `Calendar ${n}` } } }) }),
   CalendarEvent: async () => {
     const calendarIds = { [(await elin.calendars())[0].id]: true };

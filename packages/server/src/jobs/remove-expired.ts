@@ -68,6 +68,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   // A month that ended so long ago that nobody may ask for it any more.
   const asked = new Date(replaced - 31 * DAY).toISOString().slice(0, 7);
   await all((tx, limit) => tx.bookingRefusals.forget(asked, limit));
+  await all((tx, limit) => tx.bookingWaits.forget(replaced, limit));
   const audited = now - app.limits.auditDays * DAY;
   await all((tx, limit) => tx.audit.forget(audited, limit));
 }

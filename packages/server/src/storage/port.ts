@@ -10,6 +10,8 @@ import type {
   BookingRefusalWrites,
   BookingRulesReads,
   BookingRulesWrites,
+  BookingWaitReads,
+  BookingWaitWrites,
   BookingWrites,
   ClaimReads,
   ClaimWrites,
@@ -141,6 +143,7 @@ export interface Nouns {
   bookingRules: [BookingRulesReads, BookingRulesWrites];
   bookings: [BookingReads, BookingWrites];
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
+  bookingWaits: [BookingWaitReads, BookingWaitWrites];
   claims: [ClaimReads, ClaimWrites];
 }
 

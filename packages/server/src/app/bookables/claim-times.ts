@@ -13,6 +13,7 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingMayBecome } from "../transitions.ts";
 import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
+import { offerGivenUp } from "./offer-freed.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** One date of an event and the cells that it takes. */
@@ -85,6 +86,11 @@ export async function writeClaims(
     if (others.length > 0) throw new Error("a cell was taken while its account was locked");
     await writeBooking(scope, inForce, objectId, one);
   }
+  if (scope.offersLater) return;
+  // Who was asked along with others for a time that is taken now, waits on.
+  const times = taken.map(({ time }) => ({ startsAt: time.start, endsAt: time.end, partyId: null }));
+  const freed = [...gone, ...taken.flatMap(({ former }) => former ?? [])];
+  await offerGivenUp(scope, accountId, [...times, ...freed]);
 }
 
 /** Frees what an event that is removed has claimed; what is over stays as it was. */
@@ -95,8 +101,9 @@ export async function releaseClaims(
 ): Promise<void> {
   if (!isOfBookable) return;
   const inForce = await rulesInForce(scope.tx, calendar.accountId);
-  for (const booking of await scope.tx.bookings.ofObject(objectId))
-    if (booking.endsAt > scope.now) await giveUp(scope, inForce, booking);
+  const open = (await scope.tx.bookings.ofObject(objectId)).filter(({ endsAt }) => endsAt > scope.now);
+  for (const booking of open) await giveUp(scope, inForce, booking);
+  if (!scope.offersLater) await offerGivenUp(scope, calendar.accountId, open);
 }
 
 type BookableGrant = Pick<CalendarGrant, "isOfBookable" | "calendar" | "isOwners">;

@@ -101,6 +101,7 @@ async function invite(
     modseq,
     now,
     scheduling: SILENT,
+    ...(organizing.offersLater && { offersLater: true }),
   };
   return answer({ scope, organizing, bookable, organizer, principal, current }, copy);
 }

@@ -1,5 +1,3 @@
-import type { Refused } from "@snart/calendar/booking/verdict.ts";
-import type { Alternative } from "@snart/calendar/booking/judge.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
@@ -8,6 +6,8 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { endWait, offerGivenUp } from "../bookables/offer-freed.ts";
+import { ownWait } from "../bookables/own-wait.ts";
 import type { Problem } from "../problems.ts";
 import { asOne, SENDS, type WriteScope } from "../scope.ts";
 import { storeBookingEvent } from "./booking-event.ts";
@@ -15,10 +15,7 @@ import { giveUpBooking } from "./give-up.ts";
 import { lockForBooking } from "./lock-for-booking.ts";
 import { meetingAccounts } from "./meeting.ts";
 import { mayGiveUp } from "./may-give-up.ts";
-import { judgeIn, type BookingWish } from "./verdict.ts";
-
-/** Why nothing was booked: all reasons, and times near it that could be. */
-export type Refusal = Refused & { readonly alternatives: readonly Alternative[] };
+import { judgeIn, refusalOf, type BookingWish, type Refusal } from "./verdict.ts";
 
 /** What became of a wish. */
 export type Outcome =
@@ -53,9 +50,12 @@ async function bookIn(
   const judged = await judgeIn(tx, actor, wish, app.now());
   if (!judged.ok) return judged;
   const { verdict, seen } = judged.value;
-  if (!verdict.ok) return ok({ kind: "refused", refusal: verdict });
-  const given = left ? await cancelIn(app, tx, actor, left.id) : ok(undefined);
+  if (!verdict.ok) return ok({ kind: "refused", refusal: refusalOf(judged.value, verdict) });
+  // What it leaves may be a part of what it takes: others are offered the rest when that is done.
+  const given = left ? await cancelIn(app, tx, actor, left.id, { offersLater: true }) : ok(undefined);
   if (!given.ok) return given;
+  const wait = await ownWait(tx, partyId, wish, app.now());
+  if (wait) await endWait({ tx, now: app.now() }, wait, "booked");
   const owner = await tx.principals.byId(await ownerOf(tx, actor, partyId));
   if (!owner) return failed({ code: "not-found" });
   const modseq = await tx.lockAccount(owner.id);
@@ -69,6 +69,7 @@ async function bookIn(
   const made = await tx.bookings.byKey(bookedBy, key);
   if (!made) throw new Error("an event was written and nothing was booked");
   await audit(app, tx, actor, seen.principal, "booking-made", made, verdict.passedBy.length > 0);
+  if (left) await offerGivenUp({ app, tx, now: app.now() }, left.accountId, [left]);
   return ok({ kind: "booked", booking: made });
 }
 
@@ -98,12 +99,13 @@ async function cancelIn(
   tx: WriteTransaction,
   actor: Actor,
   id: BookingId,
+  later: Pick<WriteScope, "offersLater"> = {},
 ): Promise<Result<Booking, Problem>> {
   const booking = await tx.bookings.byId(id);
   const principal = booking && (await tx.principals.byId(booking.accountId));
   if (!booking || !principal || !(await mayGiveUp(tx, actor, booking, app.now())))
     return failed({ code: "not-found" });
-  const gone = await giveUpBooking({ app, tx, actor, now: app.now() }, principal, booking);
+  const gone = await giveUpBooking({ app, tx, actor, now: app.now(), ...later }, principal, booking);
   if (!gone.ok) return gone;
   const now = (await tx.bookings.byId(id)) ?? booking;
   await audit(app, tx, actor, principal, "booking-cancelled", now, false);

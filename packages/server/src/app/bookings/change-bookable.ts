@@ -7,6 +7,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { offerFreed } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
 import { bookableProblem, bookableSeenBy, type SeenBookable } from "./bookables.ts";
 
@@ -52,6 +53,8 @@ export function changeBookable(
     };
     if (written && (await tx.bookingRules.append(written)) === "duplicate")
       return failed({ code: "etag-mismatch" });
+    // Other rules may have freed what somebody waits for, or end the line.
+    if (written) await offerFreed({ app, tx, now: app.now() }, id);
     await recordAudit(app, tx, {
       actorId: actor.principalId,
       action: "bookable-changed",

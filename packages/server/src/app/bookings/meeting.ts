@@ -63,7 +63,7 @@ export async function meetingAccounts(
 }
 
 /** One write by somebody, before it is known in which account. */
-export type Writing = Pick<WriteScope, "app" | "tx" | "actor" | "now">;
+export type Writing = Pick<WriteScope, "app" | "tx" | "actor" | "now" | "offersLater">;
 
 /** The same in one account, whose lock it takes. */
 export async function inAccount(

@@ -14,7 +14,7 @@ export interface OwnBooking {
   readonly cancelUntil: Instant | null;
 }
 
-const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed"]);
+const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold"]);
 
 /** The groups of somebody, which may be households. */
 export const groupIdsOf = (app: App, { principalId }: Actor): Promise<readonly PrincipalId[]> =>

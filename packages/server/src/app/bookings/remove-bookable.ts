@@ -5,6 +5,7 @@ import { markDeleted } from "../accounts/delete-account.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { endWait } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { cancelBooking } from "./book.ts";
@@ -25,6 +26,7 @@ export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise
     if (!found.seen.ok) return found.seen;
     const { mayManage, principal } = found.seen.value;
     if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
+    await endLine(inside, id);
     for (const booking of found.coming) {
       const gone = await cancelBooking(inside, actor, booking.id);
       // Of a series the first cancellation can have taken more than one.
@@ -43,3 +45,12 @@ export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise
     });
   });
 }
+
+/** Nobody is offered what is taken out of use. */
+const endLine = (app: App, id: PrincipalId): Promise<void> =>
+  app.storage.write(async (tx) => {
+    const now = app.now();
+    await tx.lockAccount(id);
+    for (const wait of await tx.bookingWaits.inLine(id, { start: 0, end: Number.MAX_SAFE_INTEGER }))
+      await endWait({ tx, now }, wait, "lapsed");
+  });

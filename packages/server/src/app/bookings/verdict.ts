@@ -1,4 +1,6 @@
-import { judge, type Verdict } from "@snart/calendar/booking/judge.ts";
+import { judge, type Alternative, type Verdict } from "@snart/calendar/booking/judge.ts";
+import type { Refused } from "@snart/calendar/booking/verdict.ts";
+import { isWorthWaiting } from "@snart/calendar/booking/waiting.ts";
 import type { Wish } from "@snart/calendar/booking/facts.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -6,6 +8,7 @@ import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
+import { lineFor, ownWait } from "../bookables/own-wait.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { mayGiveUp } from "./may-give-up.ts";
@@ -25,7 +28,21 @@ export interface Judged {
   readonly seen: SeenBookable & { readonly inForce: RulesInForce };
   readonly partyId: PrincipalId;
   readonly verdict: Verdict;
+  /** What place the party would have in the line for this time; absent: there is none, or it stands in it. */
+  readonly waitPlace?: number;
 }
+
+/** Why nothing was booked: all reasons, times near it that could be, and the line that one may join. */
+export type Refusal = Refused & {
+  readonly alternatives: readonly Alternative[];
+  readonly waitPlace?: number;
+};
+
+/** A no with the place in line. */
+export const refusalOf = (
+  { waitPlace }: Pick<Judged, "waitPlace">,
+  refused: Verdict & { readonly ok: false },
+): Refusal => ({ ...refused, ...(waitPlace !== undefined && { waitPlace }) });
 
 /** Whether a wish could be booked at this moment: a trial, which promises nothing. */
 export const judgeWish = (app: App, actor: Actor, wish: BookingWish): Promise<Result<Judged, Problem>> =>
@@ -47,7 +64,14 @@ export async function judgeIn(
   const { bookable, inForce } = seen;
   const asker = { ...asking.value.asker, ...(acceptedRules !== undefined && { acceptedRules }) };
   const facts = await gatherFacts(tx, { bookable, inForce, asker, from: wish.start, to: wish.end, now });
-  return ok({ seen, partyId, verdict: judge(inForce.prepared, facts, wish, now) });
+  const time = { bookableId, start: wish.start, end: wish.end };
+  // An offer keeps the time for the party itself.
+  const wait = await ownWait(tx, partyId, time, now);
+  const held = wait?.holdId ? { hold: wait.holdId } : {};
+  const verdict = judge(inForce.prepared, facts, { ...wish, ...held }, now);
+  const waits = !verdict.ok && !wait && inForce.prepared.rules.waitlist && isWorthWaiting(verdict.reasons);
+  const place = waits ? { waitPlace: (await lineFor(tx, time, now)).length + 1 } : {};
+  return ok({ seen, partyId, verdict, ...place });
 }
 
 /** A bookable with rules, and who asks for whom. */

@@ -36,9 +36,9 @@ export type NoticeWords = (
 ) => NoticeText;
 
 /** The push type of notices about other people's actions. */
-const SNART_NOTICE = "snart:Notice";
+export const SNART_NOTICE = "snart:Notice";
 /** A device that is off for two days gets no more pushes: the app has everything. */
-const PUSH_SECONDS = 172_800;
+export const PUSH_SECONDS = 172_800;
 /** How far ahead the next time of a series is searched. */
 const AHEAD = 400 * DAY;
 
@@ -93,7 +93,7 @@ export const pathOf = ({ objectId, kind }: Pick<Notice, "objectId" | "kind">): s
       : "/";
 
 /** Contents only go to devices that alone can decrypt them (RFC 8291), and that ask for this type by name. */
-const takesNotices =
+export const takesNotices =
   (now: number) =>
   ({ types, keys, isVerified, expiresAt }: PushSubscription): boolean =>
     isVerified && expiresAt > now && keys !== null && types?.includes(SNART_NOTICE) === true;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage, WriteTransaction } from "../port.ts";
-import type { Bookable, Booking, Claim } from "../records/bookings.ts";
-import type { BookingId, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { Bookable, Booking, BookingWait, Claim } from "../records/bookings.ts";
+import type { BookingId, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId, principal } from "./fixtures.ts";
 
@@ -168,6 +168,44 @@ describe.each(backends)("bookings on $name", (backend) => {
     await storage.write((tx) => tx.bookings.update(early.id, { state: "cancelledLate" }));
     const now = await storage.read((tx) => tx.bookings.byId(early.id));
     expect(now).toEqual({ ...early, state: "cancelledLate" });
+  });
+
+  it("have lines of those who wait, who asked first first, and forget those of times long gone", async () => {
+    const house = newId("house") as PrincipalId;
+    const wait = (fields: Partial<BookingWait>): BookingWait => ({
+      id: newId("wait") as WaitId,
+      accountId: sauna,
+      state: "waiting",
+      startsAt: 1_000,
+      endsAt: 2_000,
+      partyId: house,
+      askedBy: "anna" as PrincipalId,
+      acceptedRules: null,
+      holdId: null,
+      expiresAt: null,
+      createdAt: 1,
+      changedAt: 1,
+      ...fields,
+    });
+    const second = wait({ createdAt: 5, startsAt: 500 });
+    const first = wait({ createdAt: 3, partyId: "bo" as PrincipalId });
+    const later = wait({ createdAt: 1, startsAt: 2_000, endsAt: 3_000 });
+    const over = wait({ state: "left" });
+    await storage.write(async (tx) => {
+      for (const one of [second, first, later, over]) await tx.bookingWaits.insert(one);
+    });
+    const line = (start: number, end: number) =>
+      storage.read((tx) => tx.bookingWaits.inLine(sauna, { start, end }));
+    expect(await line(0, 2_000)).toEqual([first, second]);
+    expect(await line(2_000, 9_000)).toEqual([later]);
+    expect(await storage.read((tx) => tx.bookingWaits.ofParty(house, 0))).toEqual([second, later]);
+    expect(await storage.read((tx) => tx.bookingWaits.ofParty(house, 2_000))).toEqual([later]);
+    const fields = { state: "offered", expiresAt: 900, holdId: "h" as BookingId, changedAt: 7 } as const;
+    await storage.write((tx) => tx.bookingWaits.update(first.id, fields));
+    expect(await storage.read((tx) => tx.bookingWaits.byId(first.id))).toEqual({ ...first, ...fields });
+    expect(await storage.write((tx) => tx.bookingWaits.forget(2_000, 2))).toBe(2);
+    expect(await storage.write((tx) => tx.bookingWaits.forget(2_000, 2))).toBe(1);
+    expect(await storage.read((tx) => tx.bookingWaits.ofParty(house, 0))).toEqual([later]);
   });
 
   it("say of a bookable what it is, and what has changed of it", async () => {

@@ -1,5 +1,12 @@
-import type { Bookable, Booking, BookingRefusal, BookingRulesVersion, Claim } from "../records/bookings.ts";
-import type { BookingId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
+import type {
+  Bookable,
+  Booking,
+  BookingRefusal,
+  BookingRulesVersion,
+  BookingWait,
+  Claim,
+} from "../records/bookings.ts";
+import type { BookingId, Millis, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 
 /** A piece of time; the end is exclusive. */
 export interface BookingRange {
@@ -82,4 +89,19 @@ export interface BookingRefusalWrites {
   count(refusal: Omit<BookingRefusal, "times">): Promise<void>;
   /** Forgets about `limit` counts of the months before `month`. @returns how many */
   forget(month: string, limit: number): Promise<number>;
+}
+
+export interface BookingWaitReads {
+  byId(id: WaitId): Promise<BookingWait | undefined>;
+  /** Those in line for times of a bookable that overlap a piece of time, by their place: who asked first stands first. */
+  inLine(accountId: PrincipalId, range: BookingRange): Promise<readonly BookingWait[]>;
+  /** Those of a household or person that are in line for times that end after `since`, by start. */
+  ofParty(partyId: PrincipalId, since: Millis): Promise<readonly BookingWait[]>;
+}
+
+export interface BookingWaitWrites {
+  insert(wait: BookingWait): Promise<void>;
+  update(id: WaitId, fields: Partial<BookingWait>): Promise<void>;
+  /** Forgets about `limit` that were for times that ended before. @returns how many */
+  forget(before: Millis, limit: number): Promise<number>;
 }

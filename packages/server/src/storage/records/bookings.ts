@@ -1,6 +1,7 @@
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingState } from "@snart/calendar/booking/facts.ts";
-import type { BookingId, Millis, ObjectId, PrincipalId } from "./ids.ts";
+import type { WaitState } from "@snart/calendar/booking/waiting.ts";
+import type { BookingId, Millis, ObjectId, PrincipalId, WaitId } from "./ids.ts";
 
 // Bookings: who has what when, and the cells of time that guarantee that nobody else has it then.
 
@@ -94,4 +95,28 @@ export interface BookingRefusal {
   readonly reason: string;
   /** How often. */
   readonly times: number;
+}
+
+/** A party's place in the line for a time that somebody else has. */
+export interface BookingWait {
+  readonly id: WaitId;
+  /** The bookable. */
+  readonly accountId: PrincipalId;
+  /** `app/transitions.ts` says what may follow what. */
+  readonly state: WaitState;
+  readonly startsAt: Millis;
+  /** Exclusive. */
+  readonly endsAt: Millis;
+  /** The household or the person. */
+  readonly partyId: PrincipalId;
+  /** Who asked for it. */
+  readonly askedBy: PrincipalId;
+  /** The version of the house rules that was accepted. */
+  readonly acceptedRules: number | null;
+  /** The hold that an offer keeps the time by; null: no offer, or one to everybody who waits, of whom the first to book has it. */
+  readonly holdId: BookingId | null;
+  /** Until when an offer can be taken; null: there is none. Exclusive. */
+  readonly expiresAt: Millis | null;
+  readonly createdAt: Millis;
+  readonly changedAt: Millis;
 }

@@ -10,6 +10,8 @@ export type ObjectId = Branded<string, "ObjectId">;
 
 export type BookingId = Branded<string, "BookingId">;
 
+export type WaitId = Branded<string, "WaitId">;
+
 /** Milliseconds since 1970 in UTC. */
 export type Millis = number;
 

@@ -34,6 +34,7 @@ export interface Database {
   booking_rules: RowOf<typeof bookings.bookingRules>;
   booking: RowOf<typeof bookings.booking>;
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
+  booking_wait: RowOf<typeof bookings.bookingWait>;
   claim: RowOf<typeof bookings.claim>;
   object: objects.ObjectTable;
   object_property: objects.ObjectPropertyTable;

@@ -13,6 +13,7 @@ import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
+import { bookingWaits } from "./bookings/waits.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -61,6 +62,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRules,
   bookings,
   bookingRefusals,
+  bookingWaits,
   claims,
 };
 

@@ -1,17 +1,16 @@
-import type { Refused } from "@snart/calendar/booking/verdict.ts";
-import type { BookingRecord, RefusalRecord } from "@snart/calendar/jmap/booking.ts";
+import type { BookingRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { countRefusals, type RefusedWish } from "../../../app/bookings/count-refusals.ts";
-import { book, cancelBooking, type Refusal } from "../../../app/bookings/book.ts";
+import { book, cancelBooking } from "../../../app/bookings/book.ts";
 import {
   groupIdsOf,
   ownBookings,
   withDeadline,
   type OwnBooking,
 } from "../../../app/bookings/own-bookings.ts";
-import { judgeWish, type BookingWish } from "../../../app/bookings/verdict.ts";
+import { judgeWish, refusalOf, type BookingWish } from "../../../app/bookings/verdict.ts";
 import type { BookingId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -19,9 +18,9 @@ import { flag, id, idText, text, unsigned, utcDate } from "../../standard/argume
 import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
+import { refusalRecord, refusedError } from "./refusal-record.ts";
 import { answer, requests } from "./requests.ts";
 import { SNART } from "../../wire/capabilities.ts";
-import type { SetError } from "../../wire/errors.ts";
 
 const properties: PropertiesOf<OwnBooking, BookingRecord> = {
   id: ({ booking }) => booking.id,
@@ -56,21 +55,6 @@ function wishOf({ start, end, ...given }: Omit<v.InferOutput<typeof newBooking>,
   return { ...Object.fromEntries(present), ...times } as unknown as BookingWish;
 }
 
-const refusalRecord = ({ reasons, opensAt, alternatives }: Refusal): RefusalRecord => ({
-  reasons,
-  ...(opensAt !== undefined && { opensAt }),
-  alternatives,
-});
-
-const REFUSED = "the rules say no; `reasons` says all that do";
-const refusedError = (refusal: Refusal, bookableId: string, partyId: string): SetError => ({
-  type: "bookingRefused",
-  description: REFUSED,
-  bookableId,
-  partyId,
-  ...refusalRecord(refusal),
-});
-
 /** Booking/judge: whether a wish could be booked at this moment, or every reason why not. It promises nothing. */
 const judge = ownAccountMethod(
   SNART,
@@ -81,7 +65,7 @@ const judge = ownAccountMethod(
     const { verdict } = judged.value;
     const answer = verdict.ok
       ? { isGranted: true, needsApproval: verdict.needsApproval, unit: verdict.unit }
-      : { isGranted: false, ...refusalRecord(verdict satisfies Refused) };
+      : { isGranted: false, ...refusalRecord(refusalOf(judged.value, verdict)) };
     return ok({ accountId, ...answer });
   },
 );

@@ -30,6 +30,7 @@ import { bookings } from "./0028-bookings.ts";
 import { blobParts } from "./0029-blob-parts.ts";
 import { steadySeries } from "./0030-steady-series.ts";
 import { causesOfMail } from "./0031-causes-of-mail.ts";
+import { bookingWaits } from "./0034-booking-waits.ts";
 import { formerAddresses } from "./0033-former-addresses.ts";
 import type { Migration } from "../migration.ts";
 
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   causesOfMail,
   bookingRefusals,
   formerAddresses,
+  bookingWaits,
 ];

@@ -3,6 +3,7 @@ import type {
   Booking,
   BookingRefusal,
   BookingRulesVersion,
+  BookingWait,
   Claim,
 } from "../../records/bookings.ts";
 import { columnsOf } from "../columns.ts";
@@ -58,4 +59,19 @@ export const bookingRefusal = columnsOf<BookingRefusal>()({
   month: "plain",
   reason: "plain",
   times: "plain",
+});
+
+export const bookingWait = columnsOf<BookingWait>()({
+  id: "plain",
+  accountId: "plain",
+  state: "plain",
+  startsAt: "plain",
+  endsAt: "plain",
+  partyId: "plain",
+  askedBy: "plain",
+  acceptedRules: "plain",
+  holdId: "plain",
+  expiresAt: "plain",
+  createdAt: "plain",
+  changedAt: "plain",
 });
