@@ -104,6 +104,7 @@ export interface BookingWait {
   readonly accountId: PrincipalId;
   /** `app/transitions.ts` says what may follow what. */
   readonly state: WaitState;
+  /** The time that is waited for. */
   readonly startsAt: Millis;
   /** Exclusive. */
   readonly endsAt: Millis;
@@ -117,6 +118,8 @@ export interface BookingWait {
   readonly holdId: BookingId | null;
   /** Until when an offer can be taken; null: there is none. Exclusive. */
   readonly expiresAt: Millis | null;
+  /** Its place: who asked first stands first. */
   readonly createdAt: Millis;
+  /** When its state changed last. */
   readonly changedAt: Millis;
 }
