@@ -18,6 +18,9 @@ export default defineConfig({
   use: {
     // A context of its own for each test loads and compiles the app anew. Between tests, cookies and storage are emptied.
     reuseContext: true,
+    // At its first visit a page would have the whole app stored for later: a quarter of all work here. Tests that start without
+    // the server or with a new version allow it (`test.use({ serviceWorkers: "allow" })`).
+    serviceWorkers: "block",
     ...(executablePath ? { launchOptions: { executablePath, args: launchArguments() } } : {}),
     // A missing element is not awaited for the whole time of a test.
     actionTimeout: 60_000,

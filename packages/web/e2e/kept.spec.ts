@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 
-test.use({ reuseContext: false });
+test.use({ reuseContext: false, serviceWorkers: "allow" });
 
 /** A server whose app is rebuilt on request: its service worker then names another version. */
 class Rebuilt {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 
-test.use({ reuseContext: false });
+test.use({ reuseContext: false, serviceWorkers: "allow" });
 
 interface SignIn {
   readonly id: string;
