@@ -33,6 +33,8 @@ export const problemCodes = [
   "sign-up-full",
   "booking-taken",
   "booking-too-long",
+  "booking-not-now",
+  "check-in-elsewhere",
   "booking-rules-wrong",
   "not-waiting",
   "waiting-list-full",

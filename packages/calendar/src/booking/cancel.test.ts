@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from "../time/instant.ts";
 import { ianaZone, type Zone } from "../time/zone.ts";
 import { cancellation, lapsesAt } from "./cancel.ts";
 import { instantAt } from "./clock.ts";
-import { checkInTimes, pauseFor } from "./no-show.ts";
+import { checkInTimes, endOfDone, pauseFor, presenceTimes } from "./no-show.ts";
 import { prepare } from "./prepare.ts";
 import type { BookingRules } from "./rules.ts";
 import { after, before, readSpan, type Span } from "./span.ts";
@@ -79,6 +79,28 @@ describe("checking in", () => {
     });
     expect(checkInTimes(prepared, { start, end: start + 15 * MINUTE })?.until).toBe(start + 15 * MINUTE);
     expect(checkInTimes(prepare(rules), booking)).toBeUndefined();
+  });
+  it("is awaited as long of what is booked when it has begun", () => {
+    const start = at("2026-11-23", "07:00");
+    const late = { start, end: start + 3 * HOUR, booked: start + 2 * HOUR };
+    expect(checkInTimes(prepared, late)?.until).toBe(start + 2.5 * HOUR);
+    expect(checkInTimes(prepared, { ...late, booked: start - DAY })?.until).toBe(start + HOUR / 2);
+  });
+  it("can be said from a quarter before to the end where nobody has to", () => {
+    const start = at("2026-11-23", "07:00");
+    expect(presenceTimes(prepare(rules), { start, end: start + HOUR })).toEqual({
+      from: start - 15 * MINUTE,
+      until: start + HOUR,
+    });
+  });
+  it("ends with the minute in which one is done, not before the start and not after the end", () => {
+    const start = at("2026-11-23", "07:00");
+    const time = { start, end: start + HOUR };
+    expect(endOfDone(time, start + 90_500)).toBe(start + 60_000);
+    expect(endOfDone(time, start + 5_400)).toBe(start + 5_000);
+    expect(endOfDone(time, start + 900)).toBeUndefined();
+    expect(endOfDone(time, start - MINUTE)).toBeUndefined();
+    expect(endOfDone(time, start + HOUR)).toBeUndefined();
   });
   it("is missed three times in ninety days before there is a pause of thirty", () => {
     const third = at("2026-11-20", "07:30");

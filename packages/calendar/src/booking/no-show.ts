@@ -1,4 +1,4 @@
-import { DAY, type Instant } from "../time/instant.ts";
+import { DAY, MINUTE, SECOND, type Instant } from "../time/instant.ts";
 import { instantAt } from "./clock.ts";
 import { dayAt } from "./passes.ts";
 import { spanOf, type PreparedRules } from "./prepare.ts";
@@ -11,14 +11,37 @@ export interface CheckInTimes {
   readonly until: Instant;
 }
 
+/** A booking that somebody may come to; `end` is exclusive. */
+interface Awaited {
+  readonly start: Instant;
+  readonly end: Instant;
+  /** what is booked when it has begun is awaited from then on */
+  readonly booked?: Instant;
+}
+
 /** The times of checking in to a booking; undefined where nobody has to. */
 export function checkInTimes(
   { rules: { checkIn }, zone }: PreparedRules,
-  { start, end }: { readonly start: Instant; readonly end: Instant },
+  { start, end, booked = start }: Awaited,
 ): CheckInTimes | undefined {
   const [from, within] = [spanOf(checkIn?.from), spanOf(checkIn?.within)];
   if (!from || !within) return undefined;
-  return { from: before(start, from, zone), until: Math.min(after(start, within, zone), end) };
+  const awaited = Math.max(start, booked);
+  return { from: before(start, from, zone), until: Math.min(after(awaited, within, zone), end) };
+}
+
+/** When one can say that one is here; where nobody has to, from a quarter of an hour before the start to the end. */
+export const presenceTimes = (prepared: PreparedRules, booking: Awaited): CheckInTimes =>
+  checkInTimes(prepared, booking) ?? { from: booking.start - 15 * MINUTE, until: booking.end };
+
+/** How long before the rest of a time is released its booker is reminded. */
+export const RELEASE_NOTICE = 10 * MINUTE;
+
+/** When a booking that somebody is done with now ends: with the last whole minute; undefined: it has not begun, or is over. */
+export function endOfDone({ start, end }: Awaited, now: Instant): Instant | undefined {
+  const minute = Math.floor(now / MINUTE) * MINUTE;
+  const at = minute > start ? minute : Math.floor(now / SECOND) * SECOND;
+  return start < at && at < end ? at : undefined;
 }
 
 /**

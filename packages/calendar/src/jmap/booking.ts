@@ -43,6 +43,19 @@ export interface BookingRecord {
   readonly createdAt: UTCDateTime;
   /** the last moment to cancel in time */
   readonly cancelUntil: UTCDateTime | null;
+  /** when one can say that one is here; null: without rules, or it is not confirmed */
+  readonly checkIn: CheckInRecord | null;
+}
+
+/** The time of saying that one has come (`Booking/checkIn`). */
+export interface CheckInRecord {
+  readonly from: UTCDateTime;
+  /** exclusive */
+  readonly until: UTCDateTime;
+  /** whoever does not come loses the rest of the time at `until` */
+  readonly isNeeded: boolean;
+  /** not only at the door */
+  readonly isByApp: boolean;
 }
 
 /** A booking that waits for a manager of its bookable. */

@@ -11,6 +11,8 @@ export type SchedulingAction =
   | "accepted"
   | "tentative"
   | "declined"
+  /** a bookable's rest of a time to which nobody came */
+  | "released"
   /** any other participation state */
   | "answered"
   /** another time, which waits for an answer */

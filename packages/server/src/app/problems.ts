@@ -81,6 +81,10 @@ export type Problem =
   /** there is no line for this time */
   | { readonly code: "not-waiting" }
   | { readonly code: "waiting-list-full"; readonly limit: number }
+  /** what somebody wants to do with a booking is too early or too late, or has been done */
+  | { readonly code: "booking-not-now" }
+  /** the rules want it said at the door that one is here */
+  | { readonly code: "check-in-elsewhere" }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
   // Sync
@@ -156,6 +160,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "guests-unreachable": 422,
   "booking-taken": 409,
   "booking-too-long": 422,
+  "booking-not-now": 409,
+  "check-in-elsewhere": 409,
   "booking-rules-wrong": 422,
   "not-waiting": 409,
   "waiting-list-full": 409,

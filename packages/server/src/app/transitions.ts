@@ -156,6 +156,16 @@ export function waitMayBecome(from: WaitState, to: WaitState): boolean {
   return states.includes(to);
 }
 
+/**
+ * The state that a booking is to have.
+ * @throws Error for a transition that is not in the table
+ */
+export function bookingBecomes(from: BookingState, to: BookingState): BookingState {
+  if (from !== to && !bookingMayBecome(from, to))
+    throw new Error(`a booking cannot become ${to} from ${from}`);
+  return to;
+}
+
 /** Whether a message by mail may change from one state to another. */
 export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
   const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];

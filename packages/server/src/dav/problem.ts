@@ -147,6 +147,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "booking-rules-wrong":
     case "not-waiting":
     case "waiting-list-full":
+    case "booking-not-now":
+    case "check-in-elsewhere":
     case "guests-unreachable":
     case "blob-not-found":
     case "too-many-exports":

@@ -1,5 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
+import { releaseMissed } from "../app/bookings/release-missed.ts";
 import { indexWaiting } from "../app/objects/search-index.ts";
 import { keepOlderSteadiness } from "../app/objects/steady-series.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -19,7 +20,7 @@ interface JobLoopParts {
 const CLEANING_EVERY_MS = 3_600_000;
 
 /**
- * Does everything that is due, over and over: jobs, outbox effects, waiting search index entries, what is kept of series of older
+ * Does everything that is due, over and over: jobs, outbox effects, bookings to which nobody comes, waiting search index entries, what is kept of series of older
  * releases, and once an hour the removal of expired data.
  * @param everyMs pause between two looks
  */
@@ -47,6 +48,7 @@ export async function runDue(
   const steps = [
     () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
     () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
+    () => releaseMissed(parts.app, isStopped).then(() => undefined),
     () => indexWaiting(parts.app, isStopped),
     () => keepOlderSteadiness(parts.app, isStopped),
     ...(what.clean ? [() => clean(parts.app)] : []),

@@ -1,9 +1,10 @@
 import type { App } from "../app/app.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { sendNotice, pathOf, type NoticeWords } from "../app/notices/send-notice.ts";
+import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";
-import { briefSpanText, spanText } from "../app/when-text.ts";
+import { briefSpanText, clocksText, spanText, type Clock } from "../app/when-text.ts";
 
 /**
  * Sends the notices of the outbox with their text. @param origin the address of the server; null: unknown, and mail
@@ -14,6 +15,12 @@ export const noticeSender =
   (app: App, payload: unknown): Promise<void> =>
     sendNotice(app, payload, noticeWords(origin));
 
+/** A moment on a person's clocks. */
+function timeText(at: number, timeZone: string, language: Language, clock: Clock): string {
+  const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone });
+  return (times && clocksText(...times, language, clock)) ?? "";
+}
+
 /** The text of notices: the same as in the list of notifications. Times are absolute, in the person's zone. */
 const noticeWords =
   (origin: string | null): NoticeWords =>
@@ -23,6 +30,7 @@ const noticeWords =
     const said = words(`notifications.${notice.news}`, {
       name: notice.by || words("notifications.somebody"),
       title: name,
+      time: notice.until === undefined ? "" : timeText(notice.until, timeZone, language, clock),
     });
     const times = notice.times && timesOnClocks({ ...notice.times, timeZone });
     const facts: [string, string][] = [

@@ -1,6 +1,6 @@
 import { cancellation } from "@snart/calendar/booking/cancel.ts";
 import { cellCount, cellsOf } from "@snart/calendar/booking/cells.ts";
-import { isStanding, type BookingState } from "@snart/calendar/booking/facts.ts";
+import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -11,7 +11,7 @@ import type { BookingId, ObjectId } from "../../storage/records/ids.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { bookingMayBecome } from "../transitions.ts";
+import { bookingBecomes } from "../transitions.ts";
 import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
 import { offerGivenUp } from "./offer-freed.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
@@ -179,14 +179,8 @@ async function giveUp(
   if (!isStanding(booking.state)) return;
   const { startsAt: start, endsAt: end, createdAt: booked } = booking;
   const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";
-  const state = become(booking.state, isLate ? "cancelledLate" : "cancelled");
+  const state = bookingBecomes(booking.state, isLate ? "cancelledLate" : "cancelled");
   await tx.bookings.update(booking.id, { state, changedAt: now });
-}
-
-function become(from: BookingState, to: BookingState): BookingState {
-  if (from !== to && !bookingMayBecome(from, to))
-    throw new Error(`a booking cannot become ${to} from ${from}`);
-  return to;
 }
 
 async function writeBooking(
@@ -199,7 +193,7 @@ async function writeBooking(
   if (former) {
     const asked = terms?.dates.get(time.recurrenceId)?.state;
     const state = asked ?? (isStanding(former.state) ? former.state : "confirmed");
-    await tx.bookings.update(id, { ...times, state: become(former.state, state) });
+    await tx.bookings.update(id, { ...times, state: bookingBecomes(former.state, state) });
     return;
   }
   const written = await tx.bookings.insert({

@@ -6,6 +6,7 @@ import {
   type Facts,
   type OwnBooking,
 } from "@snart/calendar/booking/facts.ts";
+import { checkInTimes, pauseFor } from "@snart/calendar/booking/no-show.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Bookable, Booking } from "../../storage/records/bookings.ts";
@@ -50,9 +51,25 @@ export async function gatherFacts(
     claimsTo,
     bookings: own.flatMap((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
     bookingsFrom,
-    pauses: [],
+    pauses: pausesOf(inForce, accountId, own, now),
     sources: [],
   };
+}
+
+/** The pause of a party that has not come too often to this bookable. */
+function pausesOf(
+  { prepared }: RulesInForce,
+  bookable: PrincipalId,
+  own: readonly Booking[],
+  now: Instant,
+): Facts["pauses"] {
+  const missed = own.filter(({ state, accountId }) => state === "released" && accountId === bookable);
+  const noShows = missed.flatMap(
+    ({ startsAt: start, endsAt: end, createdAt: booked }) =>
+      checkInTimes(prepared, { start, end, booked })?.until ?? [],
+  );
+  const pause = pauseFor(prepared, noShows, now);
+  return pause ? [pause] : [];
 }
 
 function claimOf(width: number, { id, unit, state, startsAt, endsAt, expiresAt }: Booking): Claim[] {

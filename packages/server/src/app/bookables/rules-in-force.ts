@@ -1,12 +1,14 @@
 import { prepare, type PreparedRules } from "@snart/calendar/booking/prepare.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 
 /** The newest rules of a bookable, ready for verdicts. */
 export interface RulesInForce {
   readonly version: number;
+  /** When they came into force. */
+  readonly since: Instant;
   readonly prepared: PreparedRules;
 }
 
@@ -17,7 +19,9 @@ export async function rulesInForce(
 ): Promise<RulesInForce | undefined> {
   const current = await tx.bookingRules.current(accountId);
   // Only what `readRules` let through is ever stored.
-  return current && { version: current.version, prepared: prepared(current.rules as BookingRules) };
+  if (!current) return undefined;
+  const { version, createdAt: since, rules } = current;
+  return { version, since, prepared: prepared(rules as BookingRules) };
 }
 
 /** Milliseconds of a cell; of a bookable without rules a quarter of an hour. */

@@ -7,6 +7,7 @@ import {
   type EventAnswer,
 } from "@snart/calendar/scheduling/answer/event-answer.ts";
 import { organizerOf, type IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
@@ -78,6 +79,7 @@ const SILENT = { delivery: { keepsTag: true } };
 
 /**
  * Writes a thing's answer into the organizer's event and into its own copy. The organizer hears of it unless it is them.
+ * @param told what that is for the organizer; absent: the answer itself
  * @returns `not-found` if the organizer's event is gone
  */
 export async function answerMeeting(
@@ -85,13 +87,14 @@ export async function answerMeeting(
   { copy, organizer, organized }: BookedMeeting,
   room: Principal,
   answer: EventAnswer,
+  told?: SchedulingAction,
 ): Promise<Result<unknown, Problem>> {
   const { tx, actor } = write;
   const owner = organized && (await tx.principals.byId(organized.stored.accountId));
   if (!owner || !organizer) return failed({ code: "not-found" });
   const isAccepted = [answer.series, ...answer.dates.values()].some((one) => one?.partstat === "ACCEPTED");
   const action = {
-    kind: isAccepted ? ("accepted" as const) : ("declined" as const),
+    kind: told ?? (isAccepted ? ("accepted" as const) : ("declined" as const)),
     by: await changedByOf(tx, actor),
     said: copy.object,
     comment: null,

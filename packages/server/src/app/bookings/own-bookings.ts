@@ -1,17 +1,21 @@
 import { cancellation } from "@snart/calendar/booking/cancel.ts";
+import { presenceTimes, type CheckInTimes } from "@snart/calendar/booking/no-show.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { rulesInForce } from "../bookables/rules-in-force.ts";
+import { timesOf } from "./presence.ts";
+import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 
 /** A booking as somebody of its party sees it. */
 export interface OwnBooking {
   readonly booking: Booking;
   /** The last moment to cancel in time; null: without rules, or it is cancelled. */
   readonly cancelUntil: Instant | null;
+  /** When its party can say that they are here; null: without rules, or it is not to come. */
+  readonly checkIn: (CheckInTimes & { readonly isNeeded: boolean; readonly isByApp: boolean }) | null;
 }
 
 const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold"]);
@@ -32,12 +36,22 @@ export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking
   });
 }
 
-/** A booking with the time to cancel it. */
+function checkInOf({ prepared }: RulesInForce, booking: Booking): OwnBooking["checkIn"] {
+  const { checkIn } = prepared.rules;
+  const isByApp = checkIn?.by.includes("app") ?? true;
+  return { ...presenceTimes(prepared, timesOf(booking)), isNeeded: checkIn !== undefined, isByApp };
+}
+
+/** A booking with the times to cancel it and to come to it. */
 export async function withDeadline(tx: ReadTransaction, booking: Booking, now: Instant): Promise<OwnBooking> {
   const inForce = await rulesInForce(tx, booking.accountId);
   const { startsAt: start, endsAt: end, createdAt: booked, state } = booking;
   const isOpen = state === "confirmed" || state === "requested";
   const cancelUntil =
     inForce && isOpen ? cancellation(inForce.prepared, { start, end, booked }, now).until : null;
-  return { booking, cancelUntil };
+  return {
+    booking,
+    cancelUntil,
+    checkIn: inForce && state === "confirmed" ? checkInOf(inForce, booking) : null,
+  };
 }

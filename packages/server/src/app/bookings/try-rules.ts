@@ -79,7 +79,7 @@ async function asking(
   const party = partyId ?? ("" as PrincipalId);
   return {
     bookable,
-    inForce: { version: (inForce?.version ?? 0) + 1, prepared: prepare(rules) },
+    inForce: { version: (inForce?.version ?? 0) + 1, since: now, prepared: prepare(rules) },
     asker: { party, groups, manages: false, ...accepted },
     now,
   };

@@ -35,7 +35,15 @@ export const noticeChannels = (
 ): Required<ReminderChannels> => ({ ...DEFAULT_NOTICES[kind], ...preferences.notices?.[kind] });
 
 /** The action that a notice is about. */
-type NoticeAction = SchedulingAction | "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared";
+type NoticeAction =
+  | SchedulingAction
+  | "releasing"
+  | "created"
+  | "updated"
+  | "destroyed"
+  | "shared"
+  | "rights"
+  | "unshared";
 
 /** The time of an event, ms UTC; whole days are in the recipient's zone. */
 export interface NoticeTimes {
@@ -62,11 +70,26 @@ export interface Notice {
   /** null: it is about the calendar, or the event is gone */
   readonly objectId: ObjectId | null;
   readonly isInMailbox: boolean;
+  /** Where it leads in the web app; absent: to the event, or the calendar. */
+  readonly path?: string;
+  /** From then on it is useless, and is not sent; absent: it never is. */
+  readonly until?: Instant;
+}
+
+/** When people sleep who have not said so: what a booking needs from somebody waits, or comes too late. */
+const NIGHT = { from: "22:00", to: "07:00" };
+const NEVER_AT_NIGHT: ReadonlySet<NoticeAction> = new Set(["releasing", "released"]);
+
+/** When a notice may be sent; undefined: it would be useless by then. */
+function sendableAt(now: Instant, person: Principal, { news, until }: Pick<Notice, "news" | "until">) {
+  const hours = person.preferences.quietHours ?? (NEVER_AT_NIGHT.has(news) ? NIGHT : undefined);
+  const at = quietUntil(now, hours, zoneOfPerson(person)) ?? now;
+  return until !== undefined && until <= at ? undefined : at;
 }
 
 /**
  * Puts a notice into the outbox, if the person wants it by push or mail, in the transaction of the action; in their
- * quiet hours it waits for the end of them.
+ * quiet hours it waits for the end of them, unless it is useless by then.
  */
 export async function enqueueNotice(
   app: App,
@@ -77,6 +100,8 @@ export async function enqueueNotice(
   const { push, mail } = noticeChannels(person, notice.kind);
   if (!push && !(mail && !notice.isInMailbox && person.email !== null)) return;
   const now = app.now();
+  const availableAt = sendableAt(now, person, notice);
+  if (availableAt === undefined) return;
   await tx.queues.enqueue({
     id: app.newId(),
     accountId: person.id,
@@ -84,7 +109,7 @@ export async function enqueueNotice(
     dedupeKey: `${NOTICE} ${notice.id}`,
     payload: { ...notice, recipientId: person.id } satisfies Notice,
     createdAt: now,
-    availableAt: quietUntil(now, person.preferences.quietHours, zoneOfPerson(person)) ?? now,
+    availableAt,
     attempts: 0,
     lastError: null,
   });

@@ -185,6 +185,7 @@ const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   accepted: "answers",
   tentative: "answers",
   declined: "answers",
+  released: "changes",
   answered: "answers",
   proposed: "answers",
   proposalDeclined: "answers",
@@ -243,8 +244,8 @@ async function recipientsOf(
     ? [{ person: own, isOwner: true, isMine: isAddressOf(own), rights: OWNER_RIGHTS, scope }]
     : [];
   const others: Told[] = [];
-  // Guests' answers only concern the organizer.
-  if (action && KINDS[action.kind] === "answers") return { owner, others };
+  // Guests' answers only concern the organizer, and whether somebody came to what they booked.
+  if (action && (KINDS[action.kind] === "answers" || action.kind === "released")) return { owner, others };
   for (const { person, level, view } of await tx.calendars.readers(calendarId)) {
     if (person.id === doer || !isSubscribed({ view })) continue;
     others.push({

@@ -2,7 +2,7 @@ import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
+import { DAY, SECOND } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -39,6 +39,8 @@ export type NoticeWords = (
 export const SNART_NOTICE = "snart:Notice";
 /** A device that is off for two days gets no more pushes: the app has everything. */
 export const PUSH_SECONDS = 172_800;
+const secondsOf = ({ until }: Notice, now: number): number =>
+  until === undefined ? PUSH_SECONDS : Math.min(PUSH_SECONDS, Math.ceil((until - now) / SECOND));
 /** How far ahead the next time of a series is searched. */
 const AHEAD = 400 * DAY;
 
@@ -50,6 +52,7 @@ const AHEAD = 400 * DAY;
 export async function sendNotice(app: App, payload: unknown, words: NoticeWords): Promise<void> {
   const notice = payload as Notice;
   const now = app.now();
+  if (notice.until !== undefined && notice.until <= now) return;
   await app.storage.write(async (tx) => {
     const person = await tx.principals.byId(notice.recipientId);
     if (person?.kind !== "person" || person.status !== "active") return;
@@ -63,7 +66,7 @@ export async function sendNotice(app: App, payload: unknown, words: NoticeWords)
       await enqueuePush(app, tx, device, {
         dedupeKey: `${SNART_NOTICE} ${notice.id} ${device.id}`,
         body: { "@type": SNART_NOTICE, title: text.title, body: text.body, path: pathOf(notice) },
-        ttlSeconds: PUSH_SECONDS,
+        ttlSeconds: secondsOf(notice, now),
       });
     if (!mail || notice.isInMailbox || person.email === null) return;
     await queueMail(
@@ -85,12 +88,13 @@ export async function sendNotice(app: App, payload: unknown, words: NoticeWords)
 }
 
 /** Its address in the web app. */
-export const pathOf = ({ objectId, kind }: Pick<Notice, "objectId" | "kind">): string =>
-  objectId !== null
+export const pathOf = ({ objectId, kind, path }: Pick<Notice, "objectId" | "kind" | "path">): string =>
+  path ??
+  (objectId !== null
     ? `/event/${encodeURIComponent(objectId)}`
     : kind === "shares"
       ? "/settings/sharing"
-      : "/";
+      : "/");
 
 /** Contents only go to devices that alone can decrypt them (RFC 8291), and that ask for this type by name. */
 export const takesNotices =

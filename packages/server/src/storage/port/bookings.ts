@@ -1,3 +1,4 @@
+import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type {
   Bookable,
   Booking,
@@ -49,6 +50,8 @@ export interface BookingReads {
   inRange(accountId: PrincipalId, range: BookingRange): Promise<readonly Booking[]>;
   /** Those of a household or person over all bookables that end after `since`, by start. */
   ofParty(partyId: PrincipalId, since: Millis): Promise<readonly Booking[]>;
+  /** Those of all bookables that are in a state and begin from `start` on, before `end`; by start. */
+  beginning(state: BookingState, range: BookingRange): Promise<readonly Booking[]>;
 }
 
 export interface BookingWrites {

@@ -49,9 +49,13 @@ export type AuditAction =
   | "bookable-changed"
   | "bookable-report-opened"
   | "bookable-removed"
+  | "booking-begun"
+  | "booking-finished"
   | "booking-granted"
   | "booking-made"
+  | "booking-postponed"
   | "booking-refused"
+  | "booking-released"
   | "booking-cancelled";
 
 export interface AuditEntry {

@@ -12,6 +12,7 @@ import type {
   TriedBookableRecord,
 } from "@snart/calendar/jmap/booking.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { ApiProblem, Asked } from "../problem.ts";
@@ -147,6 +148,20 @@ export async function makeBooking(accountId: string, wish: WishedTime, key: stri
 
 export const cancelBooking = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Booking/set", { accountId, destroy: [id] });
+
+/** What somebody says about a booking of theirs; `start` is ms UTC. */
+export type SaidOfBooking =
+  | { readonly kind: "checkIn" }
+  | { readonly kind: "finish" }
+  | { readonly kind: "comeLater"; readonly start: number };
+
+/** Says that one is here, is done, or comes later. */
+export const sayOfBooking = (accountId: string, bookingId: string, said: SaidOfBooking): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>(`Booking/${said.kind}`, {
+    accountId,
+    bookingId,
+    ...(said.kind === "comeLater" && { start: formatUtcDateTime(said.start) }),
+  });
 
 /** The rules' no; undefined for any other problem. */
 function refusalOf(problem: ApiProblem): RefusalRecord | undefined {

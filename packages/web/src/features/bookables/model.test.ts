@@ -49,6 +49,7 @@ const booking = (id: string, bookableId: string, start: string, state = "confirm
   rulesVersion: 1,
   createdAt: "2026-11-20T12:00:00Z",
   cancelUntil: null,
+  checkIn: null,
 });
 const thing = (id: string, name: string): BookableRecord => ({
   id,

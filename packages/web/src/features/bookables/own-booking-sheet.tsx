@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
+import { PresencePart } from "./presence/presence-part.tsx";
 import { TimeFacts } from "./time-facts.tsx";
 import { isInTime, timeOf } from "./model.ts";
 import { zoneOf } from "./use-bookings.ts";
@@ -51,6 +52,7 @@ export function OwnBookingSheet({ asked, acts, booking, groups, onClose }: OwnBo
       }
     >
       <TimeFacts {...asked} {...timeOf(booking)} />
+      <PresencePart booking={booking} acts={acts} words={words} />
       <p className={styles.line}>
         {t("bookables.state", { state: booking.state === "requested" ? "requested" : "yours" })}
         {household ? ` · ${isolated(household.name)}` : null}

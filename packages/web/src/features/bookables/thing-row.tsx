@@ -15,6 +15,8 @@ import {
   timeOf,
   type ThingRow as Row,
 } from "./model.ts";
+import { sayable } from "./presence/presence.ts";
+import { Release, RowPresence } from "./presence/presence-part.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
@@ -32,13 +34,14 @@ interface ThingRowProps {
 /** A thing: one's next time, its next free time, and one press that books that. */
 export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowProps) {
   const t = useMessages();
-  const { bookable, slots } = row;
+  const { bookable, own, slots } = row;
   const zone = zoneOf(bookable);
   const words = useTimeWords(zone);
   const acts = useBookingActs(accountId, bookable, bookings, (wish, refusal) =>
     onAsk({ bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
   );
   const now = useNow();
+  const isAwaited = own !== undefined && sayable(own, now).checkIn;
   const free = slots && nextFree(slots);
   const why = slots && refusedFirst(slots, now);
   const board = boardPath(bookable.id, zone.toLocal(free ? Date.parse(free.start) : now));
@@ -61,8 +64,9 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
       <OwnTime row={row} />
       <NextFree row={row} />
       <div className={styles.act}>
+        {own ? <RowPresence booking={own} acts={acts} words={words} /> : null}
         {free ? (
-          <Button look={isFirst ? "primary" : "plain"} size={36} onClick={press}>
+          <Button look={isFirst && !isAwaited ? "primary" : "plain"} size={36} onClick={press}>
             {Date.parse(free.start) <= now
               ? t("bookables.bookNow", { until: words.hour(Date.parse(free.end), true) })
               : t("bookables.book", { when: words.when(timeOf(free)) })}
@@ -95,6 +99,7 @@ function OwnTime({ row: { own, bookable } }: { readonly row: Row }) {
       <span className={styles.label}>{t("bookables.yourTime")} </span>
       <b>{isRunning ? t("bookables.now", { until: words.hour(time.end, true) }) : words.begun(time)}</b>{" "}
       <HowSoon target={{ kind: "instant", at: isRunning ? time.end : time.start }} />
+      <Release booking={own} words={words} />
     </p>
   );
 }

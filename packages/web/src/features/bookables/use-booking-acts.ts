@@ -1,12 +1,18 @@
 import type { BookableRecord, BookingRecord, RefusalRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { problemKey } from "@snart/locales/problem-codes.ts";
-import { cancelBooking, makeBooking, type Booked, type WishedTime } from "../../api/items/booking-api.ts";
+import {
+  cancelBooking,
+  makeBooking,
+  type Booked,
+  type SaidOfBooking,
+  type WishedTime,
+} from "../../api/items/booking-api.ts";
 import { newId } from "../../api/new-id.ts";
-import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
+import type { Asked } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages, type Messages } from "../../i18n/messages.ts";
+import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
+import { problemWords, useSaying } from "./presence/use-saying.ts";
 import { timeOf, type Time } from "./model.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
@@ -25,6 +31,8 @@ export interface BookingActs {
   /** Books; the rules' no goes to `onRefused`. @returns whether it is done with */
   readonly book: (wish: Wish) => Promise<boolean>;
   readonly cancel: (booking: BookingRecord) => Promise<boolean>;
+  /** Says that one is here, comes later or is done. */
+  readonly say: (booking: BookingRecord, said: SaidOfBooking) => Promise<boolean>;
 }
 
 /** Booking and cancelling of one thing, each with its message and its way back. Nothing waits for a network. */
@@ -38,12 +46,7 @@ export function useBookingActs(
   const words = useTimeWords(zoneOf(bookable));
   const named = (time: Time) => ({ name: isolated(bookable.name), when: words.when(time) });
   const undo = (run: () => void) => ({ action: { label: t("toast.undo"), takesBack: true, run } });
-  const tell = (problem: ApiProblem): void =>
-    void addToast({ message: problemWords(problem, t), sticky: true });
-  const isAway = (): boolean => {
-    if (isOffline) addToast({ message: t("bookables.offlinePress") });
-    return isOffline;
-  };
+  const { say, tell, isAway } = useSaying(accountId, bookable, { isOffline, reload });
   const takeBack = (wish: Wish, id: string): void => {
     const { instead } = wish;
     const made = { id, bookableId: bookable.id } as BookingRecord;
@@ -85,11 +88,8 @@ export function useBookingActs(
     }
     return done.ok && done.value.kind === "booked";
   };
-  return { book, cancel: (booking) => remove(booking, timeOf(booking)) };
+  return { book, say, cancel: (booking) => remove(booking, timeOf(booking)) };
 }
-
-const problemWords = (problem: ApiProblem, t: Messages): string =>
-  problem.kind === "unreachable" ? t("bookables.unsure") : t(problemKey(wordedCode(problem)));
 
 /** An answer that gets lost is asked for again: with the same key it is the same booking. */
 async function sent(accountId: string, wish: Wish): Asked<Booked> {

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import type { Time } from "./model.ts";
 
-interface TimeWords {
+export interface TimeWords {
   /** "10–13", "10:30–13"; a stay with the day on which it ends */
   readonly clock: (time: Time) => string;
   /** "today 10–13", "Thu 26 Nov 10–13" */
@@ -18,6 +18,8 @@ interface TimeWords {
   readonly long: (time: Time) => string;
   /** "Thu 26 Nov 08:00" */
   readonly moment: (at: number) => string;
+  /** "08:00" */
+  readonly time: (at: number) => string;
   readonly day: (at: number) => string;
   /** the end of something: "12:00", "Sat 28 Nov 12:00" on another day than the start */
   readonly ending: (end: number, start: number) => string;
@@ -53,6 +55,7 @@ export function useTimeWords(zone: Zone): TimeWords {
     when,
     begun: (it) => firstInLine(when(it), language),
     long: (it) => firstInLine(`${day(it.start)} ${clock(it)}`, language),
+    time: (at) => time(at),
     moment: (at) => said(at, time(at)),
     ending: (end, start) => {
       const isSameDay = dayOf(zone.toLocal(end - 1)) === dayOf(zone.toLocal(start));

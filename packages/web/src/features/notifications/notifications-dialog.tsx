@@ -30,6 +30,7 @@ const said = {
   accepted: "notifications.accepted",
   tentative: "notifications.tentative",
   declined: "notifications.declined",
+  released: "notifications.released",
   answered: "notifications.answered",
   proposed: "notifications.proposed",
   proposalDeclined: "notifications.proposalDeclined",

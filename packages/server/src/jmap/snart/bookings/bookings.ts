@@ -19,6 +19,7 @@ import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { refusalRecord, refusedError } from "./refusal-record.ts";
+import { checkIn, checkInRecord, comeLater, finish } from "./presence.ts";
 import { answer, requests } from "./requests.ts";
 import { SNART } from "../../wire/capabilities.ts";
 
@@ -34,6 +35,7 @@ const properties: PropertiesOf<OwnBooking, BookingRecord> = {
   rulesVersion: ({ booking }) => booking.rulesVersion,
   createdAt: ({ booking }) => formatUtcDateTime(booking.createdAt),
   cancelUntil: ({ cancelUntil }) => (cancelUntil === null ? null : formatUtcDateTime(cancelUntil)),
+  checkIn: ({ checkIn }) => checkIn && checkInRecord(checkIn),
 };
 
 const wished = {
@@ -107,5 +109,5 @@ export const bookings = recordType<OwnBooking>({
       await countRefusals(app, refused as unknown as readonly RefusedWish[]);
     },
   },
-  methods: { answer, judge, requests },
+  methods: { answer, checkIn, comeLater, finish, judge, requests },
 });

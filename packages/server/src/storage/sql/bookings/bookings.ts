@@ -26,6 +26,16 @@ export function bookings(scope: Scope): Noun<"bookings"> {
         booking,
         all().where("party_id", "=", partyId).where("ends_at", ">", since).orderBy("starts_at").orderBy("id"),
       ),
+    beginning: (state, { start, end }) =>
+      scope.records(
+        booking,
+        all()
+          .where("state", "=", state)
+          .where("starts_at", ">=", start)
+          .where("starts_at", "<", end)
+          .orderBy("starts_at")
+          .orderBy("id"),
+      ),
     insert: (one) => insert(scope, one),
     async update(id, fields) {
       const values = booking.changes(fields);

@@ -32,6 +32,7 @@ import { steadySeries } from "./0030-steady-series.ts";
 import { causesOfMail } from "./0031-causes-of-mail.ts";
 import { bookingWaits } from "./0034-booking-waits.ts";
 import { formerAddresses } from "./0033-former-addresses.ts";
+import { begunBookings } from "./0035-begun-bookings.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   bookingRefusals,
   formerAddresses,
   bookingWaits,
+  begunBookings,
 ];

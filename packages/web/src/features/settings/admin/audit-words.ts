@@ -50,9 +50,13 @@ const ACTIONS = [
   "bookable-changed",
   "bookable-report-opened",
   "bookable-removed",
+  "booking-begun",
+  "booking-finished",
   "booking-granted",
   "booking-made",
+  "booking-postponed",
   "booking-refused",
+  "booking-released",
   "booking-cancelled",
 ] as const;
 

@@ -21,7 +21,6 @@ export function noShow(rules: BookingRules): readonly Known[] {
       {
         group,
         of: "rules.checkIn",
-        isIdle: true,
         blanks: { from: span("checkIn/from"), within: span("checkIn/within") },
       },
     ],
@@ -34,7 +33,6 @@ export function noShow(rules: BookingRules): readonly Known[] {
       {
         group,
         of: "rules.noShows",
-        isIdle: true,
         count: max,
         blanks: {
           max: number("checkIn/noShows/max", 100),

@@ -1,0 +1,53 @@
+import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { describe, expect, it } from "vitest";
+import { laterStarts, sayable } from "./presence.ts";
+
+const START = Date.parse("2026-11-23T06:00:00Z");
+const utc = (at: number): string => new Date(at).toISOString();
+const checkIn = {
+  from: utc(START - 15 * MINUTE),
+  until: utc(START + 30 * MINUTE),
+  isNeeded: true,
+  isByApp: true,
+};
+const booking = { start: utc(START), end: utc(START + 3 * HOUR), state: "confirmed", checkIn };
+const NOTHING = { checkIn: false, finish: false, comeLater: false, atDoor: false, releasedAt: undefined };
+
+describe("what can be said of an own booking", () => {
+  it("is long before only that one comes later", () => {
+    expect(sayable(booking, START - HOUR)).toEqual({ ...NOTHING, comeLater: true });
+  });
+  it("is near the start that one is here, with the moment of the release", () => {
+    const releasedAt = START + 30 * MINUTE;
+    const before = { ...NOTHING, checkIn: true, comeLater: true, releasedAt };
+    expect(sayable(booking, START - 15 * MINUTE)).toEqual(before);
+    expect(sayable(booking, START + 29 * MINUTE)).toEqual({ ...before, finish: true });
+  });
+  it("is no more that one is here when it is released, said, or not needed", () => {
+    expect(sayable(booking, START + 30 * MINUTE)).toEqual({ ...NOTHING, finish: true });
+    const inUse = { ...booking, state: "inUse", checkIn: null };
+    expect(sayable(inUse, START + HOUR)).toEqual({ ...NOTHING, finish: true });
+    const free = { ...booking, checkIn: { ...checkIn, isNeeded: false } };
+    expect(sayable(free, START).releasedAt).toBeUndefined();
+  });
+  it("is said at the door where the rules want that", () => {
+    const door = { ...booking, checkIn: { ...checkIn, isByApp: false } };
+    expect(sayable(door, START)).toMatchObject({ checkIn: false, atDoor: true });
+    expect(sayable(door, START - HOUR)).toMatchObject({ atDoor: false });
+  });
+  it.each(["requested", "released", "done"])("is nothing when it is %s", (state) => {
+    expect(sayable({ ...booking, state, checkIn: null }, START + MINUTE)).toEqual(NOTHING);
+  });
+});
+
+describe("coming later", () => {
+  it("is possible at the half hours that are left", () => {
+    const starts = laterStarts(booking, START - HOUR).map((at) => (at - START) / MINUTE);
+    expect(starts).toEqual([30, 60, 90, 120, 150]);
+    expect(laterStarts(booking, START + 10 * MINUTE)[0]).toBe(START + 30 * MINUTE);
+  });
+  it("is possible at the quarters of a short time", () => {
+    const short = { ...booking, end: utc(START + HOUR) };
+    expect(laterStarts(short, START).map((at) => (at - START) / MINUTE)).toEqual([15, 30, 45]);
+  });
+});
