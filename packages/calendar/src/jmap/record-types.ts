@@ -1,7 +1,7 @@
 import type { AccountRecord, CredentialRecord, GroupRecord, SignInRecord } from "./account.ts";
 import type { AccountStateRecord } from "./account-state.ts";
 import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
-import type { BookableRecord, BookingRecord } from "./booking.ts";
+import type { BookableRecord, BookingRecord, BookingWaitRecord } from "./booking.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
 import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
@@ -25,6 +25,7 @@ export interface RecordTypes {
   readonly Availability: AvailabilityRecord;
   readonly Bookable: BookableRecord;
   readonly Booking: BookingRecord;
+  readonly BookingWait: BookingWaitRecord;
   readonly Calendar: CalendarRecord;
   readonly CalendarEventNotification: EventNotificationRecord;
   readonly Credential: CredentialRecord;

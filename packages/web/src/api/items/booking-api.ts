@@ -7,6 +7,7 @@ import type {
   BookableReportRecord,
   BookingRecord,
   BookingRequestRecord,
+  BookingWaitRecord,
   RefusalRecord,
   RulesTrialRecord,
   TriedBookableRecord,
@@ -162,14 +163,28 @@ export const sayOfBooking = (accountId: string, bookingId: string, said: SaidOfB
     bookingId,
     ...(said.kind === "comeLater" && { start: formatUtcDateTime(said.start) }),
   });
+/** Where the reader and their households are in line for times that others have. */
+export const fetchWaits = (accountId: string): Asked<readonly BookingWaitRecord[]> =>
+  jmap.get("BookingWait", accountId);
+
+/** Joins the line for a time. */
+export const joinLine = (
+  accountId: string,
+  wanted: Pick<WishedTime, "bookableId" | "start" | "end" | "partyId">,
+): Asked<JsonRecord> => jmap.setOne("BookingWait/set", { accountId, create: { new: { ...wanted } } });
+
+/** Leaves the line, or declines what was offered. */
+export const leaveLine = (accountId: string, id: string): Asked<JsonRecord> =>
+  jmap.setOne("BookingWait/set", { accountId, destroy: [id] });
 
 /** The rules' no; undefined for any other problem. */
 function refusalOf(problem: ApiProblem): RefusalRecord | undefined {
   if (problem.kind !== "refused" || problem.code !== "bookingRefused") return undefined;
-  const { reasons, opensAt, alternatives } = problem.fields;
+  const { reasons, opensAt, alternatives, waitPlace } = problem.fields;
   return {
     reasons: (reasons ?? []) as readonly Reason[],
     alternatives: (alternatives ?? []) as readonly Alternative[],
     ...(typeof opensAt === "number" && { opensAt }),
+    ...(typeof waitPlace === "number" && { waitPlace }),
   };
 }

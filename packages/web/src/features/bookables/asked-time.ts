@@ -1,17 +1,18 @@
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type {
-  BoardSlotRecord,
   BookableRecord,
   BookingRecord,
+  BookingWaitRecord,
   RefusalRecord,
 } from "@snart/calendar/jmap/booking.ts";
-import type { Time } from "./model.ts";
+import type { SeenSlot, Time } from "./model.ts";
 import type { BookingActs } from "./use-booking-acts.ts";
+import type { WaitActs } from "./waiting/use-wait-acts.ts";
 
 /** A time that was pressed. */
 export interface AskedTime extends Time {
   readonly bookable: BookableRecord;
-  readonly slot?: BoardSlotRecord;
+  readonly slot?: SeenSlot;
   /** the server's no to a booking; absent: nothing was tried yet */
   readonly refusal?: RefusalRecord;
   readonly partyId?: string | null;
@@ -21,7 +22,9 @@ export interface BookingSheetProps {
   readonly accountId: string;
   readonly asked: AskedTime;
   readonly acts: BookingActs;
+  readonly waitActs: WaitActs;
   readonly bookings: readonly BookingRecord[];
+  readonly waits: readonly BookingWaitRecord[];
   readonly households: readonly GroupRecord[];
   readonly groups: readonly GroupRecord[];
   readonly onClose: () => void;

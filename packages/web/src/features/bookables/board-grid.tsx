@@ -10,6 +10,7 @@ import { firstAt, isAtOnce, isInTime, moved, type At, type Board, type Cell } fr
 import { SlotCell } from "./slot-cell.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
+import { useWaitActs } from "./waiting/use-wait-acts.ts";
 import styles from "./board.module.css";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { clockText } from "./clock-text.ts";
@@ -26,7 +27,7 @@ interface BoardGridProps {
   readonly onAsk: (asked: AskedTime) => void;
 }
 
-/** Days across, times down: arrows move, Enter books or opens the sheet, Delete cancels, ? says why not. */
+/** Days across, times down: arrows move, Enter books or opens the sheet, Delete cancels, W joins or leaves the waiting list, ? says why not. */
 export function BoardGrid({ bookable, board, shown, today, ...rest }: BoardGridProps) {
   const seen = { cells: shown.map((day) => board.cells[day] ?? []) };
   const [chosen, setChosen] = useState<At>();
@@ -119,6 +120,14 @@ function useCellKeys(
   const acts = useBookingActs(accountId, bookable, bookings, (wish, refusal) =>
     onAsk({ bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
   );
+  const waitActs = useWaitActs(accountId, bookable, bookings);
+  const wait = ({ start, end, slot }: Cell): boolean => {
+    const isTaken = slot.state === "taken" || slot.state === "held";
+    if (slot.wait) void waitActs.leave(slot.wait);
+    else if (isTaken && bookable.rules?.waitlist)
+      void waitActs.join({ start, end, partyId: bookings.households[0]?.id ?? null });
+    return slot.wait !== undefined || isTaken;
+  };
   const press = ({ start, end, slot }: Cell): void => onAsk({ bookable, start, end, slot });
   const key = (name: string, cell: Cell): boolean => {
     const { slot, start, end } = cell;
@@ -130,7 +139,7 @@ function useCellKeys(
       if (isInTime(own, clockNow())) void acts.cancel(own);
       else press(cell);
     } else if (name === "?" || name === "Enter") press(cell);
-    else return false;
+    else return name.toLowerCase() === "w" && wait(cell);
     return true;
   };
   return { press, key };

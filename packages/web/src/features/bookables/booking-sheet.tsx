@@ -1,29 +1,31 @@
-import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { useState } from "react";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
-import { shownState, wasFirst } from "./model.ts";
+import { shownState, waitOf, wasFirst } from "./model.ts";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import type { Wish } from "./use-booking-acts.ts";
 import { TimeFacts } from "./time-facts.tsx";
 import { useTimeWords } from "./use-time-words.ts";
+import { OfferSheet } from "./waiting/offer-sheet.tsx";
+import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
 /** One time of a thing: to book it, to learn why not, or to cancel one's own. */
 export function BookingSheet(props: BookingSheetProps) {
-  const { asked, bookings } = props;
+  const { asked, bookings, waits } = props;
   const { slot, refusal } = asked;
   const own = bookings.find(({ id }) => id === slot?.bookingId);
   if (own && !refusal) return <OwnBookingSheet {...props} booking={own} />;
+  const wait = waitOf(waits, asked.bookable.id, asked);
+  if (wait?.isKept === true) return <OfferSheet {...props} wait={wait} />;
   const isFree = !refusal && (!slot || shownState(slot) === "free");
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
@@ -89,42 +91,6 @@ function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
         </div>
       ) : null}
     </Dialog>
-  );
-}
-
-interface WhoBooksProps {
-  readonly households: readonly GroupRecord[];
-  readonly partyId: string | null;
-  readonly onChange: (partyId: string | null) => void;
-}
-
-const MYSELF = "";
-/** More of them are a list, not segments. */
-const MOST_SEGMENTS = 3;
-
-/** For whom: a household that one is in, or oneself; asked only where there is a choice. */
-function WhoBooks({ households, partyId, onChange }: WhoBooksProps) {
-  const t = useMessages();
-  if (households.length === 0) return null;
-  const options = [
-    ...households.map(({ id, name }) => ({ value: id, label: isolated(name) })),
-    { value: MYSELF, label: t("bookables.me") },
-  ];
-  const label = t("bookables.forWhom");
-  const choose = (value: string): void => onChange(value === MYSELF ? null : value);
-  if (options.length > MOST_SEGMENTS)
-    return <Select label={label} options={options} value={partyId ?? MYSELF} onChange={choose} />;
-  return (
-    <div className={styles.who}>
-      <span aria-hidden>{label}</span>
-      <SegmentedControl
-        label={label}
-        size={34}
-        segments={options}
-        value={partyId ?? MYSELF}
-        onChange={choose}
-      />
-    </div>
   );
 }
 

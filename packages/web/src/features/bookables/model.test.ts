@@ -1,4 +1,9 @@
-import type { BoardSlotRecord, BookableRecord, BookingRecord } from "@snart/calendar/jmap/booking.ts";
+import type {
+  BoardSlotRecord,
+  BookableRecord,
+  BookingRecord,
+  BookingWaitRecord,
+} from "@snart/calendar/jmap/booking.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
@@ -135,7 +140,7 @@ it("shows what a household has as one's own, and nothing else", () => {
   const free = slot("25T09:00", "25T12:00");
   const own = { ...booking("ours", "wash", "24T09:00"), end: "2026-11-24T12:00:00Z" };
   const at = (bookings: readonly BookingRecord[]) =>
-    withOwn([taken, free], bookings, "wash").map(({ state, bookingId }) => [state, bookingId]);
+    withOwn([taken, free], { bookings, waits: [] }, "wash").map(({ state, bookingId }) => [state, bookingId]);
   expect(at([own])).toEqual([
     ["yours", "ours"],
     ["free", null],
@@ -146,6 +151,28 @@ it("shows what a household has as one's own, and nothing else", () => {
   ];
   expect(at([{ ...own, bookableId: "sauna" }])).toEqual(none);
   expect(at([{ ...own, state: "cancelled" }])).toEqual(none);
+});
+
+it("shows one's place in the line for a time, and what is kept for who has waited", () => {
+  const held = slot("24T09:00", "24T12:00", { state: "held" });
+  const wait = {
+    id: "w",
+    bookableId: "wash",
+    start: held.start,
+    end: held.end,
+    partyId: "me",
+    state: "offered",
+    place: 1,
+    offeredUntil: "2026-11-23T12:00:00Z",
+    isKept: true,
+    createdAt: "2026-11-23T09:00:00Z",
+  } as const;
+  const shown = (waits: readonly BookingWaitRecord[], bookableId = "wash") =>
+    withOwn([held], { bookings: [], waits }, bookableId).map((one) => [shownState(one), one.wait?.id]);
+  expect(shown([wait])).toEqual([["offered", "w"]]);
+  expect(shown([{ ...wait, isKept: false }])).toEqual([["held", "w"]]);
+  expect(shown([wait], "sauna")).toEqual([["held", undefined]]);
+  expect(shown([{ ...wait, end: "2026-11-24T13:00:00Z" }])).toEqual([["held", undefined]]);
 });
 
 describe("the address of a board", () => {

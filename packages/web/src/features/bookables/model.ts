@@ -2,6 +2,7 @@ import type {
   BoardSlotRecord,
   BookableRecord,
   BookingRecord,
+  BookingWaitRecord,
   RefusalRecord,
 } from "@snart/calendar/jmap/booking.ts";
 import { civilDate } from "@snart/calendar/time/civil.ts";
@@ -35,21 +36,30 @@ export function dateText(day: number): string {
 const needsOnlyConsent = ({ reasons }: Pick<BoardSlotRecord, "reasons">): boolean =>
   reasons.length > 0 && reasons.every(({ kind }) => kind === "rulesNotAccepted");
 
-export type ShownState = BoardSlotRecord["state"];
+/** A slot as the reader sees it. */
+export interface SeenSlot extends BoardSlotRecord {
+  /** one's own place in the line for it */
+  readonly wait?: BookingWaitRecord;
+}
+
+/** `offered`: kept for the reader, who has waited for it. */
+export type ShownState = BoardSlotRecord["state"] | "offered";
 
 /** How a slot is shown: one for which only the house rules must be accepted is free. */
-export const shownState = (slot: BoardSlotRecord): ShownState =>
-  slot.state === "refused" && needsOnlyConsent(slot) ? "free" : slot.state;
+export function shownState(slot: SeenSlot): ShownState {
+  if (slot.wait?.isKept === true && slot.state === "held") return "offered";
+  return slot.state === "refused" && needsOnlyConsent(slot) ? "free" : slot.state;
+}
 
 /** Whether one press books it, without a question. */
-export const isAtOnce = (slot: BoardSlotRecord): boolean => slot.state === "free";
+export const isAtOnce = (slot: SeenSlot): boolean => slot.state === "free";
 
 /** The first slot that can be booked. */
-export const nextFree = (slots: readonly BoardSlotRecord[]): BoardSlotRecord | undefined =>
+export const nextFree = (slots: readonly SeenSlot[]): SeenSlot | undefined =>
   slots.find((slot) => shownState(slot) === "free");
 
 /** The coming slot that says best why nothing can be booked: one that only the rules refuse before one that somebody has. */
-export function refusedFirst(slots: readonly BoardSlotRecord[], now: number): BoardSlotRecord | undefined {
+export function refusedFirst(slots: readonly SeenSlot[], now: number): SeenSlot | undefined {
   const coming = slots.filter(
     ({ start, bookingId, reasons }) => bookingId === null && reasons.length > 0 && Date.parse(start) > now,
   );
@@ -72,12 +82,31 @@ export const nextOwn = (
     .filter((it) => it.bookableId === bookableId && LIVING.has(it.state) && Date.parse(it.end) > now)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))[0];
 
-/** The slots of a thing with the bookings of one's households as one's own: the server knows only whom the board is asked for. */
+/** A place in the line for a time of a thing. */
+export const waitOf = (
+  waits: readonly BookingWaitRecord[],
+  bookableId: string,
+  { start, end }: Time,
+): BookingWaitRecord | undefined =>
+  waits.find(
+    (it) => it.bookableId === bookableId && Date.parse(it.start) === start && Date.parse(it.end) === end,
+  );
+
+/** What is the reader's own of a thing. */
+interface Own {
+  readonly bookings: readonly BookingRecord[];
+  readonly waits: readonly BookingWaitRecord[];
+}
+
+/**
+ * The slots of a thing with the bookings of one's households as one's own, and one's places in line: the server knows only whom the board
+ * is asked for.
+ */
 export const withOwn = (
   slots: readonly BoardSlotRecord[],
-  bookings: readonly BookingRecord[],
+  { bookings, waits }: Own,
   bookableId: string,
-): readonly BoardSlotRecord[] =>
+): readonly SeenSlot[] =>
   slots.map((slot) => {
     if (slot.bookingId !== null) return slot;
     const { start, end } = timeOf(slot);
@@ -89,7 +118,9 @@ export const withOwn = (
         start < Date.parse(it.end),
     );
     const state = own?.state === "requested" ? "requested" : "yours";
-    return own ? { ...slot, state, bookingId: own.id } : slot;
+    if (own) return { ...slot, state, bookingId: own.id };
+    const wait = waitOf(waits, bookableId, { start, end });
+    return wait ? { ...slot, wait } : slot;
   });
 
 /** A thing in the overview. */
@@ -97,13 +128,13 @@ export interface ThingRow {
   readonly bookable: BookableRecord;
   readonly own: BookingRecord | undefined;
   /** undefined: its times have not come, or could not be fetched */
-  readonly slots: readonly BoardSlotRecord[] | undefined;
+  readonly slots: readonly SeenSlot[] | undefined;
 }
 
 interface Known {
   readonly bookables: readonly BookableRecord[];
   readonly bookings: readonly BookingRecord[];
-  readonly boards: ReadonlyMap<string, readonly BoardSlotRecord[]>;
+  readonly boards: ReadonlyMap<string, readonly SeenSlot[]>;
 }
 
 /** The rows of the overview: what one has booked, by when it is; then the rest, in the order given. */
@@ -138,7 +169,7 @@ export function boardPath(bookableId: string, day: Local): string {
 
 /** A field of the board: a slot, and of a running pass the piece that is left. */
 export interface Cell extends Time {
-  readonly slot: BoardSlotRecord;
+  readonly slot: SeenSlot;
 }
 
 export interface Board {
@@ -151,7 +182,7 @@ export interface Board {
 }
 
 /** The board of a week: days across, times down. A running pass that has a free rest is shown as that rest. */
-export function boardOf(slots: readonly BoardSlotRecord[], zone: Zone, monday: Local): Board {
+export function boardOf(slots: readonly SeenSlot[], zone: Zone, monday: Local): Board {
   const cells = withPieces(slots.map((slot) => ({ ...timeOf(slot), slot })));
   const rowOf = ({ start, end }: Time): { key: string; from: number; to: number } => {
     const [from, to] = [timeOfDay(zone.toLocal(start)), timeOfDay(zone.toLocal(end))];

@@ -18,6 +18,7 @@ import { Requests } from "./requests.tsx";
 import { SheetOf } from "./sheet-of.tsx";
 import { ThingRow } from "./thing-row.tsx";
 import { useBookings, type Bookings } from "./use-bookings.ts";
+import { WaitList } from "./waiting/wait-list.tsx";
 import styles from "./overview.module.css";
 
 /** Everything that can be booked: what one has first, each with its next free time. */
@@ -42,6 +43,7 @@ export function BookablesScreen() {
       {known?.bookables.some(({ mayManage }) => mayManage) ? (
         <Requests accountId={account.id} known={known} onAnswered={bookings.reload} />
       ) : null}
+      {known ? <WaitList bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
       {known ? <Things bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
       {asked && known ? (
         <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />

@@ -7,19 +7,26 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { AskedTime, BookingSheetProps } from "./asked-time.ts";
-import { timeOf } from "./model.ts";
+import { timeOf, waitOf } from "./model.ts";
 import { ReasonList } from "./reason-list.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
+import { WaitPart } from "./waiting/wait-part.tsx";
+import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
 /** Every reason, when it opens, and other times that can be booked at once. */
-export function RefusalPart({ accountId, asked, acts, bookings, groups, onClose }: BookingSheetProps) {
+export function RefusalPart(props: BookingSheetProps) {
+  const { accountId, asked, acts, waitActs, bookings, waits, households, groups, onClose } = props;
   const t = useMessages();
-  const { bookable, start, slot } = asked;
+  const { bookable, start, end, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
-  const refusal = useRefusal(accountId, asked);
-  const partyId = asked.partyId ?? null;
+  // A household waits as one; what only the rules refuse was refused to oneself.
+  const isTaken = slot?.state === "taken" || slot?.state === "held";
+  const own = isTaken ? (households[0]?.id ?? null) : null;
+  const [partyId, setPartyId] = useState(asked.partyId === undefined ? own : asked.partyId);
+  const refusal = useRefusal(accountId, asked, partyId);
+  const isHousehold = partyId !== null && partyId !== accountId;
   const ways = refusal?.alternatives ?? [];
   const take = async (other: Alternative, instead: BookingRecord | undefined): Promise<void> => {
     const wish = { bookable, start: other.start, end: other.end, partyId, ...(instead && { instead }) };
@@ -31,7 +38,7 @@ export function RefusalPart({ accountId, asked, acts, bookings, groups, onClose 
         reasons={refusal?.reasons ?? slot?.reasons ?? []}
         bookable={bookable}
         start={start}
-        isHousehold={partyId !== null && partyId !== accountId}
+        isHousehold={isHousehold}
         groups={groups}
       />
       {refusal?.opensAt === undefined ? null : (
@@ -54,6 +61,17 @@ export function RefusalPart({ accountId, asked, acts, bookings, groups, onClose 
           </ul>
         </section>
       ) : null}
+      {refusal?.waitPlace === undefined ? null : (
+        <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
+      )}
+      <WaitPart
+        bookable={bookable}
+        isHousehold={isHousehold}
+        wait={waitOf(waits, bookable.id, asked)}
+        place={refusal?.waitPlace}
+        onJoin={() => waitActs.join({ start, end, partyId })}
+        onLeave={waitActs.leave}
+      />
     </>
   );
 }
@@ -87,16 +105,22 @@ function Way({ other, asked, instead, onTake }: WayProps) {
 }
 
 /** The no with its ways out: as the server answered a booking, or asked for now. */
-function useRefusal(accountId: string, { bookable, start, end, partyId, refusal }: AskedTime) {
+function useRefusal(
+  accountId: string,
+  { bookable, start, end, refusal, partyId: asked }: AskedTime,
+  partyId: string | null,
+) {
   const [judged, setJudged] = useState<RefusalRecord>();
+  // Answered for whom it was asked; for somebody else it is asked anew.
+  const isAnswered = refusal !== undefined && (asked ?? null) === partyId;
   useEffect(() => {
-    if (refusal) return;
+    if (isAnswered) return;
     let isHere = true;
     const wish = {
       bookableId: bookable.id,
       start: formatUtcDateTime(start),
       end: formatUtcDateTime(end),
-      partyId: partyId ?? null,
+      partyId,
     };
     void judgeBooking(accountId, wish).then((given) => {
       if (!isHere) return;
@@ -104,6 +128,6 @@ function useRefusal(accountId: string, { bookable, start, end, partyId, refusal 
       setJudged(isRefused ? (given.value as RefusalRecord) : { reasons: [], alternatives: [] });
     });
     return () => void (isHere = false);
-  }, [accountId, bookable.id, start, end, partyId, refusal]);
-  return refusal ?? judged;
+  }, [accountId, bookable.id, start, end, partyId, isAnswered]);
+  return isAnswered ? refusal : judged;
 }

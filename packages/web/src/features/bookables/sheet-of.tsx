@@ -2,6 +2,7 @@ import type { AskedTime } from "./asked-time.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import type { Bookings } from "./use-bookings.ts";
+import { useWaitActs } from "./waiting/use-wait-acts.ts";
 
 interface SheetOfProps {
   readonly accountId: string;
@@ -16,13 +17,16 @@ export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfPro
   const acts = useBookingActs(accountId, asked.bookable, bookings, (wish, refusal) =>
     onAsk({ bookable: wish.bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
   );
+  const waitActs = useWaitActs(accountId, asked.bookable, bookings);
   return (
     <BookingSheet
       key={`${asked.start} ${asked.refusal !== undefined}`}
       accountId={accountId}
       asked={asked}
       acts={acts}
+      waitActs={waitActs}
       bookings={known.bookings}
+      waits={known.waits}
       households={bookings.households}
       groups={known.groups}
       onClose={() => onAsk(undefined)}

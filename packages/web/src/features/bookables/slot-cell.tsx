@@ -39,6 +39,10 @@ export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, o
     slot.who === null || state === "yours"
       ? plain
       : t("bookables.stateOf", { state: plain, who: isolated(slot.who) });
+  const inLine =
+    slot.wait?.state === "waiting" ? t("bookables.wait.placeHere", { place: slot.wait.place }) : undefined;
+  const until =
+    state === "offered" && slot.wait?.offeredUntil ? Date.parse(slot.wait.offeredUntil) : undefined;
   const isRunning = useAtNow((now) => start <= now);
   const isWarm = !isRunning && (state === "free" || state === "yours" || state === "requested");
   const shown = isNext ? t("bookables.next") : said;
@@ -54,7 +58,7 @@ export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, o
         day: day(start),
         from: words.hour(start),
         to: words.hour(end, true),
-        state: said,
+        state: inLine === undefined ? said : `${said}, ${inLine}`,
         distance,
       })}
       onFocus={onFocus}
@@ -65,6 +69,13 @@ export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, o
         <StateSign state={state} />
         {isRunning && state === "free" ? t("bookables.freeUntil", { until: words.hour(end, true) }) : shown}
       </span>
+      {inLine === undefined ? null : <span>{inLine}</span>}
+      {until === undefined ? null : (
+        <span>
+          {t("bookables.until", { when: words.moment(until) })}{" "}
+          <HowSoon target={{ kind: "instant", at: until }} warm size={13} />
+        </span>
+      )}
       {isWarm ? <HowSoon target={target} warm={state !== "yours"} size={13} /> : null}
     </button>
   );

@@ -1,9 +1,10 @@
-import { Ban, Check, CircleHelp, Clock, Hourglass, Lock, Minus } from "lucide-react";
+import { Ban, Bell, Check, CircleHelp, Clock, Hourglass, Lock, Minus } from "lucide-react";
 import type { ShownState } from "./model.ts";
 
 const SIGNS = {
   yours: Check,
   requested: Hourglass,
+  offered: Bell,
   taken: Minus,
   inUse: Minus,
   held: Hourglass,

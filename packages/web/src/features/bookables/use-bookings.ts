@@ -1,14 +1,14 @@
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
-import type { BoardSlotRecord, BookableRecord, BookingRecord } from "@snart/calendar/jmap/booking.ts";
+import type { BookableRecord, BookingRecord, BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { fetchGroups } from "../../api/account/admin-api.ts";
-import { fetchBoard, fetchBookables, fetchBookings } from "../../api/items/booking-api.ts";
+import { fetchBoard, fetchBookables, fetchBookings, fetchWaits } from "../../api/items/booking-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { clockNow } from "../../i18n/clock.ts";
 import { machineZone } from "../../i18n/viewer-zone.ts";
-import { dateText, householdsOf, LOOK_AHEAD_DAYS, withOwn } from "./model.ts";
+import { dateText, householdsOf, LOOK_AHEAD_DAYS, withOwn, type SeenSlot } from "./model.ts";
 
 /** What is looked at: the next days of every thing, or one thing from a day (number) on. */
 export type Looked = "all" | { readonly bookableId: string; readonly first: number; readonly days: number };
@@ -17,7 +17,8 @@ export type Looked = "all" | { readonly bookableId: string; readonly first: numb
 interface KnownBookings {
   readonly bookables: readonly BookableRecord[];
   readonly bookings: readonly BookingRecord[];
-  readonly boards: ReadonlyMap<string, readonly BoardSlotRecord[]>;
+  readonly waits: readonly BookingWaitRecord[];
+  readonly boards: ReadonlyMap<string, readonly SeenSlot[]>;
   readonly groups: readonly GroupRecord[];
   /** ms UTC */
   readonly at: number;
@@ -44,17 +45,17 @@ export const zoneOf = ({ rules }: Pick<BookableRecord, "rules">) =>
 async function boardsOf(
   accountId: string,
   bookables: readonly BookableRecord[],
-  bookings: readonly BookingRecord[],
+  own: Pick<KnownBookings, "bookings" | "waits">,
   looked: Looked,
-): Promise<ReadonlyMap<string, readonly BoardSlotRecord[]>> {
+): Promise<ReadonlyMap<string, readonly SeenSlot[]>> {
   const wanted = bookables.filter(({ id, rules }) => rules && (looked === "all" || looked.bookableId === id));
-  const boards = new Map<string, readonly BoardSlotRecord[]>();
+  const boards = new Map<string, readonly SeenSlot[]>();
   await Promise.all(
     wanted.map(async (bookable) => {
       const today = dayOf(zoneOf(bookable).toLocal(clockNow()));
       const { first, days } = looked === "all" ? { first: today, days: LOOK_AHEAD_DAYS } : looked;
       const given = await fetchBoard(accountId, bookable.id, dateText(first), days);
-      if (given.ok) boards.set(bookable.id, withOwn(given.value, bookings, bookable.id));
+      if (given.ok) boards.set(bookable.id, withOwn(given.value, own, bookable.id));
     }),
   );
   return boards;
@@ -67,17 +68,18 @@ export function useBookings(accountId: string, looked: Looked): Bookings {
   const isOnline = useIsOnline();
   const of = JSON.stringify(looked);
   const reload = useCallback(async () => {
-    const [bookables, bookings, groups] = await Promise.all([
+    const [bookables, bookings, waits, groups] = await Promise.all([
       fetchBookables(accountId),
       fetchBookings(accountId),
+      fetchWaits(accountId),
       fetchGroups(accountId),
     ]);
-    const trouble = [bookables, bookings, groups].find(({ ok }) => !ok);
+    const trouble = [bookables, bookings, waits, groups].find(({ ok }) => !ok);
     setProblem(trouble && !trouble.ok ? trouble.problem : undefined);
-    if (!bookables.ok || !bookings.ok || !groups.ok) return;
-    const boards = await boardsOf(accountId, bookables.value, bookings.value, JSON.parse(of) as Looked);
-    const [things, own, all] = [bookables.value, bookings.value, groups.value];
-    setKnown({ bookables: things, bookings: own, boards, groups: all, at: clockNow(), of });
+    if (!bookables.ok || !bookings.ok || !waits.ok || !groups.ok) return;
+    const own = { bookings: bookings.value, waits: waits.value };
+    const boards = await boardsOf(accountId, bookables.value, own, JSON.parse(of) as Looked);
+    setKnown({ bookables: bookables.value, ...own, boards, groups: groups.value, at: clockNow(), of });
   }, [accountId, of]);
   useEffect(() => {
     const first = setTimeout(() => void reload());

@@ -94,7 +94,6 @@ function waiting(): readonly Known[] {
         group,
         path: "waitlist",
         of: "rules.waitlist",
-        isIdle: true,
         blanks: { span: span("waitlist/offerFor") },
       },
     ],
