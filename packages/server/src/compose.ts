@@ -35,7 +35,9 @@ import { signUpNoticeSender } from "./mail/sign-up-notice.ts";
 import { noticeSender } from "./mail/notice-words.ts";
 import { NOTICE } from "./app/notices/notice.ts";
 import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
+import { SERIES_JOB } from "./app/bookables/claim-times.ts";
 import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
+import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { offerSender } from "./mail/offer-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
 import { openApp, type AppOverrides, type ServerConfig } from "./open-app.ts";
@@ -199,6 +201,7 @@ const JOBS = new Map([
   [IMPORT_JOB, runImport],
   [RESET_JOB, runReset],
   [OFFERS_JOB, runOffers],
+  [SERIES_JOB, runSeries],
 ]);
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([

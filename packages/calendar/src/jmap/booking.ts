@@ -104,8 +104,10 @@ export interface BookingWaitRecord {
 /** Whether a bookable could be had for an event that is being written. */
 export interface TriedBookableRecord {
   readonly bookableId: string;
-  /** of the event; of a series within the time that is booked ahead */
+  /** of the event; of a series those that can be booked by now */
   readonly dates: number;
+  /** dates of a series that are booked when they open */
+  readonly later: number;
   /** the dates on which it cannot be had */
   readonly clashes: readonly {
     /** which date of a series; null: the event is single */

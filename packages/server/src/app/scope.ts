@@ -39,6 +39,8 @@ export interface BookingTerms {
     Instant | null,
     { readonly unit: number; readonly state: "requested" | "confirmed" }
   >;
+  /** When more dates of the series can be booked; absent: never. */
+  readonly opensAt?: Instant;
 }
 
 /** How a write takes part in scheduling (RFC 6638 §3.2). */

@@ -4,16 +4,17 @@ import { judge, type Verdict } from "@snart/calendar/booking/judge.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import type { DateAnswer, EventAnswer } from "@snart/calendar/scheduling/answer/event-answer.ts";
 import type { InstanceKey } from "@snart/calendar/scheduling/instance.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { Bookable, Booking } from "../../storage/records/bookings.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { BookingTerms } from "../scope.ts";
-import { askedTimes, type BookedTime } from "./booked-times.ts";
+import { askedTimes, goesOnAfterHorizon, type BookedTime } from "./booked-times.ts";
 import { sortTimes } from "./claim-times.ts";
 import { gatherFacts, type FactsFor } from "./facts.ts";
 import { reasonWords } from "./reason-words.ts";
@@ -28,6 +29,8 @@ export interface Invitation {
   readonly object: CalendarObject;
   /** Whose meeting it is; undefined: somebody's outside, for whom nothing can be booked. */
   readonly organizer: Principal | undefined;
+  /** Which of its parts ask for the time; absent: all. */
+  readonly isAsked?: (component: Component) => boolean;
 }
 
 /** What a bookable answers, and what its claims need to know. */
@@ -36,6 +39,7 @@ export interface InvitationAnswer {
   /** Whose limits count it: whose the booking is already, or the organizer. */
   readonly partyId: PrincipalId;
   readonly dates: BookingTerms["dates"];
+  readonly opensAt?: Instant;
   /** A manager is to say yes to some of it, and does not know yet. */
   readonly isAsked: boolean;
 }
@@ -74,24 +78,41 @@ export async function answerInvitation(
       ? undefined
       : { partyId, dates: new Map(), isAsked: false, answer: { series, dates: new Map() } };
   }
-  const { judged, partyId } = await judgeInvitation(tx, now, { ...invitation, organizer }, known);
+  const { judged, partyId, opensAt } = await judgeInvitation(tx, now, { ...invitation, organizer }, known);
   if (judged.length === 0) return undefined;
   const words = await reasonWords(tx, { organizer, inForce: known, now });
-  const answers = judged.map(({ time, granted, reasons }) => {
-    const partstat = granted === "requested" ? "TENTATIVE" : granted === undefined ? busy : free;
-    return { time, partstat, comment: partstat === free ? "" : words(reasons, time.start) };
-  });
+  const answers = judged
+    .filter((one) => !one.isLater)
+    .map(({ time, granted, reasons }) => {
+      const partstat = granted === "requested" ? "TENTATIVE" : granted === undefined ? busy : free;
+      return { time, partstat, comment: partstat === free ? "" : words.reasons(reasons, time.start) };
+    });
+  const later = judged.find((one) => one.isLater);
   const isAsked = judged.some(({ isNew, granted }) => isNew && granted === "requested");
-  return { answer: eventAnswer(answers), partyId, dates: grantedDates(judged), isAsked };
+  return {
+    answer: eventAnswer(answers, later ? words.laterDates(later.time.start) : ""),
+    partyId,
+    dates: grantedDates(judged),
+    isAsked,
+    ...(opensAt !== undefined && { opensAt }),
+  };
+}
+
+/** What is judged of an invitation. */
+interface JudgedInvitation {
+  readonly judged: readonly JudgedDate[];
+  readonly partyId: PrincipalId;
+  /** When more dates of a series can be booked; absent: never. */
+  readonly opensAt?: Instant;
 }
 
 /** The verdict on each date that an event asks for, and for whom. Reads only, and promises nothing unless the accounts are locked. */
 export async function judgeInvitation(
   tx: ReadTransaction,
   now: Instant,
-  { bookable, objectId, object, organizer }: Invitation & { readonly organizer: Principal },
+  { bookable, objectId, object, organizer, isAsked }: Invitation & { readonly organizer: Principal },
   inForce: RulesInForce,
-): Promise<{ readonly judged: readonly JudgedDate[]; readonly partyId: PrincipalId }> {
+): Promise<JudgedInvitation> {
   const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
   const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
   const { houseRules } = inForce.prepared.rules;
@@ -101,8 +122,17 @@ export async function judgeInvitation(
     ...(await askerFor(tx, bookable, organizer, partyId)),
     ...(acceptedRules !== undefined && { acceptedRules }),
   };
-  return { judged: await judgeDates(tx, now, { bookable, object, bookings, asker }, inForce), partyId };
+  const asking = { bookable, object, bookings, asker, ...(isAsked && { isAsked }) };
+  const judged = await judgeDates(tx, now, asking, inForce);
+  const hasSome = judged.some(({ granted }) => granted !== undefined);
+  if (!hasSome) return { judged: judged.map((one) => ({ ...one, isLater: false })), partyId };
+  const opens = judged.flatMap(({ isLater, opensAt }) => (isLater && opensAt !== undefined ? opensAt : []));
+  if (goesOnAfterHorizon(object, inForce.prepared.zone, now)) opens.push(now + LOOKS_AGAIN);
+  return { judged, partyId, ...(opens.length > 0 && { opensAt: Math.min(...opens) }) };
 }
+
+/** How often is looked for dates of a series that goes on beyond what is booked ahead. */
+const LOOKS_AGAIN = 30 * DAY;
 
 async function askerFor(
   tx: ReadTransaction,
@@ -114,7 +144,7 @@ async function askerFor(
   return { party, groups, manages: groups.includes(managersId) };
 }
 
-interface Asking extends Pick<Invitation, "bookable" | "object"> {
+interface Asking extends Pick<Invitation, "bookable" | "object" | "isAsked"> {
   /** What the event has booked until now. */
   readonly bookings: readonly Booking[];
   readonly asker: FactsFor["asker"];
@@ -129,15 +159,19 @@ export interface JudgedDate {
   readonly granted: "requested" | "confirmed" | undefined;
   readonly unit: number;
   readonly reasons: readonly Reason[];
+  /** Of a series of which other dates can be had: it is booked when it opens. */
+  readonly isLater: boolean;
+  /** When it can be booked, if waiting helps. */
+  readonly opensAt?: Instant;
 }
 
 async function judgeDates(
   tx: ReadTransaction,
   now: Instant,
-  { bookable, object, bookings, asker }: Asking,
+  { bookable, object, bookings, asker, isAsked }: Asking,
   inForce: RulesInForce,
 ): Promise<readonly JudgedDate[]> {
-  const asked = askedTimes(object, inForce.prepared.zone, now);
+  const asked = askedTimes(object, inForce.prepared.zone, now, isAsked);
   if (!asked.ok) return [tooMany()];
   const { changed, gone } = sortTimes(now, bookings, asked.value);
   const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
@@ -152,20 +186,29 @@ async function judgeDates(
     if (!verdict) {
       const present = bookings.find((one) => one.recurrenceId === time.recurrenceId && isStanding(one.state));
       const granted = present?.state === "requested" ? "requested" : "confirmed";
-      return { time, isNew: false, granted, unit: present?.unit ?? 0, reasons: [] };
+      return { time, isNew: false, granted, unit: present?.unit ?? 0, reasons: [], isLater: false };
     }
-    if (!verdict.ok) return { time, isNew: true, granted: undefined, unit: 0, reasons: verdict.reasons };
+    if (!verdict.ok) {
+      const { reasons, opensAt } = verdict;
+      const isLater = time.recurrenceId !== null && opensLater(verdict);
+      const refused = { time, isNew: true, granted: undefined, unit: 0, reasons, isLater };
+      return opensAt === undefined ? refused : { ...refused, opensAt };
+    }
     const granted = verdict.needsApproval ? "requested" : "confirmed";
-    return { time, isNew: true, granted, unit: verdict.unit, reasons: [] };
+    return { time, isNew: true, granted, unit: verdict.unit, reasons: [], isLater: false };
   });
 }
+
+/** Nothing is against it but that it is too early. */
+const opensLater = (verdict: Verdict): boolean =>
+  !verdict.ok && verdict.opensAt !== undefined && verdict.reasons.every(({ kind }) => kind === "notYet");
 
 /** A series of more bookings than one may have, or without an end that can be counted. */
 function tooMany(): JudgedDate {
   const most = BOOKING_LIMITS.bookingsInSeries;
   const reason: Reason = { kind: "tooLong", unit: "bookings", most, wanted: most + 1 };
   const time = { recurrenceId: null, key: null, local: null, start: 0, end: 0 };
-  return { time, isNew: true, granted: undefined, unit: 0, reasons: [reason] };
+  return { time, isNew: true, granted: undefined, unit: 0, reasons: [reason], isLater: false };
 }
 
 async function verdictsOn(
@@ -189,9 +232,9 @@ async function verdictsOn(
   const judged = isSeries
     ? judgeSeries(inForce.prepared, facts, wishes, now)
     : wishes.map((wish) => judge(inForce.prepared, facts, wish, now));
-  const refused = judged.find(({ ok }) => !ok);
+  const refused = judged.find((one) => !one.ok && !opensLater(one));
   const isWhole = isSeries && inForce.prepared.rules.recurring === "allOrNothing" && refused !== undefined;
-  const verdicts = isWhole ? judged.map((one) => (one.ok ? refused : one)) : judged;
+  const verdicts = isWhole ? judged.map((one) => (one.ok || opensLater(one) ? refused : one)) : judged;
   return new Map(times.flatMap((time, index) => (verdicts[index] ? [[time, verdicts[index]] as const] : [])));
 }
 
@@ -202,12 +245,18 @@ const grantedDates = (judged: readonly JudgedDate[]): BookingTerms["dates"] =>
     ),
   );
 
-/** The series is accepted if any date is; then each date that is not says so itself. */
-function eventAnswer(answers: readonly (DateAnswer & { readonly time: BookedTime })[]): EventAnswer {
+/**
+ * The series is accepted if any date is; then each date that is not says so itself.
+ * @param later what is said of dates that are booked later; empty: there are none
+ */
+function eventAnswer(
+  answers: readonly (DateAnswer & { readonly time: BookedTime })[],
+  later: string,
+): EventAnswer {
   const said = (wanted: Partstat): DateAnswer | undefined =>
     answers.find(({ partstat }) => partstat === wanted);
   const best = said("ACCEPTED") ?? said("TENTATIVE") ?? said("NEEDS-ACTION") ?? said("DECLINED");
-  const series = best ? { partstat: best.partstat, comment: best.comment } : silent("NEEDS-ACTION");
+  const series = best ? { partstat: best.partstat, comment: later || best.comment } : silent("NEEDS-ACTION");
   const dates = new Map<InstanceKey, DateAnswer>();
   for (const { time, partstat, comment } of answers)
     if (time.key !== null) dates.set(time.key, { partstat, comment });

@@ -66,6 +66,16 @@ export function askedTimes(
   );
 }
 
+/** Whether a series has dates beyond what is booked ahead. */
+export function goesOnAfterHorizon(object: CalendarObject, zone: Zone, now: Instant): boolean {
+  const series = seriesOfObject(object);
+  if (!series.ok || series.value.rules.length + series.value.recurrenceDates.length === 0) return false;
+  const window = { from: now + HORIZON, to: now + 2 * HORIZON };
+  const dates = expand(series.value, window, zone, { maxOccurrences: 1 });
+  // More than one is too many to count here.
+  return !dates.ok || dates.value.length > 0;
+}
+
 /**
  * Whether a part of an event takes the bookable's time: what its managers enter does, and an invitation that it has accepted, or accepted
  * with reservation until a manager says.

@@ -4,6 +4,7 @@ import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
 import type { Booking, Claim } from "../../storage/records/bookings.ts";
@@ -53,7 +54,16 @@ export async function planClaims(
   const inForce = await rulesInForce(scope.tx, accountId);
   const times = askedTimes(object, inForce?.prepared.zone ?? UTC, scope.now, takesTime(isOwners));
   if (!times.ok) return times;
-  const { changed, gone } = sortTimes(scope.now, await scope.tx.bookings.ofObject(objectId), times.value);
+  const { changed: wanted, gone } = sortTimes(
+    scope.now,
+    await scope.tx.bookings.ofObject(objectId),
+    times.value,
+  );
+  // Dates of a series that nobody has judged yet are booked later (`app/bookings/series/extend-series.ts`).
+  const given = scope.booking?.dates;
+  const changed = given
+    ? wanted.filter(({ time, former }) => former !== undefined || given.has(time.recurrenceId))
+    : wanted;
   const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
   const taken: TakenTime[] = [];
   for (const one of changed) {
@@ -86,6 +96,8 @@ export async function writeClaims(
     if (others.length > 0) throw new Error("a cell was taken while its account was locked");
     await writeBooking(scope, inForce, objectId, one);
   }
+  const opensAt = scope.booking?.opensAt;
+  if (opensAt !== undefined) await scheduleSeries(scope, objectId, opensAt);
   if (scope.offersLater) return;
   // Who was asked along with others for a time that is taken now, waits on.
   const times = taken.map(({ time }) => ({ startsAt: time.start, endsAt: time.end, partyId: null }));
@@ -104,6 +116,23 @@ export async function releaseClaims(
   const open = (await scope.tx.bookings.ofObject(objectId)).filter(({ endsAt }) => endsAt > scope.now);
   for (const booking of open) await giveUp(scope, inForce, booking);
   if (!scope.offersLater) await offerGivenUp(scope, calendar.accountId, open);
+}
+
+/** The kind of jobs that book more dates of a series. */
+export const SERIES_JOB = "booking-series";
+
+/** Has the dates of a series that are not booked yet judged again, at `at`. */
+async function scheduleSeries({ tx }: WriteScope, objectId: ObjectId, at: Instant): Promise<void> {
+  await tx.queues.schedule({
+    id: `${SERIES_JOB} ${objectId} ${at}`,
+    kind: SERIES_JOB,
+    payload: { objectId },
+    state: "queued",
+    runAt: at,
+    attempts: 0,
+    lastError: null,
+    progress: null,
+  });
 }
 
 type BookableGrant = Pick<CalendarGrant, "isOfBookable" | "calendar" | "isOwners">;

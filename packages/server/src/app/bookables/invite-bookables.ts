@@ -133,7 +133,7 @@ async function answer(
   const bare = forBookable(copy, isMine, (party ?? organizer).displayName);
   const object = given ? withEventAnswer(bare, isMine, given.answer, now) : bare;
   const bookedBy = organizing.actor.via === "scheduling" ? organizer.id : organizing.actor.principalId;
-  const invited = given && { partyId: given.partyId, bookedBy, key: null, dates: given.dates };
+  const invited = given && { ...termsOf(given), bookedBy };
   const terms = booking ?? invited;
   const managers = given?.isAsked ? await tx.principals.membersOf(bookable.managersId) : [];
   return {
@@ -148,6 +148,14 @@ async function answer(
     },
   };
 }
+
+/** For whom, and which dates, a bookable has answered. */
+export const termsOf = ({ partyId, dates, opensAt }: InvitationAnswer): Omit<BookingTerms, "bookedBy"> => ({
+  partyId,
+  key: null,
+  dates,
+  ...(opensAt !== undefined && { opensAt }),
+});
 
 /** The answer to what was judged before the write: a booking on a page of Snart. */
 function grantedBefore({ dates, partyId }: BookingTerms): InvitationAnswer {

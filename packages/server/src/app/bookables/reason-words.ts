@@ -1,5 +1,6 @@
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
+import { dateWords } from "@snart/calendar/booking/sentence/when-words.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -14,11 +15,19 @@ interface Said {
   readonly now: Instant;
 }
 
-/** Says the reasons against a time that begins at `start`, as sentences in the organizer's language. */
+/** What a bookable says of an invitation, as sentences in the organizer's language. */
+export interface InvitationWords {
+  /** The reasons against a time that begins at `start`. */
+  readonly reasons: (reasons: readonly Reason[], start: Instant) => string;
+  /** That the dates of a series from `start` on are booked when they open. */
+  readonly laterDates: (start: Instant) => string;
+}
+
+/** Makes the words of a bookable's answers. */
 export async function reasonWords(
   tx: ReadTransaction,
   { organizer, inForce, now }: Said,
-): Promise<(reasons: readonly Reason[], start: Instant) => string> {
+): Promise<InvitationWords> {
   const { rules, zone } = inForce.prepared;
   const language = organizer.preferences.language ?? "en-GB";
   const words = nodeMessages(language);
@@ -28,12 +37,15 @@ export async function reasonWords(
     if (group) names.set(id, group.displayName);
   }
   const context = { language, now, zone, mode: rules.mode, whom: "you" as const };
-  return (reasons, start) =>
-    reasons
-      .map((reason) => {
-        const groupName = (id: string): string => names.get(id) ?? id;
-        const { key, args } = reasonSentence(reason, { ...context, start, groupName });
-        return words(key, args);
-      })
-      .join(" ");
+  return {
+    reasons: (reasons, start) =>
+      reasons
+        .map((reason) => {
+          const groupName = (id: string): string => names.get(id) ?? id;
+          const { key, args } = reasonSentence(reason, { ...context, start, groupName });
+          return words(key, args);
+        })
+        .join(" "),
+    laterDates: (start) => words("booking.laterDates", { date: dateWords({ ...context, start }, start) }),
+  };
 }

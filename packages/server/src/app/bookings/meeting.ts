@@ -20,7 +20,7 @@ import { ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf, routeOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { changedByOf } from "../scheduling-action.ts";
-import type { Scheduling, WriteScope } from "../scope.ts";
+import type { BookingTerms, Scheduling, WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { ownGrant } from "./booking-event.ts";
 
@@ -35,7 +35,7 @@ export interface BookedMeeting {
 /** @returns undefined if the booking's event is gone */
 export async function meetingOf(
   tx: ReadTransaction,
-  { objectId }: Booking,
+  { objectId }: Pick<Booking, "objectId">,
 ): Promise<BookedMeeting | undefined> {
   const stored = objectId === null ? undefined : await tx.objects.byId(objectId);
   if (!stored) return undefined;
@@ -57,7 +57,7 @@ export async function meetingOf(
 /** The account of the meeting that a booking is for, which is locked before the thing's own; none: the thing's alone. */
 export async function meetingAccounts(
   tx: ReadTransaction,
-  booking: Booking,
+  booking: Pick<Booking, "objectId">,
 ): Promise<readonly PrincipalId[]> {
   const found = await meetingOf(tx, booking);
   return found?.organized ? [found.organized.stored.accountId] : [];
@@ -79,7 +79,8 @@ const SILENT = { delivery: { keepsTag: true } };
 
 /**
  * Writes a thing's answer into the organizer's event and into its own copy. The organizer hears of it unless it is them.
- * @param told what that is for the organizer; absent: the answer itself
+ * @param as.told what that is for the organizer; absent: the answer itself
+ * @param as.terms which dates are booked; absent: those that are
  * @returns `not-found` if the organizer's event is gone
  */
 export async function answerMeeting(
@@ -87,7 +88,7 @@ export async function answerMeeting(
   { copy, organizer, organized }: BookedMeeting,
   room: Principal,
   answer: EventAnswer,
-  told?: SchedulingAction,
+  { told, terms }: { readonly told?: SchedulingAction; readonly terms?: BookingTerms } = {},
 ): Promise<Result<unknown, Problem>> {
   const { tx, actor } = write;
   const owner = organized && (await tx.principals.byId(organized.stored.accountId));
@@ -111,7 +112,10 @@ export async function answerMeeting(
   );
   if (!theirs.ok) return theirs;
   const grant = await ownGrant(write, room, copy.stored.calendarId);
-  return storeAnswer(await inAccount(write, room.id, SILENT), grant, copy, { isRoom, answer });
+  // What is booked stays so, and nothing else is booked by an answer.
+  const present = { partyId: organizer.id, bookedBy: organizer.id, key: null, dates: new Map() };
+  const scope = { ...(await inAccount(write, room.id, SILENT)), booking: terms ?? present };
+  return storeAnswer(scope, grant, copy, { isRoom, answer });
 }
 
 function storeAnswer(

@@ -85,7 +85,7 @@ function release(app: App, id: BookingId): Promise<void> {
     if (!meeting) return;
     const no = { partstat: "DECLINED", comment: "" } as const;
     const answer = await answerTo(tx, booking, meeting.copy.object, no, write.now);
-    const done = await answerMeeting(write, meeting, room, answer, "released");
+    const done = await answerMeeting(write, meeting, room, answer, { told: "released" });
     await offerGivenUp(write, booking.accountId, [booking]);
     if (!done.ok && done.problem.code !== "not-found")
       throw new Error(`a missed booking could not be released: ${done.problem.code}`);

@@ -5,6 +5,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { answerInvitation } from "../bookables/answer-invitation.ts";
+import { termsOf } from "../bookables/invite-bookables.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
 import type { BookingTerms, WriteScope } from "../scope.ts";
@@ -44,10 +45,9 @@ export async function answerForBookable(
   const party = await tx.principals.byId(given.partyId);
   const answered = withEventAnswer(object, isMine, given.answer, now);
   const reply = attendeeReply(undefined, answered, isMine, { now, prodId: app.prodId });
-  const { partyId, dates } = given;
   return {
     object: forBookable(answered, isMine, party?.displayName ?? ""),
-    ...(organizer && { booking: { partyId, bookedBy: message.actorId ?? organizerId, key: null, dates } }),
+    ...(organizer && { booking: { ...termsOf(given), bookedBy: message.actorId ?? organizerId } }),
     tell: async (id) => {
       if (reply) await enqueueMessages(scope, id, await routed(scope, [reply]), message.id);
     },

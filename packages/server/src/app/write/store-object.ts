@@ -163,20 +163,23 @@ export async function storeCopies(copies: readonly BookableCopy[]): Promise<void
   for (const { scope, grant, uri, current, written, managers } of copies) {
     const stored = await storeObject(scope, grant, { uri, current, isWhole: true }, written);
     if (!stored.ok) throw new Error(`a bookable's copy could not be written: ${stored.problem.code}`);
-    const { id } = stored.value.now.stored;
-    const change = { id, before: () => undefined, after: written.object };
-    const by = await changedByOf(scope.tx, scope.actor);
-    for (const organizerId of managers) {
-      const action = {
-        kind: "invitation",
-        by,
-        said: written.object,
-        comment: null,
-        cameByMail: false,
-      } as const;
-      const scheduling = { delivery: { keepsTag: true, action: { ...action, organizerId } } };
-      await notifyOfEvent({ ...scope, scheduling }, grant, change);
-    }
+    await askManagers(scope, grant, stored.value.now.stored.id, written.object, managers);
+  }
+}
+
+/** Tells the managers of a bookable that an event asks them for its time. */
+export async function askManagers(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  id: ObjectId,
+  object: CalendarObject,
+  managers: readonly PrincipalId[],
+): Promise<void> {
+  const by = await changedByOf(scope.tx, scope.actor);
+  const action = { kind: "invitation", by, said: object, comment: null, cameByMail: false } as const;
+  for (const organizerId of managers) {
+    const scheduling = { delivery: { keepsTag: true, action: { ...action, organizerId } } };
+    await notifyOfEvent({ ...scope, scheduling }, grant, { id, before: () => undefined, after: object });
   }
 }
 

@@ -124,7 +124,7 @@ describe("Bookable", () => {
       ).list;
 
     it("says whether it could be had, and changes nothing", async () => {
-      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, clashes: [] }]);
+      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, later: 0, clashes: [] }]);
       await create(bengt);
       const [{ clashes }] = await tried(nils);
       expect(clashes).toMatchObject([
@@ -154,7 +154,7 @@ describe("Bookable", () => {
         sendSchedulingMessages: true,
       });
       expect(made.notCreated).toBeNull();
-      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, clashes: [] }]);
+      expect(await tried(nils)).toEqual([{ bookableId, dates: 1, later: 0, clashes: [] }]);
       expect((await tried(bengt, { uid: "other" }))[0].clashes).toHaveLength(1);
     });
 

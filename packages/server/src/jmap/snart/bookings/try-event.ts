@@ -36,10 +36,12 @@ export const tryEvent = ownAccountMethod(
 );
 
 function recordOfTried({ id: bookableId, dates }: TriedBookable): TriedBookableRecord {
-  const clashes = dates.filter(({ granted }) => granted === undefined);
+  const open = dates.filter(({ isLater }) => !isLater);
+  const clashes = open.filter(({ granted }) => granted === undefined);
   return {
     bookableId,
-    dates: dates.length,
+    dates: open.length,
+    later: dates.length - open.length,
     clashes: clashes.map(({ time: { local, start, end }, reasons }) => ({
       recurrenceId: local === null ? null : formatLocalDateTime(local),
       start: formatUtcDateTime(start),

@@ -19,6 +19,7 @@ const room = (id: string, capacity: number | null): BookableRecord => ({
 const tried = (bookableId: string, ...clashes: readonly string[]): TriedBookableRecord => ({
   bookableId,
   dates: 3,
+  later: 0,
   clashes: clashes.map((recurrenceId) => ({ recurrenceId, start: "", end: "", reasons: [] })),
 });
 const [SECOND, THIRD] = ["2026-12-02T14:00:00", "2026-12-09T14:00:00"];

@@ -7,12 +7,13 @@ export function RoomState({ offer: { tried, isLargeEnough } }: { readonly offer:
   const t = useMessages();
   if (!isLargeEnough) return <small className={styles.state}>{t("editor.roomTooSmall")}</small>;
   if (!tried) return <small className={styles.state}>{t("editor.roomAsked")}</small>;
-  const { dates, clashes } = tried;
+  const { dates, clashes, later } = tried;
   const free = dates - clashes.length;
   const state = clashes.length === 0 ? "free" : free === 0 ? "taken" : "some";
   return (
     <small className={styles.state} data-state={state}>
       {t(dates > 1 ? "editor.roomFreeOn" : "editor.roomState", dates > 1 ? { free, dates } : { state })}
+      {later > 0 && ` · ${t("editor.roomOpensLater", { later })}`}
     </small>
   );
 }
