@@ -159,6 +159,7 @@ export const FLOORS = {
     ["delivery", "feeds", "history"],
     ["accounts", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
+    ["households"],
   ],
   "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [

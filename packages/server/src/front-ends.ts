@@ -3,6 +3,7 @@ import type { App } from "./app/app.ts";
 import { actorOfRequest, refusedReply, refusedResponse } from "./auth/actor-of-request.ts";
 import { sessionCookie } from "./auth/cookies.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
+import { householdRoutes } from "./auth/household-routes.ts";
 import { networkOf } from "./auth/network-of.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
@@ -50,6 +51,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
     authRoutes(app, { https, publicUrl: config.publicUrl, sentryDsn: config.sentryDsn, version: VERSION }),
   );
   server.route("/auth", deviceRoutes(app, config.publicUrl));
+  server.route("/auth", householdRoutes(app, config.publicUrl));
   mountDav(server, parts);
   mountAttachments(server, parts);
   mountExport(server, parts);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
-import { makeGroup, makeRooms, PASSES } from "./make-bookables.ts";
+import { makeHousehold, makeRooms, PASSES } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
@@ -172,18 +172,20 @@ test("who cancels and loses the time meanwhile is told so", async ({ page }) => 
   await expect(slot(page, `${TUESDAY}, Taken`)).toBeVisible();
 });
 
-test("who is in a household is asked for whom, and sees for whom it was", async ({ page }) => {
+test("who is in two households is asked for whom, and sees for whom it was", async ({ page }) => {
   await signInAt(server, page);
   const id = await makeLaundry(page);
-  await makeGroup(page, "1203 Sand");
+  await makeHousehold(page, "1203", "Sand");
+  await makeHousehold(page, "1204", "Ek");
   await openBoard(page, id);
   await slot(page, TUESDAY).focus();
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Tuesday 24 November 10–13" });
   const who = sheet.getByRole("radiogroup", { name: "Who books?" });
   await expect(who.getByRole("radio", { name: "1203 Sand" })).toBeChecked();
-  // The group that manages the room is no household.
+  // The group that manages the room is no household, and whoever is in one books for it.
   await expect(who.getByRole("radio")).toHaveCount(2);
+  await expect(who.getByRole("radio", { name: "1204 Ek" })).toBeVisible();
   await sheet.getByRole("button", { name: "Book tomorrow 10–13" }).click();
   await slot(page, `${TUESDAY}, Yours`).click();
   await expect(sheet.getByText("Yours · 1203 Sand")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
-import { createdId, makeRooms, PASSES } from "./make-bookables.ts";
+import { makeHousehold, makeRooms, PASSES } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
@@ -144,11 +144,7 @@ test("rules that cannot be kept have a sentence beside the blank, and nothing is
 test("a question about one time has its verdict with every reason, for who is chosen", async ({ page }) => {
   await signInAt(server, page);
   const id = await makeLaundry(page);
-  const [asked] = await callAs(page, [["Booking/get", { ids: [] }]]);
-  const { accountId } = asked as never as { readonly accountId: string };
-  const members = { [accountId]: { isManager: true } };
-  const [group] = await callAs(page, [["Group/set", { create: { g: { name: "1203 Sand", members } } }]]);
-  const partyId = createdId(group, "g");
+  const partyId = await makeHousehold(page, "1203", "Sand");
   for (const hour of [9, 12]) {
     const [start, end] = [hour, hour + 3].map((at) => `2026-11-25T${String(at).padStart(2, "0")}:00:00Z`);
     await callAs(page, [["Booking/set", { create: { k: { bookableId: id, start, end, partyId } } }]]);

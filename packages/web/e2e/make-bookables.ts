@@ -34,6 +34,13 @@ export async function makeGroup(page: Page, name: string): Promise<string> {
   return createdId(made, "g");
 }
 
+/** Makes a household of the page's own person, an administrator; returns its id. */
+export async function makeHousehold(page: Page, label: string, name: string): Promise<string> {
+  const groupId = await makeGroup(page, `${label} ${name}`);
+  const [made] = await callAs(page, [["Household/set", { create: { h: { label, groupId } } }]]);
+  return createdId(made, "h");
+}
+
 /** Makes rooms that a new group of the page's own person, an administrator, manages; returns their ids. */
 export async function makeRooms(page: Page, ...rooms: readonly object[]): Promise<readonly string[]> {
   const managersId = await makeGroup(page, "Styrelsen");

@@ -32,6 +32,8 @@ export interface GroupRecord {
   readonly members: Readonly<Record<string, GroupMemberRecord>>;
   readonly mayManage: boolean;
   readonly calendars: number;
+  /** what the house calls it, if it is a household, which books as one; null: it is none */
+  readonly householdLabel: string | null;
 }
 export interface GroupMemberRecord {
   readonly name: string;

@@ -6,6 +6,7 @@ import type { CalendarRecord } from "./calendar.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
 import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
 import type { TrashItemRecord, VersionRecord } from "./history.ts";
+import type { HouseholdRecord } from "./household.ts";
 import type { ImportRecord } from "./import.ts";
 import type { HeldMailRecord, MailDeliveryRecord, ProposalRecord } from "./mail.ts";
 import type { ProfileRecord } from "./profile.ts";
@@ -31,6 +32,7 @@ export interface RecordTypes {
   readonly Credential: CredentialRecord;
   readonly FreeBusy: FreeBusyRecord;
   readonly Group: GroupRecord;
+  readonly Household: HouseholdRecord;
   readonly Import: ImportRecord;
   readonly MailDelivery: MailDeliveryRecord;
   readonly Principal: PrincipalRecord;

@@ -32,6 +32,10 @@ export interface App {
   readonly onFailedSignIn?: (failure: { readonly address: string; readonly via: string }) => void;
   /** Counts answers by links without an account. */
   readonly guestAnswers: AttemptLimiter;
+  /** Counts wrong PINs of one household at one door. */
+  readonly pinAttempts: AttemptLimiter;
+  /** Counts wrong PINs and tags at one door, of whichever households. */
+  readonly doorAttempts: AttemptLimiter;
   /** Counts requests for a new password without sign-in. */
   readonly resetRequests: AttemptLimiter;
   /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */

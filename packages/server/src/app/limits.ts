@@ -68,6 +68,15 @@ export interface Limits {
   readonly signUpNote: number;
   /** Answers to sign-ups by link, without an account, from one address in `signInWindowSeconds`. */
   readonly guestAnswers: number;
+  /** Wrong PINs of one household at one door in `signInWindowSeconds`; then the household waits there. */
+  readonly pinAttempts: number;
+  /** Wrong PINs and tags at one door, of whichever households; then the door waits. */
+  readonly pinAttemptsPerDoor: number;
+  /** A household's letter lets its people in for this long. */
+  readonly householdLetterDays: number;
+  /** Letters that are made at once. */
+  readonly lettersAtOnce: number;
+  readonly tagsPerHousehold: number;
   /** Links for a new password that one address asks for in a window, for whomever. */
   readonly resetRequests: number;
   /** Links for a new password or address that one person is sent in that window, whoever asks. */
@@ -185,6 +194,11 @@ export const DEFAULT_LIMITS: Limits = {
   peoplePerSignUp: 20,
   signUpNote: 1_000,
   guestAnswers: 60,
+  pinAttempts: 5,
+  pinAttemptsPerDoor: 20,
+  householdLetterDays: 45,
+  lettersAtOnce: 200,
+  tagsPerHousehold: 20,
   resetRequests: 5,
   resetMails: 20,
   resetWindowSeconds: 60 * 60,

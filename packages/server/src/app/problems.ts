@@ -87,6 +87,12 @@ export type Problem =
   | { readonly code: "check-in-elsewhere" }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
+  // Households
+  /** another household has this label */
+  | { readonly code: "household-exists"; readonly field: string }
+  | { readonly code: "tag-taken"; readonly field: string }
+  | { readonly code: "wrong-pin"; readonly attemptsLeft: number }
+  | { readonly code: "weak-pin"; readonly field: string }
   // Sync
   | { readonly code: "changes-too-old" }
   | { readonly code: "range-too-long"; readonly limitDays: number }
@@ -165,6 +171,10 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-rules-wrong": 422,
   "not-waiting": 409,
   "waiting-list-full": 409,
+  "household-exists": 409,
+  "tag-taken": 409,
+  "wrong-pin": 401,
+  "weak-pin": 422,
   "object-too-large": 413,
   "too-many-objects": 507,
   "object-quota-full": 507,

@@ -173,6 +173,13 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   participantsPerEvent: "Participants of one event.",
   peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
   signUpNote: "Characters of the note that comes with an answer to a sign-up.",
+  pinAttempts:
+    "Wrong PINs of one household at one door in the window of sign-ins; then the household waits there.",
+  pinAttemptsPerDoor:
+    "Wrong PINs and tags at one door in that window, of whichever households; then the door waits.",
+  householdLetterDays: "Days that the letter of a household lets its people in.",
+  lettersAtOnce: "Letters to households that are made at once.",
+  tagsPerHousehold: "Tags of one household.",
   guestAnswers:
     "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",

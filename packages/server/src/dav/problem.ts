@@ -149,6 +149,10 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "waiting-list-full":
     case "booking-not-now":
     case "check-in-elsewhere":
+    case "household-exists":
+    case "tag-taken":
+    case "wrong-pin":
+    case "weak-pin":
     case "guests-unreachable":
     case "blob-not-found":
     case "too-many-exports":

@@ -26,6 +26,7 @@ import { bookables } from "./snart/bookings/bookables.ts";
 import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { groups } from "./snart/groups.ts";
+import { households } from "./snart/households/households.ts";
 import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { importGet } from "./snart/import-get.ts";
@@ -90,6 +91,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookings,
   ...bookingWaits,
   ...groups,
+  ...households,
   ...accounts,
   ...accountStates,
   ...serverMethods,

@@ -71,6 +71,7 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
   CalendarEventNotification: () => dismissing("CalendarEventNotification"),
   Credential: async () => ({ changeOf: (n) => ({ create: { c: { label: `Device ${n}` } } }) }),
   Group: async () => ({ changeOf: (n) => ({ create: { g: { name: `Group ${n}` } } }), other: nils }),
+  Household: async () => ({ changeOf: (n) => ({ create: { h: { label: `1${n}` } } }), other: nils }),
   ParticipantIdentity: async () => ({
     changeOf: (n) => ({ update: { [elin.accountId]: { name: `Elin ${n}` } } }),
   }),

@@ -20,6 +20,12 @@ import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
 import type { ChangeReads, ChangeWrites } from "./port/changes.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port/feeds.ts";
 import type { HistoryReads, HistoryWrites } from "./port/history.ts";
+import type {
+  HouseholdReads,
+  HouseholdTagReads,
+  HouseholdTagWrites,
+  HouseholdWrites,
+} from "./port/households.ts";
 import type { InboxReads, InboxWrites } from "./port/inbox.ts";
 import type { MailReads, MailWrites } from "./port/mail.ts";
 import type { NotificationReads, NotificationWrites, PushReads, PushWrites } from "./port/notifications.ts";
@@ -145,6 +151,8 @@ export interface Nouns {
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
   claims: [ClaimReads, ClaimWrites];
+  households: [HouseholdReads, HouseholdWrites];
+  householdTags: [HouseholdTagReads, HouseholdTagWrites];
 }
 
 /** A noun with both its reads and writes. */

@@ -102,6 +102,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   for (const { id: device } of await tx.push.ofPrincipal(id)) await tx.push.remove(id, device);
   await endAccess(tx, id);
   await tx.knownPlaces.removeOfPrincipal(id);
+  await tx.households.remove(id);
   for (const { memberId } of await tx.principals.membersOf(id))
     await tx.principals.removeMember(id, memberId);
   for (const groupId of await tx.principals.groupsOf(id)) await tx.principals.removeMember(groupId, id);

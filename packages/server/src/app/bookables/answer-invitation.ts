@@ -17,6 +17,7 @@ import type { BookingTerms } from "../scope.ts";
 import { askedTimes, goesOnAfterHorizon, type BookedTime } from "./booked-times.ts";
 import { sortTimes } from "./claim-times.ts";
 import { gatherFacts, type FactsFor } from "./facts.ts";
+import { partyOf } from "./party-of.ts";
 import { reasonWords } from "./reason-words.ts";
 import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
@@ -114,7 +115,7 @@ export async function judgeInvitation(
   inForce: RulesInForce,
 ): Promise<JudgedInvitation> {
   const bookings = objectId === undefined ? [] : await tx.bookings.ofObject(objectId);
-  const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? organizer.id;
+  const partyId = bookings.find((one) => one.partyId !== null)?.partyId ?? (await partyOf(tx, organizer.id));
   const { houseRules } = inForce.prepared.rules;
   // No calendar app can accept house rules: they were accepted with the booking that is changed.
   const acceptedRules = bookings.length > 0 ? houseRules?.version : undefined;

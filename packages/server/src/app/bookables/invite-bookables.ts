@@ -61,6 +61,10 @@ export async function inviteBookables(
       invited.set(principal.id, known);
     }
   }
+  await lockHouseholds(
+    scope,
+    [...invited.values()].flatMap((one) => one.messages),
+  );
   let answered = object;
   const copies: BookableCopy[] = [];
   for (const [, one] of [...invited].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -70,6 +74,18 @@ export async function inviteBookables(
       answered = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
   }
   return { object: answered, messages: others, copies };
+}
+
+/** Whose limits may be read: households before bookables, and after the people who are in them. */
+async function lockHouseholds(
+  { tx, accountId }: WriteScope,
+  messages: readonly RoutedMessage[],
+): Promise<void> {
+  const organizers = new Set(messages.map(({ message }) => message.organizerId ?? accountId));
+  const households: PrincipalId[] = [];
+  for (const id of organizers)
+    households.push(...(await tx.households.ofPerson(id)).map((one) => one.accountId));
+  for (const id of new Set(households.toSorted())) await tx.lockAccount(id);
 }
 
 interface Said {

@@ -11,6 +11,7 @@ import type { App } from "../app.ts";
 import { enqueueOffer } from "../notices/offer-notice.ts";
 import { bookingMayBecome, waitMayBecome } from "../transitions.ts";
 import { gatherFacts } from "./facts.ts";
+import { isOwnParty } from "./party-of.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** The kind of jobs that look at the waiting list of a bookable. */
@@ -175,8 +176,8 @@ async function verdictFor(
 ): Promise<Granted | Refused | undefined> {
   const person = await tx.principals.byId(askedBy);
   if (person?.status !== "active") return undefined;
+  if (!(await isOwnParty(tx, askedBy, party))) return undefined;
   const groups = await tx.principals.groupsOf(askedBy);
-  if (party !== askedBy && !groups.includes(party)) return undefined;
   const accepted = acceptedRules === null ? {} : { acceptedRules };
   const asker = { party, groups, manages: false, ...accepted };
   const facts = await gatherFacts(tx, { bookable, inForce, asker, from: start, to: end, now });

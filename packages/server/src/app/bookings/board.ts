@@ -8,6 +8,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts } from "../bookables/facts.ts";
+import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
 import type { SeenBookable } from "./bookables.ts";
 import { askingFor } from "./verdict.ts";
@@ -38,10 +39,11 @@ export function boardOf(
   actor: Actor,
   bookableId: PrincipalId,
   days: BoardDays,
-  partyId: PrincipalId = actor.principalId,
+  partyId?: PrincipalId,
 ): Promise<Result<Board, Problem>> {
   return app.storage.read(async (tx) => {
-    const asking = await askingFor(tx, actor, bookableId, partyId);
+    const party = partyId ?? (await partyOf(tx, actor.principalId));
+    const asking = await askingFor(tx, actor, bookableId, party);
     if (!asking.ok) return asking;
     const { seen, asker } = asking.value;
     const { bookable, inForce } = seen;

@@ -2,6 +2,7 @@ import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import { makeHousehold } from "../../testing/booking/make-household.ts";
 import { LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
@@ -176,18 +177,16 @@ describe("a booking", () => {
   });
 
   it("stays the household's when its booker moves it in a calendar app", async () => {
-    const members = new Map([nils, bengt].map((one) => [actor(one).principalId, { isManager: false }]));
-    const house = await createGroup(test.app, actor(elin), "lgh 1203", members);
-    if (!house.ok) throw new Error(house.problem.code);
+    const house = await makeHousehold(test.app, actor(elin), "lgh 1203", ["nils", "bengt"]);
     const id = await make();
-    const booking = await booked(nils, wish(id, MONDAY, { partyId: house.value }));
+    const booking = await booked(nils, wish(id, MONDAY, { partyId: house }));
     const [mine] = await eventsIn(nils);
     await nils?.put(
       mine?.path ?? "",
       (mine?.text ?? "").replaceAll("T100000", "T130000").replaceAll("T070000", "T100000"),
     );
     const now = await test.app.storage.read((tx) => tx.bookings.byId(booking.id));
-    expect(now).toMatchObject({ partyId: house.value, state: "confirmed", startsAt: MONDAY + 3 * HOUR });
+    expect(now).toMatchObject({ partyId: house, state: "confirmed", startsAt: MONDAY + 3 * HOUR });
   });
 
   it("may be moved in a calendar app by who accepted the house rules with it", async () => {
@@ -228,11 +227,9 @@ describe("a booking", () => {
   });
 
   it("counts for a household, whichever of its members books", async () => {
-    const members = new Map([nils, bengt].map((one) => [actor(one).principalId, { isManager: false }]));
-    const house = await createGroup(test.app, actor(elin), "lgh 1203", members);
-    if (!house.ok) throw new Error(house.problem.code);
+    const house = await makeHousehold(test.app, actor(elin), "lgh 1203", ["nils", "bengt"]);
     const [one, two] = [await make(), await make({ name: "Tvättstuga 2" })];
-    const forHouse = { partyId: house.value };
+    const forHouse = { partyId: house };
     await booked(nils, wish(one, MONDAY, forHouse));
     await booked(bengt, wish(two, MONDAY, forHouse));
     // Two members, two rooms, one second: one limit.

@@ -8,6 +8,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { endWait, offerGivenUp } from "../bookables/offer-freed.ts";
 import { ownWait } from "../bookables/own-wait.ts";
+import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
 import { asOne, SENDS, type WriteScope } from "../scope.ts";
 import { storeBookingEvent } from "./booking-event.ts";
@@ -20,7 +21,7 @@ import { judgeIn, refusalOf, type BookingWish, type Refusal } from "./verdict.ts
 /** What became of a wish. */
 export type Outcome =
   | { readonly kind: "booked"; readonly booking: Booking }
-  | { readonly kind: "refused"; readonly refusal: Refusal };
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly partyId: PrincipalId };
 
 /**
  * Books what is wished for, in one transaction with its verdict: whoever is refused has written nothing.
@@ -39,9 +40,10 @@ async function bookIn(
   app: App,
   tx: WriteTransaction,
   actor: Actor,
-  { key, ...wish }: BookingWish & { readonly key: string },
+  { key, ...wished }: BookingWish & { readonly key: string },
 ): Promise<Result<Outcome, Problem>> {
-  const { partyId = actor.principalId, bookableId, instead } = wish;
+  const { partyId = await partyOf(tx, actor.principalId), bookableId, instead } = wished;
+  const wish = { ...wished, partyId };
   const left = instead === undefined ? undefined : await tx.bookings.byId(instead as BookingId);
   const parties = [partyId, actor.principalId, ...(left ? await meetingAccounts(tx, left) : [])];
   await lockForBooking(tx, parties, left ? [bookableId, left.accountId] : [bookableId]);
@@ -50,7 +52,7 @@ async function bookIn(
   const judged = await judgeIn(tx, actor, wish, app.now());
   if (!judged.ok) return judged;
   const { verdict, seen } = judged.value;
-  if (!verdict.ok) return ok({ kind: "refused", refusal: refusalOf(judged.value, verdict) });
+  if (!verdict.ok) return ok({ kind: "refused", refusal: refusalOf(judged.value, verdict), partyId });
   // What it leaves may be a part of what it takes: others are offered the rest when that is done.
   const given = left ? await cancelIn(app, tx, actor, left.id, { offersLater: true }) : ok(undefined);
   if (!given.ok) return given;

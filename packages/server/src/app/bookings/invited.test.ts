@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
+import { makeHousehold } from "../../testing/booking/make-household.ts";
 import { openBoard } from "../../testing/booking/open-board.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
@@ -95,6 +96,21 @@ describe("a room that a calendar app invites", () => {
     expect(answersOf(text)).toEqual(["ACCEPTED"]);
     expect(await bookings(id)).toEqual([{ state: "confirmed", hour: 11, party: "elin" }]);
     expect(await claims(id)).toBe(4);
+  });
+
+  it("is booked for the organizer's household, whose limits count", async () => {
+    const house = await makeHousehold(test.app, elin.actor, "1203", ["elin", "bengt"]);
+    const [one, two] = [
+      await room({ rules: LAUNDRY, labels: ["wash"] }),
+      await room({ rules: LAUNDRY, labels: ["wash"] }),
+    ];
+    const pass = (hour: number) => times(hour, 3);
+    await put(elin, "one", [...pass(6), ...invited(one)]);
+    await put(bengt, "two", [...ofBengt([...pass(6), ...invited(two)])]);
+    expect((await bookings(one)).map(({ party }) => party)).toEqual([house]);
+    expect((await bookings(two)).map(({ party }) => party)).toEqual([house]);
+    const third = await put(elin, "three", [...pass(9), ...invited(one)]);
+    expect(answersOf(third)).toEqual(["DECLINED"]);
   });
 
   it("is written with an entity tag that the app does not know yet", async () => {

@@ -1,12 +1,21 @@
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal, PrincipalKind } from "../../storage/records/people.ts";
 
-/** People and groups before bookables, each in the order of their ids: so no two writers wait for each other. */
+const ORDER: readonly PrincipalKind[] = ["person", "group", "bookable"];
+
+/**
+ * People before groups, and these before bookables, each in the order of their ids: so no two writers wait for each other, also not one
+ * who writes a meeting and learns only then that it books something for a household.
+ */
 export async function lockForBooking(
   tx: WriteTransaction,
   parties: readonly PrincipalId[],
   bookables: readonly PrincipalId[],
 ): Promise<void> {
-  for (const ids of [parties, bookables])
-    for (const id of [...new Set(ids)].toSorted()) if (await tx.principals.byId(id)) await tx.lockAccount(id);
+  const ids = [...new Set([...parties, ...bookables])].toSorted();
+  const found: (Principal | undefined)[] = [];
+  for (const id of ids) found.push(await tx.principals.byId(id));
+  for (const kind of ORDER)
+    for (const principal of found) if (principal?.kind === kind) await tx.lockAccount(principal.id);
 }

@@ -9,6 +9,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import { lineFor, ownWait } from "../bookables/own-wait.ts";
+import { isOwnParty, isParty, partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { mayGiveUp } from "./may-give-up.ts";
@@ -17,7 +18,7 @@ import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
 /** What somebody would like to book. */
 export interface BookingWish extends Pick<Wish, "start" | "end" | "instead" | "unit" | "isOutsideRules"> {
   readonly bookableId: PrincipalId;
-  /** For whom: a household of the booker, or for managers any household or person; absent: the booker. */
+  /** For whom: a household of the booker, or for managers any household or person; absent: as `partyOf` says. */
   readonly partyId?: PrincipalId;
   /** The version of the house rules that the booker accepts. */
   readonly acceptedRules?: number;
@@ -52,9 +53,10 @@ export const judgeWish = (app: App, actor: Actor, wish: BookingWish): Promise<Re
 export async function judgeIn(
   tx: ReadTransaction,
   actor: Actor,
-  { bookableId, partyId = actor.principalId, acceptedRules, ...wish }: BookingWish,
+  { bookableId, acceptedRules, ...given }: BookingWish,
   now: number,
 ): Promise<Result<Judged, Problem>> {
+  const { partyId = await partyOf(tx, actor.principalId), ...wish } = given;
   const asking = await askingFor(tx, actor, bookableId, partyId);
   if (!asking.ok) return asking;
   const left = wish.instead === undefined ? undefined : await tx.bookings.byId(wish.instead as BookingId);
@@ -95,16 +97,12 @@ export async function askingFor(
   const { inForce, mayManage } = seen.value;
   if (!inForce) return failed({ code: "not-found" });
   const groups = await tx.principals.groupsOf(actor.principalId);
-  const isOwn = party === actor.principalId || groups.includes(party);
-  if (!isOwn && !mayManage) return failed({ code: "forbidden", right: "book for others" });
-  if (!isOwn && !(await isParty(tx, party))) {
-    const detail = "there is no such household or person";
+  const isOwn = await isOwnParty(tx, actor.principalId, party);
+  const isSelf = party === actor.principalId;
+  if (!isOwn && !isSelf && !mayManage) return failed({ code: "forbidden", right: "book for others" });
+  if (!isOwn && (isSelf || !(await isParty(tx, party)))) {
+    const detail = "there is no such household, nor such a person without one";
     return failed({ code: "invalid-value", field: "partyId", detail });
   }
   return ok({ seen: { ...seen.value, inForce }, asker: { party, groups, manages: mayManage } });
-}
-
-async function isParty(tx: ReadTransaction, id: PrincipalId): Promise<boolean> {
-  const principal = await tx.principals.byId(id);
-  return principal !== undefined && principal.kind !== "bookable" && principal.status === "active";
 }

@@ -63,9 +63,12 @@ export async function deliverTo(
   if (!recipient || !object || recipient.status !== "active")
     return { outcome: "not-delivered", applied: "ignore" };
   const home = (await recipientsObject(tx, recipientId, object))?.accountId ?? recipientId;
-  // Of a bookable the party's limits are read: people are locked before bookables.
-  if (recipient.kind === "bookable" && (await tx.principals.byId(message.senderId)))
+  // Of a bookable the party's limits are read: people are locked before households, and these before bookables.
+  if (recipient.kind === "bookable" && (await tx.principals.byId(message.senderId))) {
     await tx.lockAccount(message.senderId);
+    const households = await tx.households.ofPerson(message.senderId);
+    for (const id of households.map((one) => one.accountId).toSorted()) await tx.lockAccount(id);
+  }
   // In one order, so that two deliveries never wait for each other.
   for (const id of [recipientId, home].toSorted()) await tx.lockAccount(id);
   // A proposal waits where its event is: everybody who may write the event may answer it.

@@ -34,7 +34,7 @@ export function createGroup(
     const made = await insertAccount(app, tx, "group", name, ["VEVENT", "VTODO"]);
     if (!made.ok) return made;
     const group = made.value.principal;
-    await changeMembers(await scopeOf(app, tx, actor, group.id), group, members);
+    await changeMembers(await groupScope(app, tx, actor, group.id), group, members);
     await recordAudit(app, tx, {
       actorId: actor.principalId,
       action: "group-created",
@@ -70,7 +70,7 @@ export function changeGroup(
     const problem = nameWrong ?? (await memberProblem(app, tx, members, seen.value));
     if (problem) return failed(problem);
     if (name !== undefined) await tx.principals.update(id, { displayName: name.trim() });
-    await changeMembers(await scopeOf(app, tx, actor, id), seen.value.principal, members);
+    await changeMembers(await groupScope(app, tx, actor, id), seen.value.principal, members);
     await recordChanges(app, tx, actor, seen.value.principal, { name, members });
     return ok(undefined);
   });
@@ -128,7 +128,8 @@ async function memberProblem(
 
 const NOBODY: Problem = { code: "invalid-value", field: "members", detail: "there is no such person" };
 
-async function scopeOf(
+/** The scope of what is written to a group, which is locked. */
+export async function groupScope(
   app: App,
   tx: WriteTransaction,
   actor: Actor,
@@ -138,7 +139,11 @@ async function scopeOf(
 }
 
 /** The group's calendars appear for new members and vanish for former ones, and each of them gets a notice. */
-async function changeMembers(scope: WriteScope, group: Principal, members: MemberChanges): Promise<void> {
+export async function changeMembers(
+  scope: WriteScope,
+  group: Principal,
+  members: MemberChanges,
+): Promise<void> {
   const { tx, actor } = scope;
   const before = new Map(
     (await tx.principals.membersOf(group.id)).map(({ memberId, isManager }) => [memberId, isManager]),

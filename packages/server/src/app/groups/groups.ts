@@ -20,6 +20,8 @@ export interface Group {
   /** Whether the actor may change its name and members. */
   readonly mayManage: boolean;
   readonly calendars: number;
+  /** What the house calls it; null: it is no household. */
+  readonly householdLabel: string | null;
 }
 
 /** The actor's groups; for administrators all groups, including deleted ones that can be restored. */
@@ -62,5 +64,6 @@ async function describeGroup(
   const isManager = members.some((one) => one.principal.id === actor.principalId && one.isManager);
   const calendars = (await tx.calendars.ofAccount(principal.id)).length;
   const mayManage = isAdministrator || (isManager && actor.via !== "app-password");
-  return { principal, members, mayManage, calendars };
+  const householdLabel = (await tx.households.byId(principal.id))?.label ?? null;
+  return { principal, members, mayManage, calendars, householdLabel };
 }

@@ -26,7 +26,16 @@ export function attemptLimiters(
   storage: Storage,
   limits: Limits,
   now: () => Instant,
-): Pick<App, "attempts" | "accountAttempts" | "addressAttempts" | "guestAnswers" | "resetRequests"> {
+): Pick<
+  App,
+  | "attempts"
+  | "accountAttempts"
+  | "addressAttempts"
+  | "guestAnswers"
+  | "pinAttempts"
+  | "doorAttempts"
+  | "resetRequests"
+> {
   const limiter = (name: string, attempts: number, windowSeconds = limits.signInWindowSeconds) =>
     storedAttempts(storage, { name, attempts, windowSeconds }, now);
   return {
@@ -34,6 +43,8 @@ export function attemptLimiters(
     accountAttempts: limiter("account", limits.signInAttemptsPerAccount),
     addressAttempts: limiter("address", limits.signInAttemptsPerAddress),
     guestAnswers: limiter("guest", limits.guestAnswers),
+    pinAttempts: limiter("pin", limits.pinAttempts),
+    doorAttempts: limiter("door", limits.pinAttemptsPerDoor),
     resetRequests: limiter("reset", limits.resetRequests, limits.resetWindowSeconds),
   };
 }

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { deleteAccount } from "../../app/accounts/delete-account.ts";
 import { changeGroup, createGroup, restoreGroup, type MemberChanges } from "../../app/groups/change-group.ts";
 import { listGroups, type Group } from "../../app/groups/groups.ts";
+import { removeHousehold } from "../../app/households/remove-household.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import { couldBeId, idText, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
@@ -30,6 +31,7 @@ const properties: PropertiesOf<Group, GroupRecord> = {
     ),
   mayManage: ({ mayManage }) => mayManage,
   calendars: ({ calendars }) => calendars,
+  householdLabel: ({ householdLabel }) => householdLabel,
 };
 
 const member = v.nullable(v.strictObject({ isManager: v.optional(v.boolean(), false) }));
@@ -83,7 +85,11 @@ export const groups = recordType({
     },
     async destroy({ app, actor, args, known }, id) {
       const to = (args.calendarsTo ?? undefined) as PrincipalId | undefined;
-      return known.has(id) ? deleteAccount(app, actor, id as PrincipalId, to) : NOT_FOUND;
+      const group = known.get(id);
+      if (!group) return NOT_FOUND;
+      // What a household has booked must go with it.
+      if (group.householdLabel !== null) return removeHousehold(app, actor, id as PrincipalId, to);
+      return deleteAccount(app, actor, id as PrincipalId, to);
     },
   },
 });

@@ -74,6 +74,33 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${1_000 + version}` })));
   });
 
+  it("make households of the groups that were booked for, and of no other", async () => {
+    const before = migrations.findIndex(({ name }) => name === "households");
+    await migrate(engine, migrations.slice(0, before));
+    const group = (id: string) =>
+      `insert into principal (id, kind, login, display_name, status, is_admin, preferences, created_at)
+        values ('${id}', '${id === "room" ? "bookable" : "group"}', '${id}', 'Name of ${id}', 'active', 0, '{}', 7)`;
+    const booking = (id: string, party: string) =>
+      `insert into booking (id, account_id, unit, state, starts_at, ends_at, party_id, booked_by, rules_version, created_at, changed_at)
+        values ('${id}', 'room', 0, 'confirmed', 1, 2, '${party}', 'x', 1, 1, 1)`;
+    await engine.write(async (tx) => {
+      for (const text of [
+        ...["board", "home", "club", "room"].map(group),
+        `insert into bookable (account_id, type, managers_id, labels, description, place, answer_mode)
+          values ('room', 'ROOM', 'board', '[]', '', '', 'automatic')`,
+        booking("1", "home"),
+        booking("2", "home"),
+        booking("3", "board"),
+      ])
+        await tx.run(CompiledQuery.raw(text));
+    });
+    await migrate(engine, migrations);
+    const rows = await engine.read((tx) => tx.rows(CompiledQuery.raw("select * from household")));
+    expect(rows).toMatchObject([
+      { account_id: "home", label: "Name of home", label_key: "home", pin_hash: null },
+    ]);
+  });
+
   it("keep sessions of a release in which a token never changed", async () => {
     const before = migrations.findIndex(({ name }) => name === "guesses-and-sessions");
     await migrate(engine, migrations.slice(0, before));

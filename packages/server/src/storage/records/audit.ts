@@ -56,7 +56,15 @@ export type AuditAction =
   | "booking-postponed"
   | "booking-refused"
   | "booking-released"
-  | "booking-cancelled";
+  | "booking-cancelled"
+  | "household-created"
+  | "household-changed"
+  | "household-removed"
+  | "household-joined"
+  | "household-letter-made"
+  | "household-pin-changed"
+  | "pin-failed"
+  | "pin-paused";
 
 export interface AuditEntry {
   readonly id: string;

@@ -36,6 +36,8 @@ export interface Database {
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
   claim: RowOf<typeof bookings.claim>;
+  household: RowOf<typeof bookings.household>;
+  household_tag: RowOf<typeof bookings.householdTag>;
   object: objects.ObjectTable;
   object_property: objects.ObjectPropertyTable;
   steady_series: objects.SteadySeriesTable;

@@ -17,6 +17,7 @@ import { bookingWaits } from "./bookings/waits.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
+import { households, householdTags } from "./bookings/households.ts";
 import { history } from "./changes/history.ts";
 import { inbox } from "./messages/inbox.ts";
 import { knownPlaces } from "./people/known-places.ts";
@@ -64,6 +65,8 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRefusals,
   bookingWaits,
   claims,
+  households,
+  householdTags,
 };
 
 /** One transaction, whose nouns are made on first use: most transactions need few of them. */

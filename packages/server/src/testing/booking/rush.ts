@@ -33,7 +33,9 @@ export interface RushReport {
   readonly wrong: readonly string[];
 }
 
-const PEOPLE = 6;
+const PEOPLE = 8;
+/** Of two people each; who is left books for themselves. */
+const HOUSEHOLDS = 3;
 const ROOMS = 3;
 const DAYS = 12;
 const PASSWORD = "lång nog för alla";
@@ -79,14 +81,14 @@ async function furnish(env: Readonly<Record<string, string>>, url: string): Prom
   }
   const [accountId = ""] = accounts;
   const household = (at: number) => {
-    const members = accounts.slice(at, at + 2).map((id) => [id, { isManager: false }]);
-    return { name: `lgh ${at}`, members: Object.fromEntries(members) as object };
+    const people = [at, at + 1].map((who) => ({ email: `${login(who)}@example.com` }));
+    return { label: `lgh ${at}`, people };
   };
-  const create = {
-    board: { name: "Board" },
-    ...Object.fromEntries(Array.from({ length: PEOPLE / 2 }, (_, at) => [`h${at}`, household(2 * at)])),
-  };
-  const groups: Answer = await call(url, 0, "Group/set", { accountId, create });
+  const create = Object.fromEntries(
+    Array.from({ length: HOUSEHOLDS }, (_, at) => [`h${at}`, household(2 * at)]),
+  );
+  const households: Answer = await call(url, 0, "Household/set", { accountId, create });
+  const groups: Answer = await call(url, 0, "Group/set", { accountId, create: { board: { name: "Board" } } });
   const room = (at: number) => ({
     name: `Laundry ${at}`,
     type: "ROOM",
@@ -100,8 +102,7 @@ async function furnish(env: Readonly<Record<string, string>>, url: string): Prom
   });
   const idsOf = (created: Answer): string[] =>
     Object.values(created as Record<string, { id: string }>).map(({ id }) => id);
-  const { board: _, ...households } = groups.created as Record<string, { id: string }>;
-  return { accounts, rooms: idsOf(made.created), households: idsOf(households) };
+  return { accounts, rooms: idsOf(made.created), households: idsOf(households.created) };
 }
 
 async function command(
@@ -167,7 +168,9 @@ async function wishes(rush: Rush): Promise<void> {
       count(rush, done.destroyed ? "cancelled" : "cancelled before");
       continue;
     }
-    const party = randomInt(2) === 0 ? {} : { partyId: world.households[Math.floor(person / 2)] };
+    const household = world.households[Math.floor(person / 2)];
+    // Whether it is said or not, they book for their household.
+    const party = randomInt(2) === 0 || household === undefined ? {} : { partyId: household };
     const wish = { bookableId: world.rooms[randomInt(ROOMS)], ...anyPass(), ...party, key: randomUUID() };
     heard(rush, person, await asked(rush, person, { create: { k: wish } }));
   }

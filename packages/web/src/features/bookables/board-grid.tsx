@@ -6,7 +6,16 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { AskedTime } from "./asked-time.ts";
-import { firstAt, isAtOnce, isInTime, moved, type At, type Board, type Cell } from "./model.ts";
+import {
+  firstAt,
+  isAtOnce,
+  isInTime,
+  likelyHousehold,
+  moved,
+  type At,
+  type Board,
+  type Cell,
+} from "./model.ts";
 import { SlotCell } from "./slot-cell.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
@@ -125,14 +134,18 @@ function useCellKeys(
     const isTaken = slot.state === "taken" || slot.state === "held";
     if (slot.wait) void waitActs.leave(slot.wait);
     else if (isTaken && bookable.rules?.waitlist)
-      void waitActs.join({ start, end, partyId: bookings.households[0]?.id ?? null });
+      void waitActs.join({
+        start,
+        end,
+        partyId: likelyHousehold(bookings.households, known.bookings, accountId),
+      });
     return slot.wait !== undefined || isTaken;
   };
   const press = ({ start, end, slot }: Cell): void => onAsk({ bookable, start, end, slot });
   const key = (name: string, cell: Cell): boolean => {
     const { slot, start, end } = cell;
     const own = known.bookings.find(({ id }) => id === slot.bookingId);
-    if (name === "Enter" && isAtOnce(slot) && bookings.households.length === 0)
+    if (name === "Enter" && isAtOnce(slot) && bookings.households.length < 2)
       void acts.book({ bookable, start, end, partyId: null });
     else if ((name === "Delete" || name === "Backspace") && own) {
       // Too late to cancel in time: the sheet says what that means first.

@@ -7,7 +7,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
-import { shownState, waitOf, wasFirst } from "./model.ts";
+import { likelyHousehold, shownState, waitOf, wasFirst } from "./model.ts";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
 import { zoneOf } from "./use-bookings.ts";
@@ -30,7 +30,7 @@ export function BookingSheet(props: BookingSheetProps) {
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
 
-function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
+function FreeSheet({ accountId, asked, acts, bookings, households, onClose }: BookingSheetProps) {
   const t = useMessages();
   const language = useLanguage();
   const { bookable, start, slot } = asked;
@@ -38,7 +38,7 @@ function FreeSheet({ asked, acts, households, onClose }: BookingSheetProps) {
   const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable)) : [asked.end];
   const [end, setEnd] = useState(ends[0] ?? asked.end);
   const time = { start, end };
-  const [partyId, setPartyId] = useState<string | null>(households[0]?.id ?? null);
+  const [partyId, setPartyId] = useState(() => likelyHousehold(households, bookings, accountId));
   const [hasAccepted, setAccepted] = useState(false);
   const [isSending, setSending] = useState(false);
   const { houseRules } = bookable.rules ?? {};

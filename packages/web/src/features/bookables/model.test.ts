@@ -16,6 +16,7 @@ import {
   freeOn,
   householdsOf,
   isInTime,
+  likelyHousehold,
   moved,
   nextFree,
   nextOwn,
@@ -273,12 +274,31 @@ it("says that somebody was first only where nothing else is in the way", () => {
   expect(wasFirst({ reasons: [], alternatives: [] })).toBe(false);
 });
 
-it("takes for households the groups that one is in", () => {
-  const group = (name: string, members: object, status = "active") => ({ name, members, status });
+it("takes for households those groups that are households and that one is in", () => {
+  const group = (name: string, members: object, householdLabel: string | null, status = "active") => ({
+    name,
+    members,
+    householdLabel,
+    status: status as "active" | "deleted",
+  });
   const groups = [
-    group("1203", { elin: {} }),
-    group("1101", { bo: {} }),
-    group("old", { elin: {} }, "deleted"),
+    group("1203 Sand", { elin: {} }, "1203"),
+    group("1101 Ek", { bo: {} }, "1101"),
+    group("Board", { elin: {} }, null),
+    group("old", { elin: {} }, "1102", "deleted"),
   ];
-  expect(householdsOf(groups, "elin").map(({ name }) => name)).toEqual(["1203"]);
+  expect(householdsOf(groups, "elin").map(({ name }) => name)).toEqual(["1203 Sand"]);
+});
+
+it("proposes the household that one booked for last", () => {
+  const households = [{ id: "1101" }, { id: "1102" }];
+  const booking = (partyId: string, day: number, bookedById = "elin") => ({
+    partyId,
+    bookedById,
+    createdAt: `2026-11-${String(day)}T12:00:00Z`,
+  });
+  expect(likelyHousehold(households, [], "elin")).toBe("1101");
+  expect(likelyHousehold([], [booking("1102", 20)], "elin")).toBe(null);
+  const made = [booking("1101", 20), booking("1102", 21), booking("1101", 22, "bo"), booking("gone", 23)];
+  expect(likelyHousehold(households, made, "elin")).toBe("1102");
 });

@@ -1,3 +1,4 @@
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type {
   BoardSlotRecord,
   BookableRecord,
@@ -280,9 +281,27 @@ export const isInTime = ({ cancelUntil }: Pick<BookingRecord, "cancelUntil">, no
 export const wasFirst = ({ reasons }: RefusalRecord): boolean =>
   reasons.length > 0 && reasons.every(({ kind }) => kind === "taken" || kind === "held");
 
-/** The groups that somebody is in: the households that they may book for. */
-export const householdsOf = <G extends { readonly status: string; readonly members: object }>(
+/** The households that somebody is in: for one of them they book, and for themselves only without any. */
+export const householdsOf = <
+  G extends Pick<GroupRecord, "householdLabel" | "status"> & { readonly members: object },
+>(
   groups: readonly G[],
   accountId: string,
 ): readonly G[] =>
-  groups.filter(({ status, members }) => status === "active" && Object.hasOwn(members, accountId));
+  groups.filter(
+    ({ householdLabel, status, members }) =>
+      householdLabel !== null && status === "active" && Object.hasOwn(members, accountId),
+  );
+
+/** The household that one booked for last, as far as is still to come; else the first. */
+export function likelyHousehold(
+  households: readonly { readonly id: string }[],
+  bookings: readonly Pick<BookingRecord, "bookedById" | "createdAt" | "partyId">[],
+  accountId: string,
+): string | null {
+  const own = bookings.filter(
+    ({ bookedById, partyId }) => bookedById === accountId && households.some(({ id }) => id === partyId),
+  );
+  const last = own.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
+  return last?.partyId ?? households[0]?.id ?? null;
+}

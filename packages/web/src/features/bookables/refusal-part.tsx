@@ -7,7 +7,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { AskedTime, BookingSheetProps } from "./asked-time.ts";
-import { timeOf, waitOf } from "./model.ts";
+import { likelyHousehold, timeOf, waitOf } from "./model.ts";
 import { ReasonList } from "./reason-list.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
@@ -21,10 +21,7 @@ export function RefusalPart(props: BookingSheetProps) {
   const t = useMessages();
   const { bookable, start, end, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
-  // A household waits as one; what only the rules refuse was refused to oneself.
-  const isTaken = slot?.state === "taken" || slot?.state === "held";
-  const own = isTaken ? (households[0]?.id ?? null) : null;
-  const [partyId, setPartyId] = useState(asked.partyId === undefined ? own : asked.partyId);
+  const [partyId, setPartyId] = useState(asked.partyId ?? likelyHousehold(households, bookings, accountId));
   const refusal = useRefusal(accountId, asked, partyId);
   const isHousehold = partyId !== null && partyId !== accountId;
   const ways = refusal?.alternatives ?? [];

@@ -48,7 +48,7 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
   const press = (): void => {
     if (!free) return;
     // For whom, and by which house rules, is asked where it is not clear.
-    const isClear = isAtOnce(free) && bookings.households.length === 0;
+    const isClear = isAtOnce(free) && bookings.households.length < 2;
     if (isClear) void acts.book({ bookable, ...timeOf(free), partyId: null });
     else onAsk({ bookable, ...timeOf(free), slot: free });
   };

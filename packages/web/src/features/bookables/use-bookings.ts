@@ -30,7 +30,7 @@ export interface Bookings {
   readonly problem: ApiProblem | undefined;
   /** nothing can be booked: the network or the server is away */
   readonly isOffline: boolean;
-  /** the groups that the reader can book for */
+  /** those that the reader is in, and books for */
   readonly households: readonly GroupRecord[];
   readonly reload: () => Promise<void>;
 }
@@ -102,18 +102,9 @@ export function useBookings(accountId: string, looked: Looked): Bookings {
     known: shown,
     problem,
     isOffline: !isOnline || problem?.kind === "unreachable",
-    households: shown ? ownHouseholds(shown, accountId) : [],
+    households: shown ? householdsOf(shown.groups, accountId) : [],
     reload,
   };
-}
-
-/** Groups that manage things are boards and caretakers, not households. */
-function ownHouseholds(
-  { groups, bookables }: Pick<KnownBookings, "groups" | "bookables">,
-  accountId: string,
-): readonly GroupRecord[] {
-  const managers = new Set(bookables.map(({ managersId }) => managersId));
-  return householdsOf(groups, accountId).filter(({ id }) => !managers.has(id));
 }
 
 function subscribeOnline(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import type { DateAnswer, EventAnswer } from "@snart/calendar/scheduling/answer/
 import type { InstanceKey } from "@snart/calendar/scheduling/instance.ts";
 import type { WriteTransaction } from "../../../storage/port.ts";
 import type { Bookable } from "../../../storage/records/bookings.ts";
-import type { ObjectId } from "../../../storage/records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Principal } from "../../../storage/records/people.ts";
 import { schedulingActor } from "../../actor.ts";
 import type { App } from "../../app.ts";
@@ -16,6 +16,7 @@ import { recordChange } from "../../objects/record-change.ts";
 import type { BookingTerms } from "../../scope.ts";
 import { askManagers } from "../../write/store-object.ts";
 import { ownGrant } from "../booking-event.ts";
+import { partyOf } from "../../bookables/party-of.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { answerMeeting, inAccount, meetingAccounts, meetingOf, type BookedMeeting } from "../meeting.ts";
 
@@ -28,7 +29,10 @@ export async function runSeries(app: App, { payload }: { readonly payload: unkno
   await app.storage.write(async (tx) => {
     const stored = await tx.objects.byId(objectId);
     if (!stored) return;
-    await lockForBooking(tx, await meetingAccounts(tx, { objectId }), [stored.accountId]);
+    const accounts = await meetingAccounts(tx, { objectId });
+    const parties: PrincipalId[] = [];
+    for (const id of accounts) parties.push(await partyOf(tx, id));
+    await lockForBooking(tx, [...accounts, ...parties], [stored.accountId]);
     const meeting = await meetingOf(tx, { objectId });
     const room = await tx.principals.byId(stored.accountId);
     const bookable = await tx.bookables.byId(stored.accountId);

@@ -5,6 +5,7 @@ import { sendEffects } from "../../../jobs/send-effects.ts";
 import { offerSender } from "../../../mail/offer-words.ts";
 import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
 import { openBoard } from "../../../testing/booking/open-board.ts";
+import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import type { DavClient } from "../../../testing/dav-client.ts";
 import { vevent } from "../../../testing/test-jmap.ts";
@@ -298,15 +299,13 @@ describe("the notice of an offer", () => {
   });
 
   it("goes to every member of a household, of whom any may take it", async () => {
-    const members = new Map([nils, sara].map((one) => [one.actor.principalId, { isManager: false }]));
-    const made = await createGroup(app, elin.actor, "lgh 1203", members);
-    if (!made.ok) throw new Error(made.problem.code);
+    const household = await makeHousehold(app, elin.actor, "lgh 1203", ["nils", "sara"]);
     const id = await booked(bengt);
-    expect(await waits(nils, { partyId: made.value })).toBe("waiting");
+    expect(await waits(nils, { partyId: household })).toBe("waiting");
     await cancel(bengt, id);
     const ids = [nils, sara].map(({ actor }) => actor.principalId);
     expect((await told()).map(({ to }) => to).toSorted()).toEqual(ids.toSorted());
-    expect(await booked(sara, { partyId: made.value })).not.toBe("refused");
+    expect(await booked(sara, { partyId: household })).not.toBe("refused");
     expect(await standing(nils)).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import { endWait, offerFreed } from "../../bookables/offer-freed.ts";
 import { isOpen, lineFor, ownWait } from "../../bookables/own-wait.ts";
+import { isOwnParty, partyOf } from "../../bookables/party-of.ts";
 import type { Problem } from "../../problems.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { judgeIn, type BookingWish, type Refusal } from "../verdict.ts";
@@ -20,7 +21,7 @@ export type WaitWish = Pick<BookingWish, "bookableId" | "start" | "end" | "party
 type WaitOutcome =
   | { readonly kind: "waiting"; readonly wait: BookingWait }
   /** It helps nothing to wait: the rules themselves say no. */
-  | { readonly kind: "refused"; readonly refusal: Refusal };
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly partyId: PrincipalId };
 
 /**
  * Puts a party into the line for a time that others have: for oneself, or for a household of one's own. Who is in it already stays where
@@ -35,11 +36,13 @@ async function waitIn(
   app: App,
   tx: WriteTransaction,
   actor: Actor,
-  wish: WaitWish,
+  given: WaitWish,
 ): Promise<Result<WaitOutcome, Problem>> {
-  const { bookableId, start, end, partyId = actor.principalId, acceptedRules = null } = wish;
+  const { partyId = await partyOf(tx, actor.principalId), acceptedRules = null } = given;
+  const wish = { ...given, partyId };
+  const { bookableId, start, end } = wish;
   const now = app.now();
-  if (!(await partiesOf(tx, actor)).includes(partyId))
+  if (!(await isOwnParty(tx, actor.principalId, partyId)))
     return failed({ code: "forbidden", right: "wait for others" });
   await lockForBooking(tx, [partyId, actor.principalId], [bookableId]);
   const judged = await judgeIn(tx, actor, wish, now);
@@ -49,7 +52,7 @@ async function waitIn(
   const { verdict, seen } = judged.value;
   if (!seen.inForce.prepared.rules.waitlist || verdict.ok || (await isOwn(tx, partyId, wish, now)))
     return failed({ code: "not-waiting" });
-  if (!isWorthWaiting(verdict.reasons)) return ok({ kind: "refused", refusal: verdict });
+  if (!isWorthWaiting(verdict.reasons)) return ok({ kind: "refused", refusal: verdict, partyId });
   const { waiting, waitingOfParty } = BOOKING_LIMITS;
   if ((await lineFor(tx, wish, now)).length >= waiting)
     return failed({ code: "waiting-list-full", limit: waiting });

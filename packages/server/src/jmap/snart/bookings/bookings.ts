@@ -93,8 +93,8 @@ export const bookings = recordType<OwnBooking>({
       const done = await book(app, actor, { ...wishOf(wish), key: key ?? app.newId() });
       if (!done.ok) return done;
       if (done.value.kind === "refused") {
-        const { bookableId, partyId } = input.value;
-        return failed(refusedError(done.value.refusal, bookableId, partyId ?? actor.principalId));
+        const { refusal, partyId } = done.value;
+        return failed(refusedError(refusal, input.value.bookableId, partyId));
       }
       const { booking } = done.value;
       const own = await app.storage.read((tx) => withDeadline(tx, booking, app.now()));

@@ -70,8 +70,8 @@ export const bookingWaits = recordType<OwnWait>({
       const done = await waitFor(app, actor, wish);
       if (!done.ok) return done;
       if (done.value.kind === "refused") {
-        const { bookableId, partyId = actor.principalId } = wish;
-        return failed(refusedError(done.value.refusal, bookableId, partyId));
+        const { refusal, partyId } = done.value;
+        return failed(refusedError(refusal, wish.bookableId, partyId));
       }
       const { wait } = done.value;
       const own = await app.storage.read((tx) => withPlace(tx, wait, app.now()));

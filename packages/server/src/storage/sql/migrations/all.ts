@@ -33,6 +33,7 @@ import { causesOfMail } from "./0031-causes-of-mail.ts";
 import { bookingWaits } from "./0034-booking-waits.ts";
 import { formerAddresses } from "./0033-former-addresses.ts";
 import { begunBookings } from "./0035-begun-bookings.ts";
+import { households } from "./0036-households.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   formerAddresses,
   bookingWaits,
   begunBookings,
+  households,
 ];

@@ -6,6 +6,7 @@ import type {
   BookingWait,
   Claim,
 } from "../../records/bookings.ts";
+import type { Household, HouseholdTag } from "../../records/households.ts";
 import { columnsOf } from "../columns.ts";
 
 export const bookable = columnsOf<Bookable>()({
@@ -74,4 +75,25 @@ export const bookingWait = columnsOf<BookingWait>()({
   expiresAt: "plain",
   createdAt: "plain",
   changedAt: "plain",
+});
+
+export const household = columnsOf<Household>()({
+  accountId: "plain",
+  label: "plain",
+  labelKey: "plain",
+  pinHash: "plain",
+  pinSetAt: "plain",
+  isOwnPin: "flag",
+  letterHash: "plain",
+  letterAt: "plain",
+  letterExpiresAt: "plain",
+  createdAt: "plain",
+});
+
+export const householdTag = columnsOf<HouseholdTag>()({
+  number: "plain",
+  householdId: "plain",
+  isBlocked: "flag",
+  createdAt: "plain",
+  usedAt: "plain",
 });

@@ -8,35 +8,26 @@ import styles from "../booking-sheet.module.css";
 interface WhoBooksProps {
   readonly households: readonly GroupRecord[];
   readonly partyId: string | null;
-  readonly onChange: (partyId: string | null) => void;
+  readonly onChange: (partyId: string) => void;
 }
 
-const MYSELF = "";
 /** More of them are a list, not segments. */
 const MOST_SEGMENTS = 3;
 
-/** For whom: a household that one is in, or oneself; asked only where there is a choice. */
+/** The household that books: said where there is one, and asked for where there are more. */
 export function WhoBooks({ households, partyId, onChange }: WhoBooksProps) {
   const t = useMessages();
-  if (households.length === 0) return null;
-  const options = [
-    ...households.map(({ id, name }) => ({ value: id, label: isolated(name) })),
-    { value: MYSELF, label: t("bookables.me") },
-  ];
+  const [only, second] = households;
+  if (!only || partyId === null) return null;
+  if (!second) return <p className={styles.line}>{t("bookables.booksFor", { name: isolated(only.name) })}</p>;
+  const options = households.map(({ id, name }) => ({ value: id, label: isolated(name) }));
   const label = t("bookables.forWhom");
-  const choose = (value: string): void => onChange(value === MYSELF ? null : value);
   if (options.length > MOST_SEGMENTS)
-    return <Select label={label} options={options} value={partyId ?? MYSELF} onChange={choose} />;
+    return <Select label={label} options={options} value={partyId} onChange={onChange} />;
   return (
     <div className={styles.who}>
       <span aria-hidden>{label}</span>
-      <SegmentedControl
-        label={label}
-        size={34}
-        segments={options}
-        value={partyId ?? MYSELF}
-        onChange={choose}
-      />
+      <SegmentedControl label={label} size={34} segments={options} value={partyId} onChange={onChange} />
     </div>
   );
 }

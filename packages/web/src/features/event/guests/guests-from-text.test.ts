@@ -72,6 +72,7 @@ describe("a group", () => {
     statusSince: "2026-11-24T12:00:00Z",
     mayManage: false,
     calendars: 0,
+    householdLabel: null,
     members: Object.fromEntries(members.map(({ id, ...one }) => [id, one])),
   });
   const textOf = (name: string, count: number): string => `${name}, ${count} people`;

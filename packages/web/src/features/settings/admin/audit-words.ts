@@ -58,6 +58,14 @@ const ACTIONS = [
   "booking-refused",
   "booking-released",
   "booking-cancelled",
+  "household-created",
+  "household-changed",
+  "household-removed",
+  "household-joined",
+  "household-letter-made",
+  "household-pin-changed",
+  "pin-failed",
+  "pin-paused",
 ] as const;
 
 /** The words for an action; an action that this version does not know gets a general phrase. */
