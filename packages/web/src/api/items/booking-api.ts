@@ -163,6 +163,7 @@ export const sayOfBooking = (accountId: string, bookingId: string, said: SaidOfB
     bookingId,
     ...(said.kind === "comeLater" && { start: formatUtcDateTime(said.start) }),
   });
+
 /** Where the reader and their households are in line for times that others have. */
 export const fetchWaits = (accountId: string): Asked<readonly BookingWaitRecord[]> =>
   jmap.get("BookingWait", accountId);

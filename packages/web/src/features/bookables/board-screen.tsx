@@ -6,7 +6,9 @@ import { useState } from "react";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
 import { useAccount } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
@@ -19,6 +21,8 @@ import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { Legend } from "./legend.tsx";
 import { ManageMenu } from "./manage/manage-menu.tsx";
+import { monthBeside, monthOf } from "./nights/model.ts";
+import { NightsBoard } from "./nights/nights-board.tsx";
 import { MadePanel } from "./setup/made-panel.tsx";
 import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
 import { SheetOf } from "./sheet-of.tsx";
@@ -43,24 +47,33 @@ export function BoardScreen({ id, week }: BoardScreenProps) {
 
 function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
   const t = useMessages();
+  const { monthAndYear } = useFormats("UTC");
+  const language = useLanguage();
   const account = useAccount();
-  const bookings = useBookings(account?.id ?? "", { bookableId: id, first: dayOf(monday), days: 7 });
+  const [isNights, setNights] = useState(false);
+  const bookings = useBookings(account?.id ?? "", lookedAt(id, monday, isNights));
   const [asked, setAsked] = useState<AskedTime>();
   const [, navigate] = useLocation();
   const isMade = new URLSearchParams(useSearch()).has("made");
   const { known } = bookings;
   const bookable = known?.bookables.find((it) => it.id === id);
+  // Only now it is known that there are nights to look at, and so a month of them.
+  if (bookable?.rules && (bookable.rules.mode === "nights") !== isNights) setNights(!isNights);
   const name = bookable ? isolated(bookable.name) : t("bookables.title");
   useDocumentTitle(name);
   if (!account) return null;
   return (
     <BookingsPage
       title={name}
-      aside={t("bookables.week", { week: String(isoWeek(monday).week) })}
+      aside={
+        isNights
+          ? firstInLine(monthAndYear(monthOf(monday).first), language)
+          : t("bookables.week", { week: String(isoWeek(monday).week) })
+      }
       back={{ href: "/bookables", label: t("bookables.back") }}
       actions={
         <>
-          <WeekSteps id={id} monday={monday} />
+          <Steps id={id} monday={monday} isNights={isNights} />
           {bookable && !bookable.mayManage ? <ThingLinks bookable={bookable} /> : null}
           {bookable?.mayManage ? (
             <ManageMenu
@@ -83,7 +96,18 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
         />
       ) : null}
       {known && bookable && !bookable.rules ? <p className={styles.quiet}>{t("bookables.notOpen")}</p> : null}
-      {known && bookable?.rules ? (
+      {known && bookable?.rules && isNights ? (
+        <NightsBoard
+          key={monthOf(monday).first}
+          accountId={account.id}
+          bookings={bookings}
+          known={known}
+          bookable={bookable}
+          monday={monday}
+          onAsk={setAsked}
+        />
+      ) : null}
+      {known && bookable?.rules && !isNights ? (
         <Times
           key={monday}
           accountId={account.id}
@@ -101,21 +125,39 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
   );
 }
 
-function WeekSteps({ id, monday }: { readonly id: string; readonly monday: Local }) {
+/** A week of the board; of nights a month in whole weeks, and the night before it that goes over into its first day. */
+function lookedAt(bookableId: string, monday: Local, isNights: boolean) {
+  if (!isNights) return { bookableId, first: dayOf(monday), days: 7 };
+  const { weeks } = monthOf(monday);
+  return { bookableId, first: dayOf(weeks[0] ?? monday) - 1, days: weeks.length * 7 + 1 };
+}
+
+interface StepsProps {
+  readonly id: string;
+  readonly monday: Local;
+  readonly isNights: boolean;
+}
+
+function Steps({ id, monday, isNights }: StepsProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const now = useNow();
   const go = (day: Local): void => navigate(boardPath(id, day));
   const today = startOfDay((now - new Date(now).getTimezoneOffset() * 60_000) as Local);
+  const step = (by: 1 | -1): Local =>
+    isNights ? monthBeside(monthOf(monday).first, by) : addDays(monday, 7 * by);
   return (
     <div className={styles.steps}>
       <Button size={36} onClick={() => go(startOfWeek(today))}>
         {t("shell.today")}
       </Button>
-      <IconButton label={t("shell.previousWeek")} onClick={() => go(addDays(monday, -7))}>
+      <IconButton
+        label={t(isNights ? "shell.previousMonth" : "shell.previousWeek")}
+        onClick={() => go(step(-1))}
+      >
         <ChevronLeft size={20} strokeWidth={1.7} aria-hidden />
       </IconButton>
-      <IconButton label={t("shell.nextWeek")} onClick={() => go(addDays(monday, 7))}>
+      <IconButton label={t(isNights ? "shell.nextMonth" : "shell.nextWeek")} onClick={() => go(step(1))}>
         <ChevronRight size={20} strokeWidth={1.7} aria-hidden />
       </IconButton>
     </div>

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { isolated } from "../../i18n/isolated.ts";
-import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
 import { likelyHousehold, shownState, waitOf, wasFirst } from "./model.ts";
+import { Consent } from "./nights/consent.tsx";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
 import { zoneOf } from "./use-bookings.ts";
@@ -32,7 +31,6 @@ export function BookingSheet(props: BookingSheetProps) {
 
 function FreeSheet({ accountId, asked, acts, bookings, households, onClose }: BookingSheetProps) {
   const t = useMessages();
-  const language = useLanguage();
   const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
   const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable)) : [asked.end];
@@ -83,12 +81,7 @@ function FreeSheet({ accountId, asked, acts, bookings, households, onClose }: Bo
       ) : null}
       <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
       {mustAccept && houseRules ? (
-        <div className={styles.houseRules}>
-          <p>{isolated(houseRules.text[language === "sv" ? "sv" : "en"])}</p>
-          <Checkbox checked={hasAccepted} onChange={setAccepted}>
-            {t("bookables.houseRules")}
-          </Checkbox>
-        </div>
+        <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}
     </Dialog>
   );

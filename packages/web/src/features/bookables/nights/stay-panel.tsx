@@ -1,0 +1,268 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { useNow } from "../../../i18n/clock.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import type { AskedTime } from "../asked-time.ts";
+import { isInTime, likelyHousehold, timeOf, type Time } from "../model.ts";
+import { RefusalPart } from "../refusal-part.tsx";
+import { RuleList } from "../rules/rule-list.tsx";
+import { useBookingActs } from "../use-booking-acts.ts";
+import { zoneOf, type Bookings } from "../use-bookings.ts";
+import { useTimeWords } from "../use-time-words.ts";
+import { useWaitActs } from "../waiting/use-wait-acts.ts";
+import { WhoBooks } from "../waiting/who-books.tsx";
+import { Consent } from "./consent.tsx";
+import { useVerdict } from "./use-verdict.ts";
+import styles from "./nights.module.css";
+
+export interface StayPanelProps {
+  readonly accountId: string;
+  readonly bookings: Bookings;
+  readonly known: NonNullable<Bookings["known"]>;
+  readonly bookable: BookableRecord;
+  /** what is chosen; undefined: nothing yet */
+  readonly time: (Time & { readonly count: number }) | undefined;
+  readonly onAsk: (asked: AskedTime) => void;
+  readonly onDone: () => void;
+}
+
+/** Beside the month: the stay that is chosen with what the rules say of it, one's own stays, and what is good to know. */
+export function StayPanel(props: StayPanelProps) {
+  const t = useMessages();
+  const { bookable, time } = props;
+  return (
+    <aside className={styles.panel} aria-label={t("bookables.nights.stay")}>
+      {time ? (
+        <Chosen key={`${time.start} ${time.end}`} {...props} time={time} />
+      ) : (
+        <p className={styles.quiet}>{t("bookables.nights.choose")}</p>
+      )}
+      <OwnStays {...props} />
+      <section>
+        <h3>{t("bookables.nights.good")}</h3>
+        {bookable.description ? <p>{isolated(bookable.description)}</p> : null}
+        {bookable.rules ? (
+          <RuleList
+            rules={bookable.rules}
+            labels={bookable.labels}
+            isTold={({ group, isIdle }) =>
+              isIdle !== true && (group === "ahead" || group === "number" || group === "cancel")
+            }
+            className={styles.rules}
+          />
+        ) : null}
+      </section>
+    </aside>
+  );
+}
+
+type ChosenProps = StayPanelProps & { readonly time: NonNullable<StayPanelProps["time"]> };
+
+/** What the rules say of what is chosen, for whom, and booking it. */
+function Chosen(props: ChosenProps) {
+  const { accountId, bookings, known, bookable, time } = props;
+  const t = useMessages();
+  const [partyId, setPartyId] = useState(() =>
+    likelyHousehold(bookings.households, known.bookings, accountId),
+  );
+  const [hasAccepted, setAccepted] = useState(false);
+  const { houseRules } = bookable.rules ?? {};
+  const consent = hasAccepted && houseRules ? { acceptedRules: houseRules.version } : {};
+  const verdict = useVerdict(accountId, { bookableId: bookable.id, ...time, partyId, ...consent }, known.at);
+  const refused = verdict?.isGranted === false ? verdict.reasons : [];
+  const needsConsent = houseRules !== undefined && refused.some(({ kind }) => kind === "rulesNotAccepted");
+  const isYes = verdict?.isGranted === true || (needsConsent && refused.length === 1);
+  return (
+    <section className={styles.chosen}>
+      <StayFacts bookable={bookable} time={time} />
+      <WhoBooks households={bookings.households} partyId={partyId} onChange={setPartyId} />
+      <p className={styles.verdict} aria-live="polite">
+        {verdict === undefined ? t("bookables.checking") : null}
+        {verdict && isYes ? (
+          <>
+            <Check className={styles.yes} size={20} strokeWidth={2.4} aria-hidden />
+            {t("bookables.nights.yes")}
+          </>
+        ) : null}
+        {verdict && !isYes ? (
+          <>
+            <X className={styles.no} size={20} strokeWidth={2.4} aria-hidden />
+            {t("bookables.nights.no", { count: refused.length })}
+          </>
+        ) : null}
+      </p>
+      {houseRules && (needsConsent || hasAccepted) ? (
+        <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
+      ) : null}
+      {verdict && isYes ? <BookStay {...props} {...consent} partyId={partyId} isOff={needsConsent} /> : null}
+      {verdict?.isGranted === false && !isYes ? (
+        <WaysOut {...props} partyId={partyId} verdict={verdict} />
+      ) : null}
+    </section>
+  );
+}
+
+/** When one arrives and leaves, how soon, and for how long. */
+function StayFacts({ bookable, time }: Pick<ChosenProps, "bookable" | "time">) {
+  const t = useMessages();
+  const zone = zoneOf(bookable);
+  const { shortDay } = useFormats(zone.id);
+  const language = useLanguage();
+  const words = useTimeWords(zone);
+  return (
+    <>
+      <h3 className={styles.title}>
+        {t("bookables.nights.range", {
+          from: firstInLine(shortDay(time.start), language),
+          to: shortDay(time.end),
+        })}
+      </h3>
+      <p className={styles.soon}>
+        <HowSoon target={{ kind: "instant", at: time.start }} size={19} />
+      </p>
+      <dl className={styles.times}>
+        <div>
+          <dt>{t("bookables.nights.arrival", { at: words.time(time.start) })}</dt>
+          <dd>{shortDay(time.start)}</dd>
+        </div>
+        <div>
+          <dt>{t("bookables.nights.departure", { at: words.time(time.end) })}</dt>
+          <dd>{shortDay(time.end)}</dd>
+        </div>
+      </dl>
+      <p className={styles.quiet}>{t("bookables.setup.nights", { count: time.count })}</p>
+    </>
+  );
+}
+
+interface BookStayProps extends ChosenProps {
+  readonly partyId: string | null;
+  readonly acceptedRules?: number;
+  readonly isOff: boolean;
+}
+
+function BookStay({
+  accountId,
+  bookings,
+  bookable,
+  time,
+  partyId,
+  acceptedRules,
+  isOff,
+  onAsk,
+  onDone,
+}: BookStayProps) {
+  const t = useMessages();
+  const { shortDay } = useFormats(zoneOf(bookable).id);
+  const [isSending, setSending] = useState(false);
+  const acts = useBookingActs(accountId, bookable, bookings, (wish, refusal) =>
+    onAsk({ bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
+  );
+  const book = async (): Promise<void> => {
+    setSending(true);
+    const { start, end } = time;
+    const accepted = acceptedRules === undefined ? {} : { acceptedRules };
+    if (await acts.book({ bookable, start, end, partyId, ...accepted })) onDone();
+    setSending(false);
+  };
+  const when = t("bookables.nights.range", { from: shortDay(time.start), to: shortDay(time.end) });
+  return (
+    <Button
+      look="primary"
+      size={40}
+      className={styles.book}
+      disabled={isOff || isSending}
+      onClick={() => void book()}
+    >
+      {t("bookables.book", { when })}
+    </Button>
+  );
+}
+
+interface WaysOutProps extends ChosenProps {
+  readonly partyId: string | null;
+  readonly verdict: NonNullable<AskedTime["refusal"]>;
+}
+
+/** All reasons, other stays, and the waiting list. */
+function WaysOut({
+  accountId,
+  bookings,
+  known,
+  bookable,
+  time,
+  partyId,
+  verdict,
+  onAsk,
+  onDone,
+}: WaysOutProps) {
+  const acts = useBookingActs(accountId, bookable, bookings, (wish, refusal) =>
+    onAsk({ bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
+  );
+  const waitActs = useWaitActs(accountId, bookable, bookings);
+  const { start, end } = time;
+  return (
+    <RefusalPart
+      key={JSON.stringify([partyId, verdict.reasons])}
+      accountId={accountId}
+      asked={{ bookable, start, end, partyId, refusal: verdict }}
+      acts={acts}
+      waitActs={waitActs}
+      bookings={known.bookings}
+      waits={known.waits}
+      households={[]}
+      groups={known.groups}
+      onClose={onDone}
+    />
+  );
+}
+
+const STANDING: ReadonlySet<string> = new Set(["confirmed", "inUse", "requested"]);
+
+/** One's own stays that are not over, each with until when it can be cancelled. */
+function OwnStays({ known, bookable }: Pick<StayPanelProps, "known" | "bookable">) {
+  const t = useMessages();
+  const now = useNow();
+  const zone = zoneOf(bookable);
+  const { shortDay } = useFormats(zone.id);
+  const words = useTimeWords(zone);
+  const own = known.bookings.filter(
+    (it) => it.bookableId === bookable.id && STANDING.has(it.state) && Date.parse(it.end) > now,
+  );
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h3>{t("bookables.nights.stays")}</h3>
+      <ul className={styles.stays}>
+        {own.map((booking) => {
+          const { start, end } = timeOf(booking);
+          const until = booking.cancelUntil === null ? undefined : Date.parse(booking.cancelUntil);
+          return (
+            <li key={booking.id}>
+              <b>{t("bookables.nights.range", { from: shortDay(start), to: shortDay(end) })}</b>{" "}
+              <HowSoon target={{ kind: "instant", at: start }} />
+              {until !== undefined && isInTime(booking, now) ? (
+                <p>
+                  <Sentence
+                    of="bookables.cancelInTime"
+                    args={{
+                      when: words.moment(until),
+                      distance: <HowSoon target={{ kind: "instant", at: until }} />,
+                    }}
+                  />
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
