@@ -37,6 +37,8 @@ import { NOTICE } from "./app/notices/notice.ts";
 import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
 import { SERIES_JOB } from "./app/bookables/claim-times.ts";
 import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
+import { PARTY_GONE_JOB } from "./app/bookables/party-gone.ts";
+import { runPartyGone } from "./app/bookings/party-gone.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { offerSender } from "./mail/offer-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
@@ -202,6 +204,7 @@ const JOBS = new Map([
   [RESET_JOB, runReset],
   [OFFERS_JOB, runOffers],
   [SERIES_JOB, runSeries],
+  [PARTY_GONE_JOB, runPartyGone],
 ]);
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([

@@ -14,7 +14,7 @@ import type { AccessibleCalendar, Calendar, CalendarView } from "../storage/reco
 import type { CalendarId, PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
 import type { PublicLink } from "../storage/records/feeds.ts";
-import type { Actor } from "./actor.ts";
+import { schedulingActor, type Actor } from "./actor.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isAddressOf } from "./principal-address.ts";
 import type { Problem } from "./problems.ts";
@@ -223,6 +223,31 @@ export async function grantPlace(
 /** Grants on every calendar to which the actor has access. */
 export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<readonly CalendarGrant[]> {
   return (await tx.calendars.accessibleTo(actor.principalId)).map((accessible) => mint(actor, accessible));
+}
+
+/**
+ * The grant by which the server itself changes a calendar of a deleted account, which nobody sees until it is restored.
+ * @throws if it has no such calendar
+ */
+export async function grantHidden(
+  tx: ReadTransaction,
+  owner: Principal,
+  calendarId: CalendarId,
+): Promise<CalendarGrant> {
+  const calendar = await tx.calendars.byId(calendarId);
+  if (calendar?.accountId !== owner.id || owner.status !== "deleted")
+    throw new Error(`calendar ${calendarId} is not of ${owner.id}, who is deleted`);
+  return mint(schedulingActor(owner), {
+    calendar,
+    levels: [],
+    isOwner: true,
+    isManager: true,
+    isOfBookable: false,
+    view: {},
+    remindsOthers: false,
+    me: owner,
+    owner,
+  });
 }
 
 /** Grants on those of one account. */

@@ -65,7 +65,11 @@ export type Route =
       readonly isClosed?: boolean;
     };
 
-/** Whose address it is. Suspended, invited and deleted people get nothing. */
+/** Whose address it is, whether they can be reached or not. */
+export const principalOf = (tx: ReadTransaction, address: string): Promise<Principal | undefined> =>
+  principalAt(tx, read(address));
+
+/** Where messages to an address go. Suspended, invited and deleted people get nothing. */
 export async function routeOf(tx: ReadTransaction, address: string): Promise<Route> {
   const found = read(address);
   const principal = await principalAt(tx, found);

@@ -10,6 +10,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
 import { accountMayBecome } from "../transitions.ts";
+import { passBookings, schedulePartyGone } from "../bookables/party-gone.ts";
 import { announceAccess } from "./announce-access.ts";
 import { endAccess, isLastAdministrator, isRemoved } from "./change-account.ts";
 import { handOverAll } from "./hand-over-calendar.ts";
@@ -50,9 +51,11 @@ export async function markDeleted(
   if (calendarsTo !== undefined) {
     const given = await handOverAll({ app, tx, actor }, principal, calendarsTo);
     if (!given.ok) return given;
+    await passBookings(tx, principal.id, calendarsTo, app.now());
   }
   await tx.principals.update(principal.id, { status: "deleted", statusSince: app.now() });
   await endAccess(tx, principal.id);
+  if (principal.kind !== "bookable") await schedulePartyGone(tx, principal.id, app.now());
   await announceAccess({ app, tx, actor }, principal.id);
   await recordAudit(app, tx, {
     actorId: actor.principalId,

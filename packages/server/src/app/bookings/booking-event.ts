@@ -6,7 +6,7 @@ import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { defaultCalendarOf } from "../calendars/default-calendar.ts";
-import { grantIn, type CalendarGrant } from "../grants.ts";
+import { grantHidden, grantIn, type CalendarGrant } from "../grants.ts";
 import { schedulingActor } from "../actor.ts";
 import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
 import { addressOf } from "../principal-address.ts";
@@ -49,6 +49,7 @@ export async function ownGrant(
   owner: Principal,
   calendarId: CalendarGrant["calendar"]["id"],
 ): Promise<CalendarGrant> {
+  if (owner.status === "deleted") return grantHidden(tx, owner, calendarId);
   const grants = await grantIn(tx, schedulingActor(owner), owner.id);
   const grant = grants.find(({ calendar }) => calendar.id === calendarId);
   if (!grant) throw new Error(`calendar ${calendarId} is not of ${owner.id}`);

@@ -21,12 +21,13 @@ export async function giveUpBooking(
   const meeting = await meetingOf(tx, booking);
   if (!meeting) return failed({ code: "not-found" });
   const { copy, organizer, organized } = meeting;
-  if (!organizer || !organized) {
-    if (booking.recurrenceId !== null) return failed({ code: "not-found" });
+  // A series that its managers have entered is changed in its calendar.
+  if (!organizer && booking.recurrenceId !== null) return failed({ code: "not-found" });
+  if (!organized && booking.recurrenceId === null) {
     const grant = await ownGrant(write, room, copy.stored.calendarId);
     return removeStored(await inAccount(write, room.id, {}), grant, copy);
   }
-  const owner = await tx.principals.byId(organized.stored.accountId);
+  const owner = organized && (await tx.principals.byId(organized.stored.accountId));
   if (owner && booking.key !== null) {
     const grant = await ownGrant(write, owner, organized.stored.calendarId);
     return removeStored(await inAccount(write, owner.id, SENDS), grant, organized);

@@ -1,6 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, type Result } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import {
   withEventAnswer,
   type DateAnswer,
@@ -17,7 +17,7 @@ import { askedTimes } from "../bookables/booked-times.ts";
 import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { ReadObject } from "../objects/read-stored.ts";
-import { isAddressOf, routeOf } from "../principal-address.ts";
+import { isAddressOf, principalOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { changedByOf } from "../scheduling-action.ts";
 import type { BookingTerms, Scheduling, WriteScope } from "../scope.ts";
@@ -41,8 +41,8 @@ export async function meetingOf(
   if (!stored) return undefined;
   const copy = new ReadObject(stored);
   const address = organizerOf(copy.object)?.value;
-  const route = address === undefined ? undefined : await routeOf(tx, address);
-  const organizer = route?.kind === "principal" ? route.principal : undefined;
+  // Also who is not here any more: what they have booked is given up in their event too.
+  const organizer = address === undefined ? undefined : await principalOf(tx, address);
   if (!organizer || organizer.id === stored.accountId)
     return { copy, organizer: undefined, organized: undefined };
   const heads = [
@@ -81,7 +81,6 @@ const SILENT = { delivery: { keepsTag: true } };
  * Writes a thing's answer into the organizer's event and into its own copy. The organizer hears of it unless it is them.
  * @param as.told what that is for the organizer; absent: the answer itself
  * @param as.terms which dates are booked; absent: those that are
- * @returns `not-found` if the organizer's event is gone
  */
 export async function answerMeeting(
   write: Writing,
@@ -92,28 +91,27 @@ export async function answerMeeting(
 ): Promise<Result<unknown, Problem>> {
   const { tx, actor } = write;
   const owner = organized && (await tx.principals.byId(organized.stored.accountId));
-  if (!owner || !organizer) return failed({ code: "not-found" });
-  const isAccepted = [answer.series, ...answer.dates.values()].some((one) => one?.partstat === "ACCEPTED");
-  const action = {
-    kind: told ?? (isAccepted ? ("accepted" as const) : ("declined" as const)),
-    by: await changedByOf(tx, actor),
-    said: copy.object,
-    comment: null,
-    cameByMail: false,
-    organizerId: organizer.id,
-  };
-  const telling = actor.principalId === organizer.id ? SILENT : { delivery: { keepsTag: true, action } };
   const isRoom = isAddressOf(room);
-  const theirs = await storeAnswer(
-    await inAccount(write, owner.id, telling),
-    await ownGrant(write, owner, organized.stored.calendarId),
-    organized,
-    { isRoom, answer },
-  );
-  if (!theirs.ok) return theirs;
+  if (owner && organizer) {
+    const isAccepted = [answer.series, ...answer.dates.values()].some((one) => one?.partstat === "ACCEPTED");
+    const action = {
+      kind: told ?? (isAccepted ? ("accepted" as const) : ("declined" as const)),
+      by: await changedByOf(tx, actor),
+      said: copy.object,
+      comment: null,
+      cameByMail: false,
+      organizerId: organizer.id,
+    };
+    const telling = actor.principalId === organizer.id ? SILENT : { delivery: { keepsTag: true, action } };
+    const scope = await inAccount(write, owner.id, telling);
+    const grant = await ownGrant(write, owner, organized.stored.calendarId);
+    const theirs = await storeAnswer(scope, grant, organized, { isRoom, answer });
+    if (!theirs.ok) return theirs;
+  }
   const grant = await ownGrant(write, room, copy.stored.calendarId);
   // What is booked stays so, and nothing else is booked by an answer.
-  const present = { partyId: organizer.id, bookedBy: organizer.id, key: null, dates: new Map() };
+  const by = organizer?.id ?? room.id;
+  const present = { partyId: by, bookedBy: by, key: null, dates: new Map() };
   const scope = { ...(await inAccount(write, room.id, SILENT)), booking: terms ?? present };
   return storeAnswer(scope, grant, copy, { isRoom, answer });
 }
