@@ -152,6 +152,29 @@ test("the board is walked, booked and cancelled by keys alone", async ({ page })
   await expect(page.getByRole("dialog").getByText("That time has already begun.")).toBeVisible();
 });
 
+test("several slots in a row are one booking, chosen by keys or by when it ends", async ({ page }) => {
+  await signInAt(server, page);
+  const rules = { ...LAUNDRY, lengths: { maxPasses: 3 } };
+  const [id = ""] = await makeRooms(page, { name: "Laundry room", rules });
+  await openBoard(page, id);
+  await slot(page, TUESDAY).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("Chosen: tomorrow 10–16. Enter books it.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Tuesday 24 November 10–16" });
+  const until = sheet.getByRole("combobox", { name: "How long?" });
+  await expect(until.locator("option")).toHaveText(["until 13", "until 16", "until 19"]);
+  await until.selectOption({ label: "until 19" });
+  await page
+    .getByRole("dialog", { name: "Tuesday 24 November 10–19" })
+    .getByRole("button", { name: "Book tomorrow 10–19" })
+    .click();
+  for (const time of ["10 to 13", "13 to 16", "16 to 19"])
+    await expect(slot(page, `Tuesday 24 November, ${time}, Yours`)).toBeVisible();
+  const [mine] = await callAs(page, [["Booking/get", { ids: null }]]);
+  expect(mine).toMatchObject({ list: [{ start: "2026-11-24T09:00:00Z", end: "2026-11-24T18:00:00Z" }] });
+});
+
 test("who cancels and loses the time meanwhile is told so", async ({ page }) => {
   await signInAt(server, page);
   const id = await makeLaundry(page);

@@ -13,6 +13,8 @@ import type { WaitActs } from "./waiting/use-wait-acts.ts";
 export interface AskedTime extends Time {
   readonly bookable: BookableRecord;
   readonly slot?: SeenSlot;
+  /** until when it is wanted, where more than the slot was chosen */
+  readonly upTo?: number;
   /** the server's no to a booking; absent: nothing was tried yet */
   readonly refusal?: RefusalRecord;
   readonly partyId?: string | null;
@@ -24,6 +26,8 @@ export interface BookingSheetProps {
   readonly acts: BookingActs;
   readonly waitActs: WaitActs;
   readonly bookings: readonly BookingRecord[];
+  /** what is known of the thing's times */
+  readonly slots: readonly SeenSlot[];
   readonly waits: readonly BookingWaitRecord[];
   readonly households: readonly GroupRecord[];
   readonly groups: readonly GroupRecord[];

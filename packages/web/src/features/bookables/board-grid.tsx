@@ -16,6 +16,8 @@ import {
   type Board,
   type Cell,
 } from "./model.ts";
+import { useRow } from "./rows/use-row.ts";
+import { RowSaid } from "./rows/row-said.tsx";
 import { SlotCell } from "./slot-cell.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
@@ -43,11 +45,18 @@ export function BoardGrid({ bookable, board, shown, today, ...rest }: BoardGridP
   const grid = useRef<HTMLTableElement>(null);
   const at = chosen && seen.cells[chosen.day]?.[chosen.row] ? chosen : firstAt(seen);
   const act = useCellKeys(bookable, rest);
+  const inRow = useRow(bookable, rest.known.boards.get(bookable.id));
   const t = useMessages();
   const formats = useFormats("UTC");
   // Of another week or day nobody knows whether an earlier one is free.
   const next = board.days.includes(today) ? firstFree(board.cells) : undefined;
   const onKey = (event: KeyboardEvent, cell: Cell): void => {
+    const upTo = inRow.upTo(cell);
+    if (inRow.key(event, cell)) return event.preventDefault();
+    if (event.key === "Enter" && upTo !== undefined) {
+      event.preventDefault();
+      return rest.onAsk({ bookable, start: cell.start, end: cell.end, slot: cell.slot, upTo });
+    }
     const to = at && moved(seen, at, event.key);
     if (to) {
       event.preventDefault();
@@ -56,50 +65,64 @@ export function BoardGrid({ bookable, board, shown, today, ...rest }: BoardGridP
     } else if (act.key(event.key, cell)) event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table walked by arrows is a grid
-    <table ref={grid} role="grid" aria-label={isolated(bookable.name)} className={styles.grid}>
-      {shown.length > 1 ? (
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t("bookables.times")}</span>
-            </th>
-            {shown.map((day) => (
-              <DayHead key={day} day={board.days[day] as Local} today={today} />
-            ))}
-          </tr>
-        </thead>
-      ) : null}
-      <tbody>
-        {board.rows.map(({ key, from, to }, row) =>
-          seen.cells.some((cells) => cells[row]) ? (
-            <tr key={key}>
-              <th scope="row" className={styles.time}>
-                {clockText(from, to, formats)}
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table walked by arrows is a grid */}
+      <table ref={grid} role="grid" aria-label={isolated(bookable.name)} className={styles.grid}>
+        {shown.length > 1 ? (
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t("bookables.times")}</span>
               </th>
-              {seen.cells.map((cells, day) => (
-                <td key={day}>
-                  {cells[row] ? (
-                    <SlotCell
-                      cell={cells[row]}
-                      zone={zoneOf(bookable)}
-                      isNext={cells[row] === next}
-                      place={`${day} ${row}`}
-                      isEntry={at?.day === day && at.row === row}
-                      onFocus={() => setChosen({ day, row })}
-                      onKey={onKey}
-                      onPress={act.press}
-                    />
-                  ) : null}
-                </td>
+              {shown.map((day) => (
+                <DayHead key={day} day={board.days[day] as Local} today={today} />
               ))}
             </tr>
-          ) : null,
-        )}
-      </tbody>
-    </table>
+          </thead>
+        ) : null}
+        <tbody>
+          {board.rows.map(({ key, from, to }, row) =>
+            seen.cells.some((cells) => cells[row]) ? (
+              <tr key={key}>
+                <th scope="row" className={styles.time}>
+                  {clockText(from, to, formats)}
+                </th>
+                {seen.cells.map((cells, day) => (
+                  <td key={day}>
+                    {cells[row] ? (
+                      <SlotCell
+                        cell={cells[row]}
+                        zone={zoneOf(bookable)}
+                        isNext={cells[row] === next}
+                        place={`${day} ${row}`}
+                        isChosen={inRow.isChosen(cells[row])}
+                        isEntry={at?.day === day && at.row === row}
+                        onFocus={() => setChosen({ day, row })}
+                        onKey={onKey}
+                        onPress={act.press}
+                      />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+      {canChoose(bookable) ? (
+        <RowSaid
+          time={inRow.chosen && { start: inRow.chosen.first.start, end: inRow.chosen.end }}
+          zone={zoneOf(bookable)}
+          className={styles.chosen}
+        />
+      ) : null}
+    </>
   );
 }
+
+/** Whether more than one slot can be booked in one go. */
+const canChoose = ({ rules }: BookableRecord): boolean =>
+  rules?.mode === "free" || (rules?.lengths?.maxPasses ?? 1) > 1;
 
 /** The free slot that begins first. */
 const firstFree = (cells: readonly (readonly (Cell | undefined)[])[]): Cell | undefined =>

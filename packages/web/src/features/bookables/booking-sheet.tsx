@@ -29,12 +29,12 @@ export function BookingSheet(props: BookingSheetProps) {
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
 
-function FreeSheet({ accountId, asked, acts, bookings, households, onClose }: BookingSheetProps) {
+function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClose }: BookingSheetProps) {
   const t = useMessages();
   const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
-  const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable)) : [asked.end];
-  const [end, setEnd] = useState(ends[0] ?? asked.end);
+  const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable), slots) : [asked.end];
+  const [end, setEnd] = useState(asked.upTo ?? ends[0] ?? asked.end);
   const time = { start, end };
   const [partyId, setPartyId] = useState(() => likelyHousehold(households, bookings, accountId));
   const [hasAccepted, setAccepted] = useState(false);

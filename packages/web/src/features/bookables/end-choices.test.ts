@@ -13,6 +13,41 @@ it("ends a slot where it ends", () => {
   expect(endChoices({ ...plain, mode: "slots" }, slot, stockholm)).toEqual([slot.end]);
 });
 
+it("goes on over the free slots that follow, as many as the rules allow", () => {
+  const slot = (from: string, to: string, state: "free" | "taken" = "free") => ({
+    start: `2026-11-23T${from}:00Z`,
+    end: `2026-11-23T${to}:00Z`,
+    name: null,
+    state,
+    who: null,
+    bookingId: null,
+    tail: 0,
+    reasons: [],
+  });
+  const day = [
+    slot("06:00", "09:00"),
+    slot("09:00", "12:00"),
+    slot("12:00", "15:00"),
+    slot("16:00", "19:00"),
+  ];
+  const first = { start: at("2026-11-23T06:00Z"), end: at("2026-11-23T09:00Z") };
+  const hours = (maxPasses: number | undefined, slots = day): readonly number[] => {
+    const lengths = maxPasses === undefined ? {} : { lengths: { maxPasses } };
+    const ends = endChoices({ ...plain, mode: "slots", ...lengths }, first, stockholm, slots);
+    return ends.map((end) => (end - first.start) / HOUR);
+  };
+  expect(hours(undefined)).toEqual([3]);
+  expect(hours(2)).toEqual([3, 6]);
+  // Not over a break, and not over what others have.
+  expect(hours(4)).toEqual([3, 6, 9]);
+  expect(
+    hours(
+      4,
+      [day[0], slot("09:00", "12:00", "taken")].filter((one) => one !== undefined),
+    ),
+  ).toEqual([3]);
+});
+
 it("ends a free time by the half hour, up to the longest", () => {
   const slot = { start: at("2026-11-23T06:00Z"), end: at("2026-11-23T07:00Z") };
   const ends = endChoices({ ...plain, mode: "free", lengths: { min: "PT1H", max: "PT3H" } }, slot, stockholm);

@@ -26,6 +26,7 @@ export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfPro
       acts={acts}
       waitActs={waitActs}
       bookings={known.bookings}
+      slots={known.boards.get(asked.bookable.id) ?? []}
       waits={known.waits}
       households={bookings.households}
       groups={known.groups}

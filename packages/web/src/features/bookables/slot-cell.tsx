@@ -18,6 +18,8 @@ interface SlotCellProps {
   /** the free one that comes next */
   readonly isNext: boolean;
   readonly place: string;
+  /** one of several in a row that are chosen */
+  readonly isChosen: boolean;
   /** Tab reaches it */
   readonly isEntry: boolean;
   readonly onFocus: () => void;
@@ -26,7 +28,17 @@ interface SlotCellProps {
 }
 
 /** A slot: its state in words and by shape, and how soon it is; pressed it says more. */
-export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, onPress }: SlotCellProps) {
+export function SlotCell({
+  cell,
+  zone,
+  isNext,
+  place,
+  isChosen,
+  isEntry,
+  onFocus,
+  onKey,
+  onPress,
+}: SlotCellProps) {
   const t = useMessages();
   const { slot, start, end } = cell;
   const state = shownState(slot);
@@ -52,6 +64,7 @@ export function SlotCell({ cell, zone, isNext, place, isEntry, onFocus, onKey, o
       className={styles.slot}
       data-state={state}
       data-next={isNext || undefined}
+      data-chosen={isChosen || undefined}
       data-at={place}
       tabIndex={isEntry ? 0 : -1}
       aria-label={t("bookables.slot", {

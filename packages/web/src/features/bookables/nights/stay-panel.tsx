@@ -216,6 +216,7 @@ function WaysOut({
       acts={acts}
       waitActs={waitActs}
       bookings={known.bookings}
+      slots={[]}
       waits={known.waits}
       households={[]}
       groups={known.groups}
