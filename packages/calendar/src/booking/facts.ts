@@ -105,6 +105,12 @@ export interface Wish {
 export const isUndone = (state: BookingState): boolean =>
   state === "cancelled" || state === "refused" || state === "lapsed";
 
+/** In these a booking keeps time of its thing from others, or did. */
+export const CLAIMING: readonly BookingState[] = ["hold", "requested", "confirmed", "inUse", "done"];
+
+/** In these it can count in a limit. */
+export const COUNTING: readonly BookingState[] = [...CLAIMING, "released", "cancelledLate"];
+
 /** The bookings that a wish does not have to respect. */
 export const isOwnOf = ({ instead, hold }: Wish, booking: string): boolean =>
   (instead !== undefined && booking === instead) || (hold !== undefined && booking === hold);

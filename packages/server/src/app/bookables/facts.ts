@@ -1,6 +1,7 @@
 import { claimedTime } from "@snart/calendar/booking/cells.ts";
 import {
-  isStanding,
+  CLAIMING,
+  COUNTING,
   type Asker,
   type Claim,
   type Facts,
@@ -36,9 +37,9 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const { accountId, labels } = bookable;
   const [claimsFrom, claimsTo] = [Math.min(from, now) - AROUND, to + AROUND];
-  const others = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo });
+  const others = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo }, CLAIMING);
   const bookingsFrom = Math.min(from, now) - COUNTED;
-  const own = await tx.bookings.ofParty(asker.party, bookingsFrom);
+  const own = await tx.bookings.ofParty(asker.party, bookingsFrom, COUNTING);
   const labelsOf = new Map([[accountId, labels]]);
   for (const id of new Set(own.map((booking) => booking.accountId)))
     if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
@@ -46,10 +47,10 @@ export async function gatherFacts(
     bookable: accountId,
     labels,
     asker,
-    claims: others.flatMap((booking) => claimOf(inForce.prepared.cell, booking)),
+    claims: others.map((booking) => claimOf(inForce.prepared.cell, booking)),
     claimsFrom,
     claimsTo,
-    bookings: own.flatMap((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
+    bookings: own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
     bookingsFrom,
     pauses: pausesOf(inForce, accountId, own, now),
     sources: [],
@@ -72,26 +73,21 @@ function pausesOf(
   return pause ? [pause] : [];
 }
 
-function claimOf(width: number, { id, unit, state, startsAt, endsAt, expiresAt }: Booking): Claim[] {
-  // What is done early has given up the rest of its time already.
-  if (!isStanding(state) && state !== "hold" && state !== "done") return [];
+function claimOf(width: number, { id, unit, startsAt, endsAt, expiresAt }: Booking): Claim {
   const expires = expiresAt === null ? {} : { expires: expiresAt };
-  return [{ unit, booking: id, ...claimedTime(startsAt, endsAt, width), ...expires }];
+  return { unit, booking: id, ...claimedTime(startsAt, endsAt, width), ...expires };
 }
 
-function ownBooking(booking: Booking, labels: readonly string[]): OwnBooking[] {
+function ownBooking(booking: Booking, labels: readonly string[]): OwnBooking {
   const { id, accountId, startsAt, endsAt, createdAt, state, expiresAt } = booking;
-  if (state === "refused" || state === "lapsed") return [];
-  return [
-    {
-      id,
-      bookable: accountId,
-      labels,
-      start: startsAt,
-      end: endsAt,
-      booked: createdAt,
-      state,
-      ...(expiresAt !== null && { expires: expiresAt }),
-    },
-  ];
+  return {
+    id,
+    bookable: accountId,
+    labels,
+    start: startsAt,
+    end: endsAt,
+    booked: createdAt,
+    state,
+    ...(expiresAt !== null && { expires: expiresAt }),
+  };
 }

@@ -1,10 +1,11 @@
-import { isStanding } from "@snart/calendar/booking/facts.ts";
+import { CLAIMING } from "@snart/calendar/booking/facts.ts";
 import { slotsOf, type Slot } from "@snart/calendar/booking/slots.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingRange } from "../../storage/port/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts } from "../bookables/facts.ts";
@@ -74,13 +75,13 @@ async function namesOf(
 ): Promise<readonly Named[]> {
   const { sees = "busy" } = inForce?.prepared.rules ?? {};
   if (!mayManage && sees === "busy") return [];
-  const named: Named[] = [];
-  for (const booking of await tx.bookings.inRange(bookable.accountId, range)) {
-    const { state, partyId, bookedBy, startsAt: start, endsAt: end } = booking;
-    if (!isStanding(state) && state !== "done") continue;
-    const party = await tx.principals.byId(partyId ?? bookedBy);
+  const found = await tx.bookings.inRange(bookable.accountId, range, CLAIMING);
+  const parties = new Map<PrincipalId, Principal | undefined>();
+  for (const id of new Set(found.map(({ partyId, bookedBy }) => partyId ?? bookedBy)))
+    parties.set(id, await tx.principals.byId(id));
+  return found.flatMap(({ state, partyId, bookedBy, startsAt: start, endsAt: end }) => {
+    const party = state === "hold" ? undefined : parties.get(partyId ?? bookedBy);
     const isTold = mayManage || sees === "names" || party?.kind === "group";
-    if (party && isTold) named.push({ start, end, name: party.displayName });
-  }
-  return named;
+    return party && isTold ? [{ start, end, name: party.displayName }] : [];
+  });
 }

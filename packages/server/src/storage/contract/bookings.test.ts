@@ -161,6 +161,10 @@ describe.each(backends)("bookings on $name", (backend) => {
       expect(await tx.bookings.inRange(sauna, { start: 0, end: 20 })).toEqual([early]);
       expect(await tx.bookings.ofParty(house, 0)).toEqual([early, late]);
       expect(await tx.bookings.ofParty(house, 20)).toEqual([late]);
+      // Some of them by their states.
+      expect(await tx.bookings.ofParty(house, 0, ["hold", late.state])).toEqual([early, late]);
+      expect(await tx.bookings.ofParty(house, 0, ["cancelled"])).toEqual([]);
+      expect(await tx.bookings.inRange(sauna, { start: 0, end: 100 }, ["cancelled"])).toEqual([]);
       const { startsAt, state } = late;
       expect(await tx.bookings.beginning(state, { start: startsAt, end: startsAt + 1 })).toEqual([late]);
       expect(await tx.bookings.beginning(state, { start: 0, end: startsAt })).toEqual([early]);

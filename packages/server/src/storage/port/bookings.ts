@@ -46,10 +46,14 @@ export interface BookingReads {
   byKey(bookedBy: PrincipalId, key: string): Promise<Booking | undefined>;
   /** The bookings that an event makes, by start. */
   ofObject(id: ObjectId): Promise<readonly Booking[]>;
-  /** Those of a bookable that overlap a piece of time, by start. */
-  inRange(accountId: PrincipalId, range: BookingRange): Promise<readonly Booking[]>;
-  /** Those of a household or person over all bookables that end after `since`, by start. */
-  ofParty(partyId: PrincipalId, since: Millis): Promise<readonly Booking[]>;
+  /** Those of a bookable that overlap a piece of time, by start; in these states, if given. */
+  inRange(
+    accountId: PrincipalId,
+    range: BookingRange,
+    states?: readonly BookingState[],
+  ): Promise<readonly Booking[]>;
+  /** Those of a household or person over all bookables that end after `since`, by start; in these states, if given. */
+  ofParty(partyId: PrincipalId, since: Millis, states?: readonly BookingState[]): Promise<readonly Booking[]>;
   /** Those of all bookables that are in a state and begin from `start` on, before `end`; by start. */
   beginning(state: BookingState, range: BookingRange): Promise<readonly Booking[]>;
 }

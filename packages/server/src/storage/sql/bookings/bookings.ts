@@ -1,3 +1,4 @@
+import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type { Noun } from "../../port.ts";
 import type { Booking } from "../../records/bookings.ts";
 import type { Scope } from "../scope.ts";
@@ -5,26 +6,32 @@ import { booking } from "../tables/bookings.ts";
 
 export function bookings(scope: Scope): Noun<"bookings"> {
   const all = () => scope.query.selectFrom("booking").selectAll();
+  const inStates = (states: readonly BookingState[] | undefined) =>
+    states ? all().where("state", "in", states) : all();
   return {
     byId: (id) => scope.record(booking, all().where("id", "=", id)),
     byKey: (bookedBy, key) =>
       scope.record(booking, all().where("booked_by", "=", bookedBy).where("key", "=", key)),
     ofObject: (id) =>
       scope.records(booking, all().where("object_id", "=", id).orderBy("starts_at").orderBy("id")),
-    inRange: (accountId, { start, end }) =>
+    inRange: (accountId, { start, end }, states) =>
       scope.records(
         booking,
-        all()
+        inStates(states)
           .where("account_id", "=", accountId)
           .where("ends_at", ">", start)
           .where("starts_at", "<", end)
           .orderBy("starts_at")
           .orderBy("id"),
       ),
-    ofParty: (partyId, since) =>
+    ofParty: (partyId, since, states) =>
       scope.records(
         booking,
-        all().where("party_id", "=", partyId).where("ends_at", ">", since).orderBy("starts_at").orderBy("id"),
+        inStates(states)
+          .where("party_id", "=", partyId)
+          .where("ends_at", ">", since)
+          .orderBy("starts_at")
+          .orderBy("id"),
       ),
     beginning: (state, { start, end }) =>
       scope.records(

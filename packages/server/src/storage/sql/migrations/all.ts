@@ -33,6 +33,7 @@ import { causesOfMail } from "./0031-causes-of-mail.ts";
 import { bookingWaits } from "./0034-booking-waits.ts";
 import { formerAddresses } from "./0033-former-addresses.ts";
 import { begunBookings } from "./0035-begun-bookings.ts";
+import { bookingsThatCount } from "./0037-bookings-that-count.ts";
 import { households } from "./0036-households.ts";
 import type { Migration } from "../migration.ts";
 
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   bookingWaits,
   begunBookings,
   households,
+  bookingsThatCount,
 ];
