@@ -27,11 +27,22 @@ export type Outcome =
  * Books what is wished for, in one transaction with its verdict: whoever is refused has written nothing.
  * @param key a request that comes again with the same key is the same booking
  */
-export function book(
+export async function book(
   app: App,
   actor: Actor,
   wish: BookingWish & { readonly key: string },
 ): Promise<Result<Outcome, Problem>> {
+  // Where many want one time, all but one are refused: without a lock, so that nobody stands in line for a no.
+  const tried = await app.storage.read(async (tx) =>
+    (await tx.bookings.byKey(actor.principalId, wish.key)) ? undefined : judgeIn(tx, actor, wish, app.now()),
+  );
+  if (tried && !tried.ok) return tried;
+  if (tried && !tried.value.verdict.ok)
+    return ok({
+      kind: "refused",
+      refusal: refusalOf(tried.value, tried.value.verdict),
+      partyId: tried.value.partyId,
+    });
   // A booking that is exchanged for another one is only given up if that is made.
   return asOne(app, [], (inside) => inside.storage.write((tx) => bookIn(inside, tx, actor, wish)));
 }
