@@ -82,6 +82,11 @@ test("the editor offers rooms that are free and large enough, and books one with
   await head(page).click();
   await expect(rooms(page).getByRole("radio", { name: /^Loftet/ })).toBeDisabled();
   await expect(rooms(page).getByText("Taken until 15:00")).toBeVisible();
+  // The nearest time at which it is free: the event goes there, and takes it along.
+  await rooms(page).getByRole("button", { name: "Move to Wed 25 Nov 15:00–16:00: Loftet" }).click();
+  await expect(rooms(page).getByRole("radio", { name: /^Loftet/ })).toBeChecked();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => answers(page, "Other group")).toEqual(["Loftet accepted"]);
   expect(loftet).not.toBe("");
 });
 

@@ -116,6 +116,8 @@ export interface TriedBookableRecord {
     /** exclusive */
     readonly end: UTCDateTime;
     readonly reasons: readonly Reason[];
+    /** times near it that could be had, the nearest first; none for a date of a series */
+    readonly others: readonly { readonly start: UTCDateTime; readonly end: UTCDateTime }[];
   }[];
 }
 

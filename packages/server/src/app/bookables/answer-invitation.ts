@@ -1,6 +1,6 @@
 import { isStanding, type Wish } from "@snart/calendar/booking/facts.ts";
 import { judgeSeries } from "@snart/calendar/booking/judge-series.ts";
-import { judge, type Verdict } from "@snart/calendar/booking/judge.ts";
+import { judge, type Alternative, type Verdict } from "@snart/calendar/booking/judge.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
@@ -160,6 +160,8 @@ export interface JudgedDate {
   readonly granted: "requested" | "confirmed" | undefined;
   readonly unit: number;
   readonly reasons: readonly Reason[];
+  /** Times near it that could be had, for an event that is refused; of a series none. */
+  readonly others: readonly Alternative[];
   /** Of a series of which other dates can be had: it is booked when it opens. */
   readonly isLater: boolean;
   /** When it can be booked, if waiting helps. */
@@ -187,18 +189,30 @@ async function judgeDates(
     if (!verdict) {
       const present = bookings.find((one) => one.recurrenceId === time.recurrenceId && isStanding(one.state));
       const granted = present?.state === "requested" ? "requested" : "confirmed";
-      return { time, isNew: false, granted, unit: present?.unit ?? 0, reasons: [], isLater: false };
+      return {
+        time,
+        isNew: false,
+        granted,
+        unit: present?.unit ?? 0,
+        reasons: [],
+        others: [],
+        isLater: false,
+      };
     }
     if (!verdict.ok) {
       const { reasons, opensAt } = verdict;
       const isLater = time.recurrenceId !== null && opensLater(verdict);
-      const refused = { time, isNew: true, granted: undefined, unit: 0, reasons, isLater };
+      const others = time.recurrenceId === null ? verdict.alternatives.filter(isAtOnce) : [];
+      const refused = { time, isNew: true, granted: undefined, unit: 0, reasons, others, isLater };
       return opensAt === undefined ? refused : { ...refused, opensAt };
     }
     const granted = verdict.needsApproval ? "requested" : "confirmed";
-    return { time, isNew: true, granted, unit: verdict.unit, reasons: [], isLater: false };
+    return { time, isNew: true, granted, unit: verdict.unit, reasons: [], others: [], isLater: false };
   });
 }
+
+/** No own booking would have to be given up for it. */
+const isAtOnce = ({ instead }: Alternative): boolean => instead === undefined;
 
 /** Nothing is against it but that it is too early. */
 const opensLater = (verdict: Verdict): boolean =>
@@ -209,7 +223,7 @@ function tooMany(): JudgedDate {
   const most = BOOKING_LIMITS.bookingsInSeries;
   const reason: Reason = { kind: "tooLong", unit: "bookings", most, wanted: most + 1 };
   const time = { recurrenceId: null, key: null, local: null, start: 0, end: 0 };
-  return { time, isNew: true, granted: undefined, unit: 0, reasons: [reason], isLater: false };
+  return { time, isNew: true, granted: undefined, unit: 0, reasons: [reason], others: [], isLater: false };
 }
 
 async function verdictsOn(

@@ -130,6 +130,11 @@ describe("Bookable", () => {
       expect(clashes).toMatchObject([
         { recurrenceId: null, start: MONDAY.start, reasons: [{ kind: "taken" }] },
       ]);
+      // The times near it that could be had, and none that would cost an own booking.
+      expect(clashes[0].others[0]).toEqual({ start: "2026-11-23T09:00:00Z", end: "2026-11-23T12:00:00Z" });
+      for (const start of ["2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"])
+        await create(nils, { start, end: start.replace("T06", "T09") });
+      expect((await tried(nils))[0].clashes[0].others).toEqual([]);
     });
 
     it("names the dates of a series that clash, in the event's own clocks", async () => {

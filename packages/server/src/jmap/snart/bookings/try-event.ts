@@ -42,11 +42,15 @@ function recordOfTried({ id: bookableId, dates }: TriedBookable): TriedBookableR
     bookableId,
     dates: open.length,
     later: dates.length - open.length,
-    clashes: clashes.map(({ time: { local, start, end }, reasons }) => ({
+    clashes: clashes.map(({ time: { local, start, end }, reasons, others }) => ({
       recurrenceId: local === null ? null : formatLocalDateTime(local),
       start: formatUtcDateTime(start),
       end: formatUtcDateTime(end),
       reasons,
+      others: others.map((other) => ({
+        start: formatUtcDateTime(other.start),
+        end: formatUtcDateTime(other.end),
+      })),
     })),
   };
 }

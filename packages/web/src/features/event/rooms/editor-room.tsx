@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { movedDraft } from "../availability/free-rows.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { isBookable, roomOf, withRoom, type DraftRoom } from "../draft/draft-rooms.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
@@ -27,6 +29,7 @@ interface EditorRoomProps {
 export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
   const t = useMessages();
   const account = useAccount();
+  const viewer = useViewerZone();
   const guests = draft.guests ?? [];
   const room = roomOf(guests);
   const [isOpen, setOpen] = useState(false);
@@ -72,6 +75,11 @@ export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
               key={offer.bookable.id}
               offer={offer}
               isChosen={offer === chosen}
+              onMove={({ start, end }) => {
+                const { id: bookableId, name } = offer.bookable;
+                const times = movedDraft(draft, start, viewer, end);
+                onChange({ ...times, guests: withRoom(guests, { bookableId, name }), roomDates: {} });
+              }}
               onChoose={() => choose({ bookableId: offer.bookable.id, name: offer.bookable.name })}
             />
           ))}

@@ -20,7 +20,7 @@ const tried = (bookableId: string, ...clashes: readonly string[]): TriedBookable
   bookableId,
   dates: 3,
   later: 0,
-  clashes: clashes.map((recurrenceId) => ({ recurrenceId, start: "", end: "", reasons: [] })),
+  clashes: clashes.map((recurrenceId) => ({ recurrenceId, start: "", end: "", reasons: [], others: [] })),
 });
 const [SECOND, THIRD] = ["2026-12-02T14:00:00", "2026-12-09T14:00:00"];
 const ROOMS = [room("hall", 20), room("booth", 1), room("loft", 8), room("open", null)];
