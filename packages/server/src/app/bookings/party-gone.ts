@@ -5,6 +5,7 @@ import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { endWait, offerFreed } from "../bookables/offer-freed.ts";
+import { eachOf } from "../../turns/each-of.ts";
 import { giveUpBooking } from "./give-up.ts";
 import { lockForBooking } from "./lock-for-booking.ts";
 import { meetingAccounts } from "./meeting.ts";
@@ -22,7 +23,10 @@ export async function runPartyGone(app: App, { payload }: { readonly payload: un
   if (!isGone) return;
   await leaveLines(app, principalId);
   const coming = await app.storage.read((tx) => tx.bookings.ofParty(principalId, app.now()));
-  for (const { id, state } of coming) if (isStanding(state)) await giveUp(app, id);
+  await eachOf(
+    coming.filter(({ state }) => isStanding(state)),
+    ({ id }) => giveUp(app, id),
+  );
 }
 
 function giveUp(app: App, id: BookingId): Promise<void> {

@@ -6,6 +6,7 @@ import type { BookingId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { eachOf } from "../../turns/each-of.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { enqueueNotice } from "../notices/notice.ts";
@@ -28,15 +29,16 @@ interface Awaited {
  * Reminds whoever has not come to what they booked, ten minutes before the rest of it is released, and then releases it: it is free for
  * others, is not cancelled, and counts as not come to.
  * @returns how many were released or are to be reminded of
+ * @throws what failed first, after the others
  */
 export async function releaseMissed(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const now = app.now();
   const due = await app.storage.read((tx) => awaitedAt(tx, now));
-  for (const { booking, times } of due) {
-    if (isStopped()) break;
-    if (now >= times.until) await release(app, booking.id);
-    else await remind(app, booking.id);
-  }
+  // One that fails keeps none of the others.
+  await eachOf(due, async ({ booking, times }) => {
+    if (isStopped()) return;
+    await (now >= times.until ? release : remind)(app, booking.id);
+  });
   return due.length;
 }
 
