@@ -10,6 +10,7 @@ const PAGES = [
   "/soon",
   "/bookables",
   "/bookables/new",
+  "/admin/households",
   "/settings/profile",
   "/settings/look",
   "/settings/devices",

@@ -5,6 +5,9 @@ const accountLink = page(() =>
   import("./features/account-link/screen.tsx").then((it) => it.AccountLinkScreen),
 );
 const askLink = page(() => import("./features/account-link/screen.tsx").then((it) => it.AskLinkScreen));
+const joinHousehold = page(() =>
+  import("./features/account-link/screen.tsx").then((it) => it.JoinHouseholdScreen),
+);
 const changeAddress = page(() =>
   import("./features/change-address/screen.tsx").then((it) => it.ChangeAddressScreen),
 );
@@ -24,6 +27,10 @@ export const LinkPages = () => (
     <Route path="/address/:token">{({ token }) => <changeAddress.Component token={token} />}</Route>
     <Route path="/c/:token">{({ token }) => <publicCalendar.Component token={token} />}</Route>
     <Route path="/connect/:token">{({ token }) => <connectDevice.Component token={token} />}</Route>
+    <Route path="/h">
+      <joinHousehold.Component code="" />
+    </Route>
+    <Route path="/h/:token">{({ token }) => <joinHousehold.Component key={token} code={token} />}</Route>
     <Route path="/invite/:token">
       {({ token }) => <accountLink.Component kind="invitation" token={token} />}
     </Route>

@@ -54,7 +54,10 @@ export function Routes() {
   useHeldInput(state.status !== "loading", isSignedIn);
   return (
     <Switch>
-      <Route path={/^\/(?:address|c|connect|invite|reset|restore)(?:\/|$)/} component={linkPages.Component} />
+      <Route
+        path={/^\/(?:address|c|connect|h|invite|reset|restore)(?:\/|$)/}
+        component={linkPages.Component}
+      />
       <Route component={OwnRoutes} />
     </Switch>
   );

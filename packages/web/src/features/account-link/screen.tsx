@@ -21,6 +21,8 @@ import { DevicesToo, PasswordStrengthMeter } from "../password/screen.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { AskLink } from "./ask-link.tsx";
 
+export { JoinHouseholdScreen } from "./join-household.tsx";
+
 export interface AccountLinkProps {
   readonly kind: "invitation" | "reset";
   readonly token: string;

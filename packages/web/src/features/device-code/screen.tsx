@@ -14,6 +14,8 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./screen.module.css";
 
+export { QrCode };
+
 /** Addresses that mean "this machine" and lead a phone to itself. */
 const isOnlyHere = /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
 

@@ -13,7 +13,7 @@ import type { PrintDocument } from "./document/print-document.ts";
 import { periodAround, type Period } from "./document/print-period.ts";
 import { keepSettings, keptSettings, type PrintKind, type PrintSettings } from "./document/print-settings.ts";
 import { isLeftOutOfYear, YEAR } from "./document/year-sheet.ts";
-import { usePageSize } from "./use-page-size.ts";
+import { usePageSize } from "../../ui/paper/use-page-size.ts";
 import { usePrintDocument } from "./use-print-document.ts";
 import { PrintOptions } from "./print-options.tsx";
 import { PrintSheets } from "./print-sheets.tsx";

@@ -9,7 +9,7 @@ import { SheetList } from "./sheet-list.tsx";
 import { SheetMonth } from "./sheet-month.tsx";
 import { SheetTimes } from "./sheet-times.tsx";
 import { SheetYear } from "./sheet-year.tsx";
-import styles from "./print-sheets.module.css";
+import styles from "../../ui/paper/print-sheets.module.css";
 
 interface PrintSheetsProps {
   readonly document: PrintDocument;

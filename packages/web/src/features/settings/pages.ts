@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CalendarDays,
   Download,
+  House,
   Languages,
   Mail,
   ScrollText,
@@ -31,6 +32,8 @@ export interface SettingsPage {
   readonly component: PageComponent;
   /** the settings of the page, for the search */
   readonly holds: readonly MessageKey[];
+  /** a page of several columns */
+  readonly isWide?: boolean;
 }
 
 const profile: SettingsPage = {
@@ -148,6 +151,15 @@ export const adminPages: readonly SettingsPage[] = [
     icon: UsersRound,
     component: page(() => import("./admin/groups-page.tsx").then((it) => it.GroupsPage)).Component,
     holds: ["admin.groups.new"],
+  },
+  {
+    path: "households",
+    title: "households.title",
+    icon: House,
+    component: page(() => import("./households/households-page.tsx").then((it) => it.HouseholdsPage))
+      .Component,
+    holds: ["households.paste"],
+    isWide: true,
   },
   {
     path: "mail",

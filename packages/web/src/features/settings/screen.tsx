@@ -30,7 +30,7 @@ export function SettingsScreen() {
   if (isElsewhere || (isAdmin && !account.isAdmin)) return <Redirect to="/settings" replace />;
   const Page = (page ?? settingsPages[0]).component;
   return (
-    <Frame chosen={page} label={t("settings.title")}>
+    <Frame chosen={page} label={t("settings.title")} isWide={page?.isWide ?? false}>
       <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
         <Page account={account} />
       </CalendarProvider>

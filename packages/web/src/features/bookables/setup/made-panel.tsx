@@ -35,7 +35,7 @@ export function MadePanel({ bookable, print, onDone }: MadePanelProps) {
           <Printer size={16} strokeWidth={1.7} aria-hidden />
           {t("manage.print")}
         </Link>
-        <Link href="/admin/groups">
+        <Link href="/admin/households">
           <UsersRound size={16} strokeWidth={1.7} aria-hidden />
           {t("bookables.madeGroups")}
         </Link>

@@ -11,8 +11,8 @@ import { PlainPage } from "../../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { boardOf, boardPath, readWeek, shownState, type Cell } from "../../bookables/model.ts";
 import { RuleList, useBookings, zoneOf } from "../../bookables/screen.tsx";
-import { usePageSize } from "../use-page-size.ts";
-import sheets from "../print-sheets.module.css";
+import { usePageSize } from "../../../ui/paper/use-page-size.ts";
+import sheets from "../../../ui/paper/print-sheets.module.css";
 import styles from "./board-print.module.css";
 
 interface BoardPrintProps {

@@ -60,6 +60,10 @@ export function GroupsPage({ account }: { readonly account: Account }) {
   };
   const set = (group: GroupRecord, patch: Readonly<Record<string, unknown>>): Promise<unknown> =>
     run(() => changeGroup(account.id, group.id, patch));
+  // Households have a page of their own in the administration; whoever is in one sees it among their groups.
+  const groups = (data?.groups ?? []).filter(
+    ({ householdLabel, members }) => householdLabel === null || Object.hasOwn(members, account.id),
+  );
   return (
     <SettingPage title={t("admin.groups.title")} intro={t("admin.groups.intro")}>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
@@ -79,12 +83,12 @@ export function GroupsPage({ account }: { readonly account: Account }) {
           </form>
         </SettingSection>
       ) : null}
-      {data?.groups.length === 0 ? <p className={styles.quiet}>{t("admin.groups.none")}</p> : null}
-      {data?.groups.map((group) => (
+      {groups.length === 0 && data ? <p className={styles.quiet}>{t("admin.groups.none")}</p> : null}
+      {groups.map((group) => (
         <GroupMembers
           key={group.id}
           group={group}
-          people={data.people}
+          people={data?.people ?? []}
           onFind={(typed) => findPerson(account, typed)}
           accountId={account.id}
           mayDelete={account.isAdmin}
