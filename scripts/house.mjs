@@ -160,6 +160,7 @@ export const FLOORS = {
     ["accounts", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
     ["households"],
+    ["displays"],
   ],
   "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [
@@ -201,6 +202,7 @@ export const FLOORS = {
       "change-address",
       "changes",
       "connect-device",
+      "door",
       "event",
       "first-steps",
       "public-calendar",

@@ -11,11 +11,13 @@ import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
+import { displayOf } from "./app/displays/displays.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
+import { DOOR_PATH, door } from "./guest/door.ts";
 import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
 import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -60,6 +62,12 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   server.on(["GET", "POST"], SIGN_UP_PATH, (c) =>
     signUp(app, c.req.raw, c.req.param("token"), networkOf(c.get("address"))),
   );
+  server.on(["GET", "POST"], DOOR_PATH, async (c) => {
+    const display = await displayOf(app, c.req.param("token"));
+    // A link that was taken away is as one that never was.
+    if (!display) return problemResponse({ code: "not-found" });
+    return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
+  });
   return mountJmap(server, parts);
 }
 

@@ -14,6 +14,7 @@ const changeAddress = page(() =>
 const connectDevice = page(() =>
   import("./features/connect-device/screen.tsx").then((it) => it.ConnectDeviceScreen),
 );
+const door = page(() => import("./features/door/screen.tsx").then((it) => it.DoorScreen));
 const publicCalendar = page(() =>
   import("./features/public-calendar/screen.tsx").then((it) => it.PublicCalendarScreen),
 );
@@ -39,5 +40,6 @@ export const LinkPages = () => (
     </Route>
     <Route path="/reset/:token">{({ token }) => <accountLink.Component kind="reset" token={token} />}</Route>
     <Route path="/restore/:token">{({ token }) => <restoreAccount.Component token={token} />}</Route>
+    <Route path="/wall/:token">{({ token }) => <door.Component token={token} />}</Route>
   </Switch>
 );

@@ -55,7 +55,7 @@ export function Routes() {
   return (
     <Switch>
       <Route
-        path={/^\/(?:address|c|connect|h|invite|reset|restore)(?:\/|$)/}
+        path={/^\/(?:address|c|connect|h|invite|reset|restore|wall)(?:\/|$)/}
         component={linkPages.Component}
       />
       <Route component={OwnRoutes} />

@@ -3,6 +3,7 @@ import type { AccountStateRecord } from "./account-state.ts";
 import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
 import type { BookableRecord, BookingRecord, BookingWaitRecord } from "./booking.ts";
 import type { CalendarRecord } from "./calendar.ts";
+import type { DisplayRecord } from "./door.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
 import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
 import type { TrashItemRecord, VersionRecord } from "./history.ts";
@@ -30,6 +31,7 @@ export interface RecordTypes {
   readonly Calendar: CalendarRecord;
   readonly CalendarEventNotification: EventNotificationRecord;
   readonly Credential: CredentialRecord;
+  readonly Display: DisplayRecord;
   readonly FreeBusy: FreeBusyRecord;
   readonly Group: GroupRecord;
   readonly Household: HouseholdRecord;

@@ -12,7 +12,14 @@ export interface Actor {
   readonly principalId: PrincipalId;
   readonly login: string;
   readonly isAdmin: boolean;
-  readonly via: "session" | "password" | "app-password" | "command-line" | "scheduling" | "subscription";
+  readonly via:
+    | "session"
+    | "password"
+    | "app-password"
+    | "command-line"
+    | "scheduling"
+    | "subscription"
+    | "kiosk";
   /** The source of the actor's changes, if `via` does not imply it. */
   readonly source?: ChangeSource;
   /** The name of the app password. */
@@ -33,6 +40,6 @@ export const schedulingActor = ({ id, login }: { readonly id: PrincipalId; reado
 /** The recorded source of an actor's changes. */
 export function sourceOf({ source, via }: Actor): ChangeSource {
   if (source) return source;
-  if (via === "session") return "web";
+  if (via === "session" || via === "kiosk") return "web";
   return via === "password" || via === "app-password" ? "jmap" : via;
 }

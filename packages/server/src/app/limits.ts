@@ -77,6 +77,8 @@ export interface Limits {
   /** Letters that are made at once. */
   readonly lettersAtOnce: number;
   readonly tagsPerHousehold: number;
+  readonly bookablesPerDisplay: number;
+  readonly displaysPerBookable: number;
   /** Links for a new password that one address asks for in a window, for whomever. */
   readonly resetRequests: number;
   /** Links for a new password or address that one person is sent in that window, whoever asks. */
@@ -199,6 +201,8 @@ export const DEFAULT_LIMITS: Limits = {
   householdLetterDays: 45,
   lettersAtOnce: 200,
   tagsPerHousehold: 20,
+  bookablesPerDisplay: 12,
+  displaysPerBookable: 100,
   resetRequests: 5,
   resetMails: 20,
   resetWindowSeconds: 60 * 60,

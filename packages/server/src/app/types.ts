@@ -1,6 +1,6 @@
 /** The storage types that front-ends may use; they import these here, never storage itself. */
 export type { Feed, PublicLink, Subscription } from "../storage/records/feeds.ts";
-export type { Bookable } from "../storage/records/bookings.ts";
+export type { Bookable, Display } from "../storage/records/bookings.ts";
 export type { AccountChange, ReservePart } from "../storage/port.ts";
 export type { AuditEntry } from "../storage/records/audit.ts";
 export type {

@@ -190,6 +190,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   feedSize: "Bytes of a fetched feed, unpacked.",
   feedSeconds: "Seconds that fetching a feed may take, redirects included.",
   feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
+  bookablesPerDisplay: "Bookables that one screen at a door shows.",
+  displaysPerBookable: "Screens at doors that show one bookable.",
   linksPerCalendar: "Secret links to one calendar.",
   signInAttempts:
     "Wrong passwords for one account from one address in a window, before that account waits there for its end.",

@@ -89,7 +89,7 @@ export class Guards {
         ? Math.max(limits.requestSize, 2 * limits.attachmentSize)
         : limits.requestSize;
     if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
-    return /^\/(?:auth|rsvp|signup)\//.test(path) ? FORM_SIZE : limits.requestSize;
+    return /^\/(?:auth|door|rsvp|signup)\//.test(path) ? FORM_SIZE : limits.requestSize;
   }
 
   /** @param isGone whether the client has hung up, which explains any error */

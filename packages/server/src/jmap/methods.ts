@@ -25,6 +25,7 @@ import { eventRestore } from "./snart/event-restore.ts";
 import { bookables } from "./snart/bookings/bookables.ts";
 import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
+import { displays } from "./snart/bookings/displays.ts";
 import { groups } from "./snart/groups.ts";
 import { households } from "./snart/households/households.ts";
 import { availability } from "./snart/hours/availability.ts";
@@ -90,6 +91,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookables,
   ...bookings,
   ...bookingWaits,
+  ...displays,
   ...groups,
   ...households,
   ...accounts,

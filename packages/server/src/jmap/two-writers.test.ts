@@ -63,6 +63,12 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
       changeOf: (n) => ({ create: { b: { bookableId, start: hour(n), end: hour(n + 1) } } }),
     };
   },
+  Display: async () => {
+    const room = { name: "Door", type: "ROOM", managersId, rules: ANY_TIME };
+    const made = await elin.call("Bookable/set", { create: { b: room } });
+    const bookableIds = [made.created.b.id];
+    return { changeOf: (n) => ({ create: { d: { name: `Door ${n}`, bookableIds } } }) };
+  },
   Calendar: async () => ({ changeOf: (n) => ({ create: { c: { name: `Calendar ${n}` } } }) }),
   CalendarEvent: async () => {
     const calendarIds = { [(await elin.calendars())[0].id]: true };

@@ -12,6 +12,8 @@ import type {
   BookingRulesWrites,
   BookingWaitReads,
   BookingWaitWrites,
+  DisplayReads,
+  DisplayWrites,
   BookingWrites,
   ClaimReads,
   ClaimWrites,
@@ -150,6 +152,7 @@ export interface Nouns {
   bookings: [BookingReads, BookingWrites];
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
+  displays: [DisplayReads, DisplayWrites];
   claims: [ClaimReads, ClaimWrites];
   households: [HouseholdReads, HouseholdWrites];
   householdTags: [HouseholdTagReads, HouseholdTagWrites];

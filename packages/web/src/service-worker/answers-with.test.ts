@@ -38,6 +38,7 @@ it("never answers for the server", () => {
     "/c/token",
     "/rsvp/token",
     "/signup/token",
+    "/door/token",
   ];
   for (const path of paths)
     for (const mode of ["navigate", "cors", "same-origin"]) expect(asked(path, mode), path).toBeUndefined();

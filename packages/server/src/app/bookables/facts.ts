@@ -1,4 +1,4 @@
-import { claimedTime } from "@snart/calendar/booking/cells.ts";
+import { cellStart, claimedTime } from "@snart/calendar/booking/cells.ts";
 import {
   CLAIMING,
   COUNTING,
@@ -73,9 +73,12 @@ function pausesOf(
   return pause ? [pause] : [];
 }
 
-function claimOf(width: number, { id, unit, startsAt, endsAt, expiresAt }: Booking): Claim {
+function claimOf(width: number, { id, unit, state, startsAt, endsAt, expiresAt }: Booking): Claim {
   const expires = expiresAt === null ? {} : { expires: expiresAt };
-  return { unit, booking: id, ...claimedTime(startsAt, endsAt, width), ...expires };
+  const claimed = claimedTime(startsAt, endsAt, width);
+  // Of what is done early the last cell that it began is free; one that is done within a cell leaves a claim of no time.
+  const end = state === "done" ? Math.max(cellStart(endsAt, width), claimed.start) : claimed.end;
+  return { unit, booking: id, ...claimed, end, ...expires };
 }
 
 function ownBooking(booking: Booking, labels: readonly string[]): OwnBooking {

@@ -8,6 +8,7 @@ import { insertAccount } from "../accounts/new-account.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { groupsAsking } from "../bookables/asking-groups.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { grantAdministration } from "../grants.ts";
@@ -92,7 +93,7 @@ export async function bookableSeenBy(
   id: PrincipalId,
 ): Promise<Result<SeenBookable, Problem>> {
   const bookable = await tx.bookables.byId(id);
-  const groups = new Set(await tx.principals.groupsOf(actor.principalId));
+  const groups = new Set(await groupsAsking(tx, actor));
   const seen = bookable && (await seenBy(tx, groups, actor, bookable));
   return seen ? ok(seen) : failed({ code: "not-found" });
 }

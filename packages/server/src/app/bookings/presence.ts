@@ -1,4 +1,3 @@
-import { cellsOf } from "@snart/calendar/booking/cells.ts";
 import { endOfDone, presenceTimes } from "@snart/calendar/booking/no-show.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
@@ -54,15 +53,15 @@ async function isManager({ write: { tx, actor }, booking }: BookingAct): Promise
   return bookable !== undefined && managesBookable(tx, actor, bookable);
 }
 
-/** Somebody is done: from the cell that follows, the rest can be booked by others, and its events end now. */
+/** Somebody is done: from the cell that has begun, the rest can be booked by others, and its events end now. */
 export function finishBooking(app: App, actor: Actor, id: BookingId): Promise<Result<Booking, Problem>> {
   return onBooking(app, actor, id, async (act) => {
     const { booking, inForce } = act;
     const { tx, now } = act.write;
     const end = endOfDone(timesOf(booking), now);
     if (end === undefined || !bookingMayBecome(booking.state, "done")) return failed(NOT_NOW);
-    const { last } = cellsOf(booking.startsAt, end, inForce.prepared.cell);
-    await tx.claims.release(id, { from: last + 1, until: FOR_EVER });
+    // The cell that has begun is free as well: whoever is done is gone.
+    await tx.claims.release(id, { from: Math.floor(end / inForce.prepared.cell), until: FOR_EVER });
     // Before its events say so: what is over is not judged anew.
     const done = await settle(act, "done", { endsAt: end }, "booking-finished");
     const changed = await changeMeetingTime(act, { start: booking.startsAt, end });

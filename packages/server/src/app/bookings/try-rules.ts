@@ -11,6 +11,7 @@ import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { groupsAround } from "../bookables/asking-groups.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import type { Problem } from "../problems.ts";
 import type { BoardDays } from "./board.ts";
@@ -83,14 +84,6 @@ async function asking(
     asker: { party, groups, manages: false, ...accepted },
     now,
   };
-}
-
-/** The groups as whose member a party books: of a household, those of its people and itself. */
-async function groupsAround(tx: ReadTransaction, partyId: PrincipalId): Promise<readonly PrincipalId[]> {
-  const own = await tx.principals.groupsOf(partyId);
-  const members = await tx.principals.membersOf(partyId);
-  const theirs = await Promise.all(members.map(({ memberId }) => tx.principals.groupsOf(memberId)));
-  return [...new Set([partyId, ...own, ...theirs.flat()])];
 }
 
 async function misfits(

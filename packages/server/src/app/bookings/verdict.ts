@@ -7,6 +7,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { groupsAsking } from "../bookables/asking-groups.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import { lineFor, ownWait } from "../bookables/own-wait.ts";
 import { isOwnParty, isParty, partyOf } from "../bookables/party-of.ts";
@@ -96,7 +97,7 @@ export async function askingFor(
   if (!seen.ok) return seen;
   const { inForce, mayManage } = seen.value;
   if (!inForce) return failed({ code: "not-found" });
-  const groups = await tx.principals.groupsOf(actor.principalId);
+  const groups = await groupsAsking(tx, actor);
   const isOwn = await isOwnParty(tx, actor.principalId, party);
   const isSelf = party === actor.principalId;
   if (!isOwn && !isSelf && !mayManage) return failed({ code: "forbidden", right: "book for others" });

@@ -6,6 +6,7 @@ import type {
   BookingRulesVersion,
   BookingWait,
   Claim,
+  Display,
 } from "../records/bookings.ts";
 import type { BookingId, Millis, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 
@@ -111,4 +112,18 @@ export interface BookingWaitWrites {
   update(id: WaitId, fields: Partial<BookingWait>): Promise<void>;
   /** Forgets about `limit` that were for times that ended before. @returns how many */
   forget(before: Millis, limit: number): Promise<number>;
+}
+
+export interface DisplayReads {
+  byId(id: string): Promise<Display | undefined>;
+  byTokenHash(tokenHash: string): Promise<Display | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly Display[]>;
+}
+
+export interface DisplayWrites {
+  insert(display: Display): Promise<void>;
+  update(id: string, fields: Partial<Pick<Display, "name" | "bookableIds" | "seenAt">>): Promise<void>;
+  /** @returns whether there was one */
+  remove(id: string): Promise<boolean>;
 }

@@ -49,6 +49,8 @@ export type AuditAction =
   | "bookable-changed"
   | "bookable-report-opened"
   | "bookable-removed"
+  | "display-created"
+  | "display-removed"
   | "booking-begun"
   | "booking-finished"
   | "booking-granted"

@@ -83,6 +83,22 @@ export interface BookingRulesVersion {
   readonly createdBy: PrincipalId;
 }
 
+/** A screen at a door or on a wall, which shows some bookables to whoever stands before it, by a secret link. */
+export interface Display {
+  readonly id: string;
+  /** What its managers call it, such as the door that it hangs by. */
+  readonly name: string;
+  /** Of the secret in its link, which is stored nowhere. */
+  readonly tokenHash: string;
+  /** What it shows, in this order; it can do nothing with any other. */
+  readonly bookableIds: readonly PrincipalId[];
+  /** Who made its link. */
+  readonly createdBy: PrincipalId;
+  readonly createdAt: Millis;
+  /** When it asked last, within some minutes; null: never. */
+  readonly seenAt: Millis | null;
+}
+
 /** How often somebody was refused a booking in one month for one reason: the number alone, not the times that were wished for. */
 export interface BookingRefusal {
   /** The bookable. */

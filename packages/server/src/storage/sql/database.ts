@@ -35,6 +35,7 @@ export interface Database {
   booking: RowOf<typeof bookings.booking>;
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
+  display: RowOf<typeof bookings.display>;
   claim: RowOf<typeof bookings.claim>;
   household: RowOf<typeof bookings.household>;
   household_tag: RowOf<typeof bookings.householdTag>;

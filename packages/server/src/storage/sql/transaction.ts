@@ -14,6 +14,7 @@ import { changes } from "./changes/changes.ts";
 import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
 import { bookingWaits } from "./bookings/waits.ts";
+import { displays } from "./bookings/displays.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -64,6 +65,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookings,
   bookingRefusals,
   bookingWaits,
+  displays,
   claims,
   households,
   householdTags,

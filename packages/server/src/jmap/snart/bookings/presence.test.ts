@@ -1,6 +1,7 @@
 import type { ClockSpan } from "@snart/calendar/jmap/profile.ts";
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { examineBookings } from "../../../app/bookings/examine-bookings.ts";
 import { releaseMissed } from "../../../app/bookings/release-missed.ts";
 import { NOTICE, type Notice } from "../../../app/notices/notice.ts";
 import { updateProfile } from "../../../app/accounts/profile.ts";
@@ -117,11 +118,12 @@ describe("finishing early", () => {
     expect(await make(bengt, SEVEN + HOUR, TEN)).toMatchObject({ created: null });
     const end = SEVEN + 50 * MINUTE;
     expect(await say(nils, "finish", id)).toMatchObject({ state: "done", end: utc(end) });
-    expect((await claims()).map(({ cell }) => cell)).toEqual(quarters(SEVEN, SEVEN + HOUR));
+    expect((await claims()).map(({ cell }) => cell)).toEqual(quarters(SEVEN, SEVEN + 45 * MINUTE));
     expect(await events(nils)).toMatchObject([{ duration: "PT50M", start: "2026-11-23T07:00:00" }]);
     expect(await copies()).toMatchObject([{ duration: "PT50M", start: "2026-11-23T07:00:00" }]);
-    const made = await make(bengt, SEVEN + HOUR, TEN);
+    const made = await make(bengt, SEVEN + 45 * MINUTE, TEN);
     expect(made.created?.k).toMatchObject({ state: "confirmed" });
+    expect((await examineBookings(jmap.app, false)).faults).toEqual([]);
     expect(await say(nils, "finish", id)).toMatchObject({ type: "notFound" });
   });
 

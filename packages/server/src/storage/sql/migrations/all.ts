@@ -35,6 +35,7 @@ import { formerAddresses } from "./0033-former-addresses.ts";
 import { begunBookings } from "./0035-begun-bookings.ts";
 import { bookingsThatCount } from "./0037-bookings-that-count.ts";
 import { households } from "./0036-households.ts";
+import { displays } from "./0038-displays.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   begunBookings,
   households,
   bookingsThatCount,
+  displays,
 ];

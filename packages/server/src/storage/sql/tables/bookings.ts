@@ -5,6 +5,7 @@ import type {
   BookingRulesVersion,
   BookingWait,
   Claim,
+  Display,
 } from "../../records/bookings.ts";
 import type { Household, HouseholdTag } from "../../records/households.ts";
 import { columnsOf } from "../columns.ts";
@@ -96,4 +97,14 @@ export const householdTag = columnsOf<HouseholdTag>()({
   isBlocked: "flag",
   createdAt: "plain",
   usedAt: "plain",
+});
+
+export const display = columnsOf<Display>()({
+  id: "plain",
+  name: "plain",
+  tokenHash: "plain",
+  bookableIds: "json",
+  createdBy: "plain",
+  createdAt: "plain",
+  seenAt: "plain",
 });

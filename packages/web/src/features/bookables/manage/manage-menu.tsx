@@ -4,6 +4,7 @@ import {
   ChevronDown,
   DoorClosed,
   ListChecks,
+  MonitorCheck,
   Pencil,
   Printer,
   Trash2,
@@ -16,6 +17,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
+import { DisplaysDialog } from "./displays-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import styles from "./manage.module.css";
 
@@ -33,7 +35,7 @@ const ICON = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
 export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenuProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<"details" | "close" | "remove">();
+  const [open, setOpen] = useState<"details" | "displays" | "close" | "remove">();
   const label = t("manage.label", { name: isolated(bookable.name) });
   const dialog = { accountId, bookable, onChanged, onClose: () => setOpen(undefined) };
   return (
@@ -64,6 +66,11 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
             {t("manage.details")}
           </MenuItem>
           {bookable.rules ? (
+            <MenuItem icon={<MonitorCheck {...ICON} />} onAction={() => setOpen("displays")}>
+              {t("manage.displays")}
+            </MenuItem>
+          ) : null}
+          {bookable.rules ? (
             <MenuItem icon={<DoorClosed {...ICON} />} onAction={() => setOpen("close")}>
               {t("manage.close")}
             </MenuItem>
@@ -74,6 +81,7 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
         </Menu>
       </MenuTrigger>
       {open === "details" ? <DetailsDialog {...dialog} /> : null}
+      {open === "displays" ? <DisplaysDialog {...dialog} /> : null}
       {open === "close" ? <CloseDialog {...dialog} /> : null}
       {open === "remove" ? <RemoveDialog {...dialog} /> : null}
     </>

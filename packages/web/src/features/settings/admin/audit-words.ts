@@ -50,6 +50,8 @@ const ACTIONS = [
   "bookable-changed",
   "bookable-report-opened",
   "bookable-removed",
+  "display-created",
+  "display-removed",
   "booking-begun",
   "booking-finished",
   "booking-granted",

@@ -1,0 +1,206 @@
+import { restOf } from "@snart/calendar/booking/candidates.ts";
+import { cellStart } from "@snart/calendar/booking/cells.ts";
+import { isStanding, type Facts } from "@snart/calendar/booking/facts.ts";
+import { checkInTimes, presenceTimes } from "@snart/calendar/booking/no-show.ts";
+import { dayAt, openOn, passAt } from "@snart/calendar/booking/passes.ts";
+import { slotsOf } from "@snart/calendar/booking/slots.ts";
+import { mostOf } from "@snart/calendar/booking/span.ts";
+import type { PassTime } from "@snart/calendar/booking/times.ts";
+import { verdictOn } from "@snart/calendar/booking/verdict.ts";
+import type { DoorRecord, DoorThing, DoorTime } from "@snart/calendar/jmap/door.ts";
+import { DAY, HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Bookable, Booking, Display } from "../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { App } from "../app.ts";
+import { gatherFacts } from "../bookables/facts.ts";
+import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
+import { timesOf } from "../bookings/presence.ts";
+
+/** How many times are shown that follow, and how far ahead they are looked for. */
+const MOST_NEXT = 5;
+const AHEAD = 36 * HOUR;
+/** How long something that is booked by the hour can be had at once. */
+const LENGTHS = [15 * MINUTE, 30 * MINUTE, HOUR];
+
+/** What a display shows: of each thing whether it is free, until when, what follows, and what can be booked at once. */
+export function doorOf(app: App, display: Display): Promise<DoorRecord> {
+  const now = app.now();
+  return app.storage.read(async (tx) => {
+    const things: DoorThing[] = [];
+    for (const id of display.bookableIds) {
+      const thing = await thingOf(tx, id, now);
+      if (thing) things.push(thing);
+    }
+    return { name: display.name, now, things };
+  });
+}
+
+/** Everything about a thing that its state is made of. */
+interface Seen {
+  readonly bookable: Bookable;
+  readonly principal: Principal;
+  readonly inForce: RulesInForce;
+  /** As for somebody who has booked nothing and may book. */
+  readonly facts: Facts;
+  /** What stands and is not over, by start. */
+  readonly bookings: readonly Booking[];
+  readonly now: Instant;
+}
+
+async function thingOf(tx: ReadTransaction, id: PrincipalId, now: Instant): Promise<DoorThing | undefined> {
+  const bookable = await tx.bookables.byId(id);
+  const principal = await tx.principals.byId(id);
+  const inForce = await rulesInForce(tx, id);
+  if (!bookable || !inForce || principal?.status !== "active") return undefined;
+  const { rules } = inForce.prepared;
+  const accepted = rules.houseRules ? { acceptedRules: rules.houseRules.version } : {};
+  const asker = { party: "" as PrincipalId, groups: rules.mayBook ?? [], manages: false, ...accepted };
+  const range = { from: now - DAY, to: now + AHEAD };
+  const facts = await gatherFacts(tx, { bookable, inForce, asker, ...range, now });
+  const around = await tx.bookings.inRange(id, { start: now, end: now + AHEAD });
+  const bookings = around.filter(({ state }) => isStanding(state));
+  const seen: Seen = { bookable, principal, inForce, facts, bookings, now };
+  return { ...aboutThing(seen), ...stateOf(seen, await namesOf(tx, seen)) };
+}
+
+const aboutThing = ({ bookable, principal, inForce }: Seen) => ({
+  id: principal.id,
+  name: principal.displayName,
+  place: bookable.place,
+  capacity: bookable.capacity,
+  timeZone: inForce.prepared.zone.id,
+  mode: inForce.prepared.rules.mode,
+});
+
+type Names = ReadonlyMap<string, string>;
+
+/** Whose each booking is, as far as the rules tell anybody who passes by. */
+async function namesOf(tx: ReadTransaction, { inForce, bookings }: Seen): Promise<Names> {
+  const { sees = "busy" } = inForce.prepared.rules;
+  const names = new Map<string, string>();
+  if (sees === "busy") return names;
+  for (const { id, partyId } of bookings) {
+    const party = partyId === null ? undefined : await tx.principals.byId(partyId);
+    if (party && (sees === "names" || party.kind === "group")) names.set(id, party.displayName);
+  }
+  return names;
+}
+
+function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typeof aboutThing>> {
+  const { inForce, facts, bookings, now } = seen;
+  const { prepared } = inForce;
+  const wish = wishNow(seen);
+  const verdict = wish && verdictOn(prepared, facts, wish, now);
+  const running = bookings.find(({ startsAt }) => startsAt <= now);
+  const awaited = bookings.find((booking) => {
+    const { from, until } = presenceTimes(prepared, timesOf(booking));
+    return booking.state === "confirmed" && from <= now && now < until;
+  });
+  const isFree = verdict?.ok === true;
+  const current = isFree ? undefined : running;
+  const time = current && timeOf(current, names);
+  const releasedAt = current?.state === "confirmed" ? releaseOf(prepared, current, now) : null;
+  const isTaken =
+    verdict?.ok === false && verdict.reasons.some(({ kind }) => kind === "taken" || kind === "held");
+  return {
+    state: isFree
+      ? "free"
+      : current
+        ? releasedAt === null
+          ? "inUse"
+          : "waiting"
+        : isTaken
+          ? "inUse"
+          : "closed",
+    current: time
+      ? { ...time, hereSince: current.state === "inUse" ? current.changedAt : null, releasedAt }
+      : null,
+    isAwaited: awaited !== undefined,
+    freeUntil: wish && isFree ? freeUntil(seen, wish) : null,
+    reasons: verdict?.ok === false && !current && !isTaken ? verdict.reasons : [],
+    next: nextOf(seen, names),
+    choices: choicesOf(seen, isFree ? wish : undefined),
+  };
+}
+
+const timeOf = ({ id, startsAt: start, endsAt: end, state }: Booking, names: Names) => ({
+  start,
+  end,
+  who: names.get(id) ?? null,
+  isRequested: state === "requested",
+});
+
+function releaseOf(prepared: RulesInForce["prepared"], booking: Booking, now: Instant): Instant | null {
+  const until = checkInTimes(prepared, timesOf(booking))?.until;
+  return until !== undefined && now < until ? until : null;
+}
+
+/** What somebody who wants it now would book: what is left of the pass that runs, or the shortest time. */
+function wishNow({ inForce: { prepared }, now }: Seen): PassTime | undefined {
+  switch (prepared.rules.mode) {
+    case "slots":
+      return restOf(prepared, now) ?? passAt(prepared, now);
+    case "free": {
+      const start = cellStart(now, MINUTE);
+      return { start, end: start + Math.max(prepared.least ? mostOf(prepared.least) : 0, prepared.cell) };
+    }
+    case "nights":
+      return undefined;
+  }
+}
+
+function freeUntil({ inForce: { prepared }, bookings, now }: Seen, wish: PassTime): Instant | null {
+  if (prepared.rules.mode === "slots") return wish.end;
+  const open = openOn(prepared, dayAt(prepared, now))?.find(({ start, end }) => start <= now && now < end);
+  const next = prepared.rules.units === 1 ? bookings.find(({ startsAt }) => startsAt > now) : undefined;
+  const until = Math.min(open?.end ?? Infinity, next?.startsAt ?? Infinity);
+  return until === Infinity ? null : until;
+}
+
+/** Of passes each that follows, with whether it is free; of other things what is booked. */
+function nextOf(seen: Seen, names: Names): readonly DoorTime[] {
+  const { inForce, facts, bookings, now } = seen;
+  const { prepared } = inForce;
+  if (prepared.rules.mode !== "slots")
+    return bookings
+      .filter(({ startsAt }) => startsAt > now)
+      .slice(0, MOST_NEXT)
+      .map((booking) => ({ ...timeOf(booking, names), state: "taken" as const }));
+  const today = dayAt(prepared, now);
+  const passes = slotsOf(prepared, facts, { first: today, last: today + 1 }, now);
+  return passes
+    .filter(({ start, state }) => start > now && state !== "closed")
+    .filter(({ start, end }) => !isWithinRunning(prepared, { start, end }, now))
+    .slice(0, MOST_NEXT)
+    .map(({ start, end, state }) => {
+      const whose = bookings.find(({ startsAt, endsAt }) => startsAt < end && start < endsAt);
+      const isRequested = whose?.state === "requested";
+      const who = whose ? (names.get(whose.id) ?? null) : null;
+      return { start, end, who, isRequested, state: state === "free" ? "free" : whose ? "taken" : "closed" };
+    });
+}
+
+/** The pieces of the pass that runs are no passes that follow. */
+function isWithinRunning(prepared: RulesInForce["prepared"], { start }: PassTime, now: Instant): boolean {
+  const running = passAt(prepared, now);
+  return running !== undefined && start < running.end;
+}
+
+/** What one press books: now, in the lengths that the verdict grants, and of passes the next free one. */
+function choicesOf(seen: Seen, wish: PassTime | undefined): DoorThing["choices"] {
+  const { inForce, facts, now } = seen;
+  const { prepared } = inForce;
+  if (prepared.rules.mode === "slots") {
+    const next = nextOf(seen, new Map()).find(({ state }) => state === "free");
+    return [...(wish ? [wish] : []), ...(next ? [next] : [])].map(({ start, end }) => ({ start, end }));
+  }
+  if (!wish) return [];
+  const lengths = new Set([...LENGTHS, wish.end - wish.start]);
+  return [...lengths]
+    .toSorted((a, b) => a - b)
+    .map((length) => ({ start: wish.start, end: wish.start + length }))
+    .filter((one) => verdictOn(prepared, facts, one, now).ok)
+    .slice(0, LENGTHS.length);
+}

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
+import { expect, NOW, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { createdId, makeRooms, PASSES } from "./make-bookables.ts";
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer(`--clock=${NOW.toISOString()}`);
+});
+test.afterEach(() => server.stop());
+
+test("a manager's link shows at the door what is booked, in both languages, without a network, until it is taken away", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const checkIn = { from: "PT15M", within: "PT30M", by: ["display"] };
+  const rules = { ...PASSES, sees: "names", checkIn, limits: [] };
+  const [laundry] = await makeRooms(page, { name: "Laundry room", place: "House 3", rules });
+  await page.goto(`${server.url}/bookables/${laundry}/2026-W48`);
+  await page.getByRole("button", { name: "Manage Laundry room" }).click();
+  await page.getByRole("menuitem", { name: "Screens at the door" }).click();
+  const dialog = page.getByRole("dialog", { name: "Screens at the door" });
+  await expect(dialog).toContainText("No screen shows it yet.");
+  await dialog.getByLabel("What is the screen called?").fill("House 3, ground floor");
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const link = await dialog.locator("[translate=no]").textContent();
+  expect(link).toMatch(/\/wall\/[\w-]{32}$/);
+  expect(await axeProblems(page)).toEqual([]);
+
+  // The screen: nobody signs in there.
+  const context = await browser.newContext({
+    locale: "sv-SE",
+    colorScheme: "dark",
+    viewport: { width: 800, height: 480 },
+  });
+  const door = await context.newPage();
+  await door.clock.install({ time: NOW });
+  await door.goto(link ?? "");
+  const state = door.getByRole("heading", { level: 1 });
+  await expect(state).toHaveText("Ledig");
+  await expect(door.getByText("Till 13:00.")).toBeVisible();
+  await expect(door.getByRole("complementary").getByRole("listitem").first()).toContainText(
+    "13:00–16:00Ledig",
+  );
+  expect(await axeProblems(door)).toEqual([]);
+
+  await bookAtTheDoor(page, door);
+
+  // What others do is seen there by itself.
+  const time = { start: "2026-11-23T09:15:00Z", end: "2026-11-23T12:00:00Z" };
+  const [booked] = await callAs(page, [["Booking/set", { create: { k: { bookableId: laundry, ...time } } }]]);
+  await callAs(page, [["Booking/checkIn", { bookingId: createdId(booked, "k") }]]);
+  await door.clock.fastForward(10_000);
+  await expect(state).toHaveText("Upptagen");
+  await expect(door.getByText("Elin Sand, till 13:00.")).toBeVisible();
+  expect(await axeProblems(door)).toEqual([]);
+
+  await loseTheNetwork(context, door);
+
+  await page.getByRole("button", { name: "Take the link of House 3, ground floor away" }).click();
+  await expect(dialog).toContainText("No screen shows it yet.");
+  await door.clock.fastForward(10_000);
+  await expect(door.getByRole("heading", { level: 1 })).toHaveText("Den här skärmen visar inget längre");
+  await context.close();
+});
+
+/** A household books, comes and is done, each by its number and PIN. */
+async function bookAtTheDoor(page: Page, door: Page): Promise<void> {
+  const state = door.getByRole("heading", { level: 1 });
+  const [made] = await callAs(page, [["Household/set", { create: { h: { label: "1203", name: "Sand" } } }]]);
+  const householdId = createdId(made, "h");
+  const [given] = await callAs(page, [["Household/pin", { householdId }]]);
+  const { pin } = given as never as { readonly pin: string };
+  const identify = async (secret: string): Promise<void> => {
+    await door.getByLabel("Vem är du?").fill("1203");
+    await door.getByRole("button", { name: "Fortsätt" }).click();
+    for (const digit of secret) await door.getByRole("button", { name: digit, exact: true }).click();
+    await door.getByRole("button", { name: "Fortsätt" }).click();
+  };
+  await door.getByRole("button", { name: "Boka nu, till 13:00" }).click();
+  await identify(pin === "8642" ? "8643" : "8642");
+  await expect(door.getByRole("alert")).toBeVisible();
+  expect(await axeProblems(door)).toEqual([]);
+  await identify(pin);
+  await expect(door.getByText("Bokat för 1203 Sand, 10:15–13:00")).toBeVisible();
+  await expect(state).toHaveText("Väntar");
+  await door.getByRole("button", { name: "Jag är här" }).click();
+  await identify(pin);
+  await expect(state).toHaveText("Upptagen");
+  await expect(door.getByText("1203 Sand, till 13:00.")).toBeVisible();
+  // What somebody has typed is gone when they have walked away.
+  await door.getByRole("button", { name: "Klar, släpp resten till 13:00" }).click();
+  await door.getByLabel("Vem är du?").fill("1203");
+  await door.clock.fastForward(20_000);
+  await expect(door.getByLabel("Vem är du?")).toHaveCount(0);
+  await door.getByRole("button", { name: "Klar, släpp resten till 13:00" }).click();
+  await identify(pin);
+  await expect(door.getByText("Klart. Resten är ledig för andra.")).toBeVisible();
+  await door.getByRole("button", { name: "Stäng" }).click();
+  await expect(state).toHaveText("Ledig");
+}
+
+/** Without a network it goes on by itself, says so, and after an hour knows nothing but the clock. */
+async function loseTheNetwork(context: BrowserContext, door: Page): Promise<void> {
+  const state = door.getByRole("heading", { level: 1 });
+  await context.setOffline(true);
+  await expect(door.getByRole("status")).toContainText("Inget nät sedan 10:20");
+  expect(await axeProblems(door)).toEqual([]);
+  await door.clock.fastForward(45 * 60_000);
+  await expect(state).toHaveText("Upptagen");
+  await door.clock.fastForward(20 * 60_000);
+  await expect(state).toHaveText("Okänt");
+  await context.setOffline(false);
+  await expect(state).toHaveText("Upptagen");
+}

@@ -1,0 +1,87 @@
+import type { DoorRecord, DoorThing, DoorTime } from "@snart/calendar/jmap/door.ts";
+import type { ReactNode } from "react";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { useNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import styles from "./door.module.css";
+
+interface AsideProps {
+  readonly door: DoorRecord;
+  readonly thing: DoorThing;
+  readonly next: readonly DoorTime[];
+  readonly onChoose: (id: string) => void;
+  /** in place of what follows: who somebody is that wants something */
+  readonly children?: ReactNode;
+}
+
+/** More things are chosen from a list. */
+const MOST_SEGMENTS = 3;
+
+/** The clock, what follows, and the other things that the screen shows. */
+export function Aside({ door, thing, next, onChoose, children }: AsideProps) {
+  const t = useMessages();
+  const now = useNow();
+  const { time, shortDay } = useFormats(thing.timeZone);
+  const { week } = isoWeek((ianaZone(thing.timeZone) ?? UTC).toLocal(now));
+  const options = door.things.map(({ id, name }) => ({ value: id, label: isolated(name) }));
+  const choice = { label: t("door.things"), value: thing.id, onChange: onChoose };
+  return (
+    <aside className={styles.aside} aria-label={t("door.later")}>
+      <p className={styles.clock}>
+        <b>{time(now)}</b>
+        <span>{t("door.day", { date: shortDay(now), week })}</span>
+      </p>
+      {children ?? (
+        <>
+          <h2 className={styles.later}>{t("door.later")}</h2>
+          <ul className={styles.next}>
+            {next.slice(0, 3).map((one) => (
+              <NextTime key={one.start} time={one} timeZone={thing.timeZone} />
+            ))}
+          </ul>
+          {next.length === 0 ? <p className={styles.quiet}>{t("door.noNext")}</p> : null}
+        </>
+      )}
+      {options.length > 1 ? (
+        <div className={styles.things}>
+          {options.length > MOST_SEGMENTS ? (
+            <Select {...choice} options={options} />
+          ) : (
+            <SegmentedControl {...choice} size={34} segments={options} />
+          )}
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+function NextTime({
+  time: { start, end, state, who },
+  timeZone,
+}: {
+  readonly time: DoorTime;
+  readonly timeZone: string;
+}) {
+  const t = useMessages();
+  const now = useNow();
+  const { time, shortDay } = useFormats(timeZone);
+  const zone = ianaZone(timeZone) ?? UTC;
+  const isToday = dayOf(zone.toLocal(start)) === dayOf(zone.toLocal(now));
+  return (
+    <li>
+      <b>
+        {isToday ? null : `${shortDay(start)} `}
+        {time(start)}–{time(end)}
+      </b>
+      <span>{state === "taken" && who !== null ? isolated(who) : t("door.nextState", { state })}</span>
+      <HowSoon target={{ kind: "instant", at: start }} />
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DoorThing } from "@snart/calendar/jmap/door.ts";
+import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { describe, expect, it } from "vitest";
+import { shownAt } from "./model.ts";
+
+const TEN = Date.parse("2026-11-23T09:00:00Z");
+const time = (start: number, end: number) => ({ start, end, who: "1104", isRequested: false });
+const thing = (fields: Partial<DoorThing>): DoorThing => ({
+  id: "t",
+  name: "Laundry room",
+  place: "",
+  capacity: null,
+  timeZone: "Europe/Stockholm",
+  mode: "slots",
+  state: "free",
+  current: null,
+  isAwaited: false,
+  freeUntil: null,
+  reasons: [],
+  next: [],
+  choices: [],
+  ...fields,
+});
+const current = { ...time(TEN, TEN + 3 * HOUR), hereSince: TEN, releasedAt: null };
+const next = [
+  { ...time(TEN + 3 * HOUR, TEN + 6 * HOUR), who: null, state: "free" as const },
+  { ...time(TEN + 6 * HOUR, TEN + 9 * HOUR), state: "taken" as const },
+];
+
+describe("what a door shows", () => {
+  it("is as the server said while that holds", () => {
+    const busy = thing({ state: "inUse", current, next });
+    expect(shownAt(busy, TEN + HOUR)).toMatchObject({ state: "inUse", current, next });
+    const free = thing({ freeUntil: TEN + 3 * HOUR, next });
+    expect(shownAt(free, TEN + HOUR)).toMatchObject({ state: "free", freeUntil: TEN + 3 * HOUR });
+    const reasons = [{ kind: "maintenance", why: "pipes", until: TEN }] as const;
+    expect(shownAt(thing({ state: "closed", reasons }), TEN)).toMatchObject({ state: "closed", reasons });
+  });
+  it("goes on by itself: what has ended is free, what begins is in use", () => {
+    const busy = thing({ state: "inUse", current, next });
+    const later = shownAt(busy, TEN + 3 * HOUR);
+    expect(later).toMatchObject({ state: "free", current: null, freeUntil: TEN + 6 * HOUR });
+    expect(later.next).toEqual(next.slice(1));
+    expect(shownAt(busy, TEN + 7 * HOUR)).toMatchObject({
+      state: "inUse",
+      current: { who: "1104", end: TEN + 9 * HOUR, hereSince: null },
+      next: [],
+    });
+  });
+  it("waits until the rest is released, and then it is free", () => {
+    const releasedAt = TEN + 30 * MINUTE;
+    const waiting = thing({ state: "waiting", current: { ...current, hereSince: null, releasedAt } });
+    expect(shownAt(waiting, TEN + 29 * MINUTE)).toMatchObject({ state: "waiting" });
+    expect(shownAt(waiting, releasedAt)).toMatchObject({ state: "free", freeUntil: TEN + 3 * HOUR });
+  });
+});

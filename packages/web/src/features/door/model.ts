@@ -1,0 +1,44 @@
+import type { Reason } from "@snart/calendar/booking/reason.ts";
+import type { DoorThing, DoorTime } from "@snart/calendar/jmap/door.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+
+/** After so long without the server only the clock is sure. */
+export const TRUSTED_FOR = HOUR;
+
+/** What is shown of a thing at a moment; what the server said may be older. */
+export interface Shown {
+  readonly state: "free" | "inUse" | "waiting" | "closed";
+  /** who has it, and until when */
+  readonly current: DoorThing["current"];
+  /** until when it is free; undefined: nothing is known to follow, or it is not */
+  readonly freeUntil: number | undefined;
+  readonly reasons: readonly Reason[];
+  readonly next: readonly DoorTime[];
+}
+
+/** The state of a thing at `now`, by what was known when the server was asked last: bookings begin and end without it. */
+export function shownAt(thing: DoorThing, now: number): Shown {
+  const next = thing.next.filter(({ start }) => start > now);
+  const { current } = thing;
+  const nothing = { current: null, freeUntil: undefined, reasons: [], next };
+  if (current && now < current.end) {
+    const isWaiting = current.releasedAt !== null && now < current.releasedAt;
+    // Somebody who did not come has lost the rest, whether or not this screen has heard of it.
+    if (current.releasedAt !== null && !isWaiting)
+      return { ...nothing, state: "free", freeUntil: current.end };
+    return { ...nothing, state: isWaiting ? "waiting" : "inUse", current };
+  }
+  const running = thing.next.find(({ start, end }) => start <= now && now < end);
+  if (running && running.state !== "free") {
+    const { state: _, ...time } = running;
+    const isTaken = running.state === "taken";
+    const whose = isTaken ? { ...time, hereSince: null, releasedAt: null } : null;
+    return { ...nothing, state: isTaken ? "inUse" : "closed", current: whose };
+  }
+  if (running) return { ...nothing, state: "free", freeUntil: running.end };
+  if (thing.state === "free" || current) {
+    const until = thing.freeUntil !== null && now < thing.freeUntil ? thing.freeUntil : next[0]?.start;
+    return { ...nothing, state: "free", freeUntil: until };
+  }
+  return { ...nothing, state: thing.state, reasons: thing.reasons };
+}

@@ -1,0 +1,98 @@
+import type { DoorRecord } from "@snart/calendar/jmap/door.ts";
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import type { DoorAct } from "../../api/items/door-api.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { Acts } from "./acts.tsx";
+import { Aside } from "./aside.tsx";
+import { shownAt, TRUSTED_FOR } from "./model.ts";
+import { Pad } from "./pad.tsx";
+import { State } from "./state.tsx";
+import { useDoor } from "./use-door.ts";
+import styles from "./door.module.css";
+
+/** A screen at a door: whether it is free, who has it until when, and what follows; without signing in. */
+export function DoorScreen({ token }: { readonly token: string }) {
+  const t = useMessages();
+  const [state, reload] = useDoor(token);
+  useDocumentTitle(state.kind === "ready" ? state.door.name : t("door.title"));
+  if (state.kind === "ready") return <Door {...state} token={token} reload={reload} />;
+  return (
+    <main className={styles.note}>
+      {state.kind === "gone" ? (
+        <>
+          <h1>{t("door.gone")}</h1>
+          <p>{t("door.goneBody")}</p>
+        </>
+      ) : (
+        <p aria-live="polite">{t(state.kind === "loading" ? "door.loading" : "door.unreachable")}</p>
+      )}
+    </main>
+  );
+}
+
+interface DoorProps {
+  readonly token: string;
+  readonly reload: () => Promise<void>;
+  readonly door: DoorRecord;
+  readonly at: number;
+  readonly isAway: boolean;
+}
+
+function Door({ token, reload, door, at, isAway }: DoorProps) {
+  const t = useMessages();
+  const now = useNow();
+  const { time } = useFormats(useViewerZone().id);
+  const [chosenId, setChosen] = useState<string>();
+  const [act, setAct] = useState<DoorAct>();
+  const thing = door.things.find(({ id }) => id === chosenId) ?? door.things[0];
+  if (!thing)
+    return (
+      <main className={styles.note}>
+        <h1>{isolated(door.name)}</h1>
+        <p>{t("door.nothing")}</p>
+      </main>
+    );
+  const shown = shownAt(thing, now);
+  const choose = (id: string): void => {
+    setChosen(id);
+    setAct(undefined);
+  };
+  const isOld = isAway && now - at >= TRUSTED_FOR;
+  return (
+    <div className={styles.door} data-state={isOld ? "unknown" : shown.state}>
+      <div className={styles.band} aria-hidden />
+      <main className={styles.main}>
+        <State thing={thing} shown={shown} isOld={isOld} />
+        {isOld ? null : <Acts thing={thing} shown={shown} isAway={isAway} onAsk={setAct} />}
+      </main>
+      <Aside door={door} thing={thing} next={isOld ? [] : shown.next} onChoose={choose}>
+        {act && !isAway ? (
+          <Pad
+            key={JSON.stringify([thing.id, act])}
+            token={token}
+            thing={thing}
+            act={act}
+            onDone={reload}
+            onClose={() => setAct(undefined)}
+          />
+        ) : null}
+      </Aside>
+      {isAway ? (
+        <output className={styles.away}>
+          <WifiOff size={18} strokeWidth={1.8} aria-hidden />
+          <span>
+            <Sentence of="door.away" args={{ time: time(at), distance: <HowLongAgo at={at} /> }} />
+          </span>
+        </output>
+      ) : null}
+    </div>
+  );
+}
