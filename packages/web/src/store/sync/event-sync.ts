@@ -91,7 +91,7 @@ export class EventSync {
   }
 
   async #loadTasksOf(account: AccountState): Promise<void> {
-    const { remote, base, heard, now, onChange } = this.#options;
+    const { remote, heard, now, onChange } = this.#options;
     this.#tasksOf.add(account.id);
     const since = `${new Date(now() - DONE_DAYS * DAY).toISOString().slice(0, 19)}Z`;
     const answer = heard(await remote.tasks(account.id, since));
@@ -99,7 +99,7 @@ export class EventSync {
     if (!answer.ok) return;
     account.hasTasks = true;
     this.#arrived(account, answer.value.state);
-    for (const task of answer.value.list) if (task.id) base.set(entryKey(account.id, task.id), task);
+    this.#add(account, answer.value.list);
     onChange();
   }
 
@@ -199,14 +199,26 @@ export class EventSync {
   }
 
   async #fetchRunOf(account: AccountState, run: ChunkRun): Promise<boolean> {
-    const { remote, base, timeZone, heard } = this.#options;
+    const { remote, timeZone, heard } = this.#options;
     const after = localDateTimeText(addDays(asLocal(0), run.from * CHUNK_DAYS));
     const before = localDateTimeText(addDays(asLocal(0), run.to * CHUNK_DAYS));
     const answer = heard(await remote.events(account.id, { after, before, timeZone }));
     if (!answer.ok) return false;
     this.#arrived(account, answer.value.state);
-    for (const event of answer.value.list) if (event.id) base.set(entryKey(account.id, event.id), event);
+    this.#add(account, answer.value.list);
     return true;
+  }
+
+  /**
+   * Adds what was fetched. What is here already follows the changes, and has one's own that an answer on its way cannot
+   * have.
+   */
+  #add(account: AccountState, fetched: readonly JSEvent[]): void {
+    const { base } = this.#options;
+    for (const event of fetched) {
+      const key = entryKey(account.id, event.id ?? "");
+      if (event.id && !base.has(key)) base.set(key, event);
+    }
   }
 
   /**
