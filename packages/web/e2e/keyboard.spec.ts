@@ -154,7 +154,7 @@ test("the keys are where they were after the editor, its question, and what the 
   await series.focus();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("print");
+  await page.getByRole("combobox", { name: /^Search, / }).fill("print");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Print" })).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press("Escape");

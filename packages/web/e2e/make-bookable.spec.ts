@@ -39,7 +39,7 @@ test("from nothing to a neighbour's first booking it takes twelve presses at mos
   const presses: string[] = [];
   await countPresses(page, presses);
   await signInAt(server, page);
-  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: /, Account, / }).click();
   await page.getByRole("menuitem", { name: "Book shared things" }).click();
   await page.getByRole("link", { name: "Make the first one" }).click();
   await expect(page.getByRole("radio", { name: "Laundry room fixed slots" })).toBeChecked();
@@ -55,7 +55,7 @@ test("from nothing to a neighbour's first booking it takes twelve presses at mos
   await neighbour.clock.install({ time: NOW });
   await countPresses(neighbour, presses);
   await signInAt(server, neighbour, SWEDISH);
-  await neighbour.getByRole("button", { name: "Konto" }).click();
+  await neighbour.getByRole("button", { name: /, Konto, / }).click();
   await neighbour.getByRole("menuitem", { name: "Boka gemensamt" }).click();
   await neighbour.getByRole("button", { name: "Boka nu, till 13" }).click();
   await expect(neighbour.getByRole("region", { name: "Dina" }).getByText("Nu, till 13")).toBeVisible();

@@ -33,7 +33,7 @@ test("settings are changed without a network, kept through a reload and sent whe
 test("a page that was dark follows the system again, here and on the server", async ({ page, signIn }) => {
   await signIn(page, ENGLISH);
   const choose = async (theme: string): Promise<void> => {
-    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("button", { name: /, Account, / }).click();
     await page.getByRole("menuitemradio", { name: theme, exact: true }).click();
   };
   const chosen = () =>
@@ -159,7 +159,7 @@ test("one's own list of name days stands over the days and is found", async ({ p
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByTitle("Name day: Gudrun")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("gudr");
+  await page.getByRole("combobox", { name: /^Search, / }).fill("gudr");
   await expect(page.getByRole("option", { name: /Name day: Gudrun.*in 1 day/ })).toBeVisible();
 });
 

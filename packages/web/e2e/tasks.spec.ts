@@ -106,7 +106,7 @@ test.describe("what looks for a free hour", () => {
     const block = page.getByRole("button", { name: /^Call the bank, .*Tuesday 24 November/ }).first();
     await expect(block).toBeVisible();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("call the ba");
+    await page.getByRole("combobox", { name: /^Search, / }).fill("call the ba");
     await page
       .getByRole("option", { name: /Call the bank/ })
       .first()

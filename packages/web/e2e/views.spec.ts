@@ -44,7 +44,7 @@ test("typing into a field changes no view", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/week/2026-W48");
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("combobox", { name: /^Search, / })).toBeFocused();
   await page.keyboard.type("b4v");
   await expect(page).toHaveURL(/\/week\/2026-W48$/);
 });
