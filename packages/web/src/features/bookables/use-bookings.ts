@@ -42,23 +42,31 @@ const AGAIN_MS = 60_000;
 export const zoneOf = ({ rules }: Pick<BookableRecord, "rules">) =>
   ianaZone(rules?.timeZone ?? "") ?? machineZone();
 
+interface Boards {
+  readonly boards: ReadonlyMap<string, readonly SeenSlot[]>;
+  /** Of one that could not be fetched: it is not known, and that is said. */
+  readonly problem: ApiProblem | undefined;
+}
+
 async function boardsOf(
   accountId: string,
   bookables: readonly BookableRecord[],
   own: Pick<KnownBookings, "bookings" | "waits">,
   looked: Looked,
-): Promise<ReadonlyMap<string, readonly SeenSlot[]>> {
+): Promise<Boards> {
   const wanted = bookables.filter(({ id, rules }) => rules && (looked === "all" || looked.bookableId === id));
   const boards = new Map<string, readonly SeenSlot[]>();
+  let problem: ApiProblem | undefined;
   await Promise.all(
     wanted.map(async (bookable) => {
       const today = dayOf(zoneOf(bookable).toLocal(clockNow()));
       const { first, days } = looked === "all" ? { first: today, days: LOOK_AHEAD_DAYS } : looked;
       const given = await fetchBoard(accountId, bookable.id, dateText(first), days);
       if (given.ok) boards.set(bookable.id, withOwn(given.value, own, bookable.id));
+      else problem ??= given.problem;
     }),
   );
-  return boards;
+  return { boards, problem };
 }
 
 /** What can be booked and what is; fetched when the page opens, when somebody comes back to it, and each minute. */
@@ -78,7 +86,9 @@ export function useBookings(accountId: string, looked: Looked): Bookings {
     setProblem(trouble && !trouble.ok ? trouble.problem : undefined);
     if (!bookables.ok || !bookings.ok || !waits.ok || !groups.ok) return;
     const own = { bookings: bookings.value, waits: waits.value };
-    const boards = await boardsOf(accountId, bookables.value, own, JSON.parse(of) as Looked);
+    const given = await boardsOf(accountId, bookables.value, own, JSON.parse(of) as Looked);
+    setProblem(given.problem);
+    const { boards } = given;
     setKnown({ bookables: bookables.value, ...own, boards, groups: groups.value, at: clockNow(), of });
   }, [accountId, of]);
   useEffect(() => {
