@@ -37,17 +37,18 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const { accountId, labels } = bookable;
   const [claimsFrom, claimsTo] = [Math.min(from, now) - AROUND, to + AROUND];
-  const others = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo }, CLAIMING);
+  const claiming = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo }, CLAIMING);
   const bookingsFrom = Math.min(from, now) - COUNTED;
   const own = await tx.bookings.ofParty(asker.party, bookingsFrom, COUNTING);
   const labelsOf = new Map([[accountId, labels]]);
-  for (const id of new Set(own.map((booking) => booking.accountId)))
+  const others = asksForLabels(inForce) ? own.map((booking) => booking.accountId) : [];
+  for (const id of new Set(others))
     if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
   return {
     bookable: accountId,
     labels,
     asker,
-    claims: others.map((booking) => claimOf(inForce.prepared.cell, booking)),
+    claims: claiming.map((booking) => claimOf(inForce.prepared.cell, booking)),
     claimsFrom,
     claimsTo,
     bookings: own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
@@ -56,6 +57,10 @@ export async function gatherFacts(
     sources: [],
   };
 }
+
+/** Whether the rules count over several bookables, or forbid a booking beside one of another kind. */
+const asksForLabels = ({ prepared: { rules } }: RulesInForce): boolean =>
+  rules.chain?.notWhile !== undefined || (rules.limits ?? []).some(({ over }) => over !== "this");
 
 /** The pause of a party that has not come too often to this bookable. */
 function pausesOf(
