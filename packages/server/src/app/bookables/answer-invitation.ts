@@ -41,6 +41,8 @@ export interface InvitationAnswer {
   readonly partyId: PrincipalId;
   readonly dates: BookingTerms["dates"];
   readonly opensAt?: Instant;
+  /** Why the first date that is declined is; absent: none is. It counts as one wish. */
+  readonly refused?: readonly Reason[];
   /** A manager is to say yes to some of it, and does not know yet. */
   readonly isAsked: boolean;
 }
@@ -90,7 +92,9 @@ export async function answerInvitation(
     });
   const later = judged.find((one) => one.isLater);
   const isAsked = judged.some(({ isNew, granted }) => isNew && granted === "requested");
+  const refused = busy === "DECLINED" ? judged.find((one) => isRefused(one))?.reasons : undefined;
   return {
+    ...(refused && { refused }),
     answer: eventAnswer(answers, later ? words.laterDates(later.time.start) : ""),
     partyId,
     dates: grantedDates(judged),
@@ -98,6 +102,9 @@ export async function answerInvitation(
     ...(opensAt !== undefined && { opensAt }),
   };
 }
+
+const isRefused = ({ isNew, granted, isLater }: JudgedDate): boolean =>
+  isNew && granted === undefined && !isLater;
 
 /** What is judged of an invitation. */
 interface JudgedInvitation {

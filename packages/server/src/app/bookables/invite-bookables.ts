@@ -16,6 +16,7 @@ import { deliveryOf } from "../scheduling/delivery-of.ts";
 import { bookableOf, type RoutedMessage } from "../scheduling/outgoing.ts";
 import type { BookingTerms, WriteScope } from "../scope.ts";
 import { answerInvitation, type InvitationAnswer } from "./answer-invitation.ts";
+import { countRefusal } from "./count-refusal.ts";
 
 /** A bookable's own copy of a meeting, with its answer, as it is to be written. */
 export interface BookableCopy {
@@ -43,7 +44,8 @@ const DECLINED: EventAnswer = { series: { partstat: "DECLINED", comment: "" }, d
 
 /**
  * Lets the bookables that a meeting invites answer in the transaction of its write: the organizer's object and the bookable's say the
- * same at any time. Their accounts are locked here, in the order of their ids and after the organizer's. Writes nothing.
+ * same at any time. Their accounts are locked here, in the order of their ids and after the organizer's. Counts what is refused, and
+ * writes nothing else.
  */
 export async function inviteBookables(
   scope: WriteScope,
@@ -140,6 +142,10 @@ async function answer(
   const given = booking
     ? grantedBefore(booking)
     : await answerInvitation(tx, now, { bookable, objectId: current?.stored.id, object: copy, organizer });
+  if (given?.refused) {
+    const wish = { bookableId: accountId, partyId: given.partyId, reasons: given.refused };
+    await countRefusal(tx, wish, now);
+  }
   // Of what it never had it needs no copy.
   if (given && isDeclined(given.answer) && !current) return { answer: given.answer, copy: undefined };
   const [grant] = await grantIn(tx, schedulingActor(principal), accountId);

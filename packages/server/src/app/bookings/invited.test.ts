@@ -130,6 +130,9 @@ describe("a room that a calendar app invites", () => {
     expect(answersOf(text)).toEqual(["DECLINED"]);
     expect(whyOf(text)).toBe("Tiden är upptagen till 13:00.");
     expect(await bookings(id)).toHaveLength(1);
+    // The report counts it as any other wish that was refused.
+    const refused = await test.app.storage.read((tx) => tx.bookingRefusals.ofMonth(id, "2026-11"));
+    expect(refused).toMatchObject([{ partyId: bengt.actor.principalId, reason: "taken", times: 1 }]);
   });
 
   it("accepts when the meeting moves to a free time, and frees the former", async () => {

@@ -5,6 +5,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { answerInvitation } from "../bookables/answer-invitation.ts";
+import { countRefusal } from "../bookables/count-refusal.ts";
 import { termsOf } from "../bookables/invite-bookables.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
@@ -42,7 +43,9 @@ export async function answerForBookable(
       object: forBookable(object, isMine, organizer?.displayName ?? ""),
       tell: () => Promise.resolve(),
     };
-  const party = await tx.principals.byId(given.partyId);
+  const { partyId, refused } = given;
+  if (refused) await countRefusal(tx, { bookableId: recipient.id, partyId, reasons: refused }, now);
+  const party = await tx.principals.byId(partyId);
   const answered = withEventAnswer(object, isMine, given.answer, now);
   const reply = attendeeReply(undefined, answered, isMine, { now, prodId: app.prodId });
   return {

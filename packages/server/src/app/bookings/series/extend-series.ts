@@ -9,6 +9,7 @@ import type { App } from "../../app.ts";
 import { judgeInvitation, type JudgedDate } from "../../bookables/answer-invitation.ts";
 import { takesTime } from "../../bookables/booked-times.ts";
 import { planClaims, writeClaims } from "../../bookables/claim-times.ts";
+import { countRefusal } from "../../bookables/count-refusal.ts";
 import { reasonWords } from "../../bookables/reason-words.ts";
 import { rulesInForce, type RulesInForce } from "../../bookables/rules-in-force.ts";
 import { isAddressOf } from "../../principal-address.ts";
@@ -71,6 +72,8 @@ async function extend(given: Extending): Promise<void> {
     ...(opensAt !== undefined && { opensAt }),
   };
   const settled = judged.filter(({ isNew, isLater }) => isNew && !isLater);
+  for (const { granted, reasons } of settled)
+    if (granted === undefined) await countRefusal(tx, { bookableId: room.id, partyId, reasons }, now);
   const write = { app, tx, actor: schedulingActor(room), now };
   const answer = await answerTo(given, settled);
   if (answer.dates.size > 0) {

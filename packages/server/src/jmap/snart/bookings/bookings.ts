@@ -2,7 +2,8 @@ import type { BookingRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { countRefusals, type RefusedWish } from "../../../app/bookings/count-refusals.ts";
+import type { RefusedWish } from "../../../app/bookables/count-refusal.ts";
+import { countRefusals } from "../../../app/bookings/count-refusals.ts";
 import { book, cancelBooking } from "../../../app/bookings/book.ts";
 import {
   groupIdsOf,
