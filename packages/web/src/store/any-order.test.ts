@@ -69,7 +69,10 @@ it("shows in the end what the server has, in whatever order answers and announce
         label: `${step.kind} ${String(at)}`,
         builder: async () => {
           if (step.kind === "elsewhere")
-            server.elsewhere(step.id, event(step.id, { title: `${step.id}${at}` }));
+            server.elsewhere(step.id, {
+              ...(server.stored.get(step.id) ?? event(step.id)),
+              title: `${step.id}${at}`,
+            });
           else if (step.kind === "gone" && server.stored.has(step.id)) server.elsewhere(step.id, undefined);
           else if (step.kind === "here" && store.snapshot.get().events.has(`A/${step.id}`))
             store.perform("x", [update(step.id, { priority: at })]);
