@@ -101,7 +101,7 @@ export async function sendOffer(app: App, payload: unknown, words: OfferWords): 
     if ((devices.length > 0 && !mail) || person.email === null) return;
     await queueMail(
       { app, tx, now },
-      { accountId: person.id, purpose: "offer", key: `${waitId} ${expires}` },
+      { accountId: person.id, purpose: "offer", key: `${waitId} ${expires} ${person.id}` },
       {
         to: { email: person.email, name: person.displayName },
         language,

@@ -43,6 +43,24 @@ beforeEach(async () => {
   return () => test.close();
 });
 
+/** Sends what waits, to devices and by mail. @returns the mails as they leave */
+async function sentMails(): Promise<readonly string[]> {
+  const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<App["outside"]>;
+  const mails: string[] = [];
+  const senders = new Map([
+    [OFFER_NOTICE, offerSender("https://snart.example")],
+    ["mail", async (_: App, payload: unknown) => void mails.push(JSON.stringify(payload))],
+  ]);
+  // What else is on its way has no sender here.
+  await sendEffects(
+    { ...app, outside },
+    senders,
+    () => undefined,
+    () => false,
+  );
+  return mails;
+}
+
 let keys = 0;
 const pass = (start = MONDAY) => ({ bookableId: room, start, end: start + 3 * HOUR });
 async function booked(client: DavClient, wish: object = {}): Promise<string> {
@@ -309,30 +327,26 @@ describe("the notice of an offer", () => {
     expect(await standing(nils)).toEqual([]);
   });
 
+  it("is mailed to every member of a household", async () => {
+    const household = await makeHousehold(app, elin.actor, "lgh 1203", ["nils", "sara"]);
+    const id = await booked(bengt);
+    await waits(nils, { partyId: household });
+    await cancel(bengt, id);
+    const mails = await sentMails();
+    for (const login of ["nils", "sara"])
+      expect(mails.filter((one) => one.includes(`"email":"${login}@example.com"`))).toHaveLength(1);
+  });
+
   it.each([
     ["en-GB", "Tvättstuga is free for you", "until today at 15:00, in about 2 hours"],
     ["sv", "Tvättstuga är ledig för dig", "till i dag 15:00, om ungefär två timmar"],
   ] as const)("says until when in %s, as a time and as how soon", async (language, title, until) => {
-    const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<
-      App["outside"]
-    >;
     const preferences = { language, timeZone: "Europe/Stockholm" };
     await app.storage.write((tx) => tx.principals.update(nils.actor.principalId, { preferences }));
     const id = await booked(bengt);
     await waits(nils);
     await cancel(bengt, id);
-    const mails: string[] = [];
-    const senders = new Map([
-      [OFFER_NOTICE, offerSender("https://snart.example")],
-      ["mail", async (_: App, payload: unknown) => void mails.push(JSON.stringify(payload))],
-    ]);
-    const errors: unknown[] = [];
-    await sendEffects(
-      { ...app, outside },
-      senders,
-      (error) => errors.push(error),
-      () => false,
-    );
+    const mails = await sentMails();
     const [mail = ""] = mails.filter((one) => one.includes("nils@example.com"));
     expect(mail).toContain(title);
     expect(mail).toContain(until);
