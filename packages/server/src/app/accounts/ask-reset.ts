@@ -4,6 +4,7 @@ import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Job } from "../../storage/records/queues.ts";
+import { queuedJob } from "../outbox/queued-job.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
@@ -51,16 +52,7 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
       detail: { address },
     } as const;
     await recordAudit(app, tx, entry);
-    await tx.queues.schedule({
-      id: app.newId(),
-      kind: RESET_JOB,
-      payload,
-      state: "queued",
-      runAt: app.now(),
-      attempts: 0,
-      lastError: null,
-      progress: null,
-    });
+    await tx.queues.schedule(queuedJob({ id: app.newId(), kind: RESET_JOB, payload, runAt: app.now() }));
   });
   return ok(undefined);
 }

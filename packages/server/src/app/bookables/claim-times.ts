@@ -7,14 +7,16 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
-import type { Booking, Claim } from "../../storage/records/bookings.ts";
+import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, ObjectId } from "../../storage/records/ids.ts";
 import type { CalendarGrant } from "../grants.ts";
+import { queuedJob } from "../outbox/queued-job.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingBecomes } from "../transitions.ts";
 import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
 import { offerGivenUp } from "./offer-freed.ts";
+import { takeCells } from "./take-cells.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** One date of an event and the cells that it takes. */
@@ -84,16 +86,7 @@ export async function writeClaims(
   for (const booking of gone) await giveUp(scope, inForce, booking);
   for (const { former } of taken) if (former) await tx.claims.release(former.id);
   for (const one of taken) {
-    const { id, unit, cells } = one;
-    const claims = Array.from({ length: cells.until - cells.from }, (_, at): Claim => ({
-      accountId,
-      unit,
-      cell: cells.from + at,
-      bookingId: id,
-      expiresAt: null,
-    }));
-    const others = await tx.claims.take(claims, now);
-    if (others.length > 0) throw new Error("a cell was taken while its account was locked");
+    await takeCells(tx, { id: one.id, accountId, unit: one.unit, expiresAt: null }, one.cells, now);
     await writeBooking(scope, inForce, objectId, one);
   }
   const opensAt = scope.booking?.opensAt;
@@ -123,16 +116,9 @@ export const SERIES_JOB = "booking-series";
 
 /** Has the dates of a series that are not booked yet judged again, at `at`. */
 async function scheduleSeries({ tx }: WriteScope, objectId: ObjectId, at: Instant): Promise<void> {
-  await tx.queues.schedule({
-    id: `${SERIES_JOB} ${objectId} ${at}`,
-    kind: SERIES_JOB,
-    payload: { objectId },
-    state: "queued",
-    runAt: at,
-    attempts: 0,
-    lastError: null,
-    progress: null,
-  });
+  await tx.queues.schedule(
+    queuedJob({ id: `${SERIES_JOB} ${objectId} ${at}`, kind: SERIES_JOB, payload: { objectId }, runAt: at }),
+  );
 }
 
 type BookableGrant = Pick<CalendarGrant, "isOfBookable" | "calendar" | "isOwners">;

@@ -5,13 +5,15 @@ import type { WaitState } from "@snart/calendar/booking/waiting.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { BookingRange } from "../../storage/port/bookings.ts";
-import type { Bookable, Booking, BookingWait, Claim } from "../../storage/records/bookings.ts";
+import type { Bookable, Booking, BookingWait } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
+import { queuedJob } from "../outbox/queued-job.ts";
 import { enqueueOffer } from "../notices/offer-notice.ts";
 import { bookingMayBecome, waitMayBecome } from "../transitions.ts";
 import { gatherFacts } from "./facts.ts";
 import { isOwnParty } from "./party-of.ts";
+import { takeCells } from "./take-cells.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** The kind of jobs that look at the waiting list of a bookable. */
@@ -32,16 +34,14 @@ export async function scheduleOffers(
   accountId: PrincipalId,
   at: Instant,
 ): Promise<void> {
-  await tx.queues.schedule({
-    id: `${OFFERS_JOB} ${accountId} ${at}`,
-    kind: OFFERS_JOB,
-    payload: { accountId },
-    state: "queued",
-    runAt: at,
-    attempts: 0,
-    lastError: null,
-    progress: null,
-  });
+  await tx.queues.schedule(
+    queuedJob({
+      id: `${OFFERS_JOB} ${accountId} ${at}`,
+      kind: OFFERS_JOB,
+      payload: { accountId },
+      runAt: at,
+    }),
+  );
 }
 
 /** Runs such a job. */
@@ -210,14 +210,7 @@ async function hold(
     changedAt: now,
   });
   const { first, last } = cellsOf(startsAt, endsAt, cellWidth(inForce));
-  const claims = Array.from({ length: last - first + 1 }, (_, at): Claim => ({
-    accountId,
-    unit,
-    cell: first + at,
-    bookingId: id,
-    expiresAt,
-  }));
-  const others = await tx.claims.take(claims, now);
-  if (others.length > 0) throw new Error("a cell was taken while its account was locked");
+  const cells = { from: first, until: last + 1 };
+  await takeCells(tx, { id, accountId, unit, expiresAt }, cells, now);
   return id;
 }

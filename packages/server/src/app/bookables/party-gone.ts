@@ -1,4 +1,5 @@
 import type { WriteTransaction } from "../../storage/port.ts";
+import { queuedJob } from "../outbox/queued-job.ts";
 import type { Millis, PrincipalId } from "../../storage/records/ids.ts";
 
 /** The kind of jobs that give up what somebody who is gone has booked. */
@@ -20,13 +21,11 @@ export const schedulePartyGone = (
   principalId: PrincipalId,
   now: Millis,
 ): Promise<void> =>
-  tx.queues.schedule({
-    id: `${PARTY_GONE_JOB} ${principalId} ${now}`,
-    kind: PARTY_GONE_JOB,
-    payload: { principalId },
-    state: "queued",
-    runAt: now,
-    attempts: 0,
-    lastError: null,
-    progress: null,
-  });
+  tx.queues.schedule(
+    queuedJob({
+      id: `${PARTY_GONE_JOB} ${principalId} ${now}`,
+      kind: PARTY_GONE_JOB,
+      payload: { principalId },
+      runAt: now,
+    }),
+  );

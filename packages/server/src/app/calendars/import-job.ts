@@ -4,6 +4,7 @@ import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Job } from "../../storage/records/queues.ts";
 import { mintActor, type Actor } from "../actor.ts";
+import { queuedJob } from "../outbox/queued-job.ts";
 import type { App } from "../app.ts";
 import { downloadBlob, type DownloadedBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
@@ -73,13 +74,7 @@ export async function startImport(
     if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
     const payload = payloadOf(actor, target.value.calendar, request);
     const job: Job = {
-      id: app.newId(),
-      kind: IMPORT_JOB,
-      payload,
-      state: "queued",
-      runAt: scope.now,
-      attempts: 0,
-      lastError: null,
+      ...queuedJob({ id: app.newId(), kind: IMPORT_JOB, payload, runAt: scope.now }),
       progress: EMPTY_REPORT,
     };
     await scope.tx.queues.schedule(job);
