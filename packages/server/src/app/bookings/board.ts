@@ -5,10 +5,10 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingRange } from "../../storage/port/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherFacts } from "../bookables/facts.ts";
+import { toldNames } from "../bookables/told-names.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
 import type { SeenBookable } from "./bookables.ts";
@@ -73,15 +73,10 @@ async function namesOf(
   { bookable, inForce, mayManage }: SeenBookable,
   range: BookingRange,
 ): Promise<readonly Named[]> {
-  const { sees = "busy" } = inForce?.prepared.rules ?? {};
-  if (!mayManage && sees === "busy") return [];
   const found = await tx.bookings.inRange(bookable.accountId, range, CLAIMING);
-  const parties = new Map<PrincipalId, Principal | undefined>();
-  for (const id of new Set(found.map(({ partyId, bookedBy }) => partyId ?? bookedBy)))
-    parties.set(id, await tx.principals.byId(id));
-  return found.flatMap(({ state, partyId, bookedBy, startsAt: start, endsAt: end }) => {
-    const party = state === "hold" ? undefined : parties.get(partyId ?? bookedBy);
-    const isTold = mayManage || sees === "names" || party?.kind === "group";
-    return party && isTold ? [{ start, end, name: party.displayName }] : [];
+  const names = await toldNames(tx, inForce, found, mayManage);
+  return found.flatMap(({ id, startsAt: start, endsAt: end }) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ start, end, name }];
   });
 }

@@ -16,6 +16,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { gatherFacts } from "../bookables/facts.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
+import { toldNames } from "../bookables/told-names.ts";
 import { timesOf } from "../bookings/presence.ts";
 
 /** How many times are shown that follow, and how far ahead they are looked for. */
@@ -62,7 +63,14 @@ async function thingOf(tx: ReadTransaction, id: PrincipalId, now: Instant): Prom
   const around = await tx.bookings.inRange(id, { start: now, end: now + AHEAD });
   const bookings = around.filter(({ state }) => isStanding(state));
   const seen: Seen = { bookable, principal, inForce, facts, bookings, now };
-  return { ...aboutThing(seen), ...stateOf(seen, await namesOf(tx, seen)) };
+  // What its managers enter is for nobody in particular.
+  const names = await toldNames(
+    tx,
+    inForce,
+    bookings.filter(({ partyId }) => partyId !== null),
+    false,
+  );
+  return { ...aboutThing(seen), ...stateOf(seen, names) };
 }
 
 const aboutThing = ({ bookable, principal, inForce }: Seen) => ({
@@ -74,19 +82,7 @@ const aboutThing = ({ bookable, principal, inForce }: Seen) => ({
   mode: inForce.prepared.rules.mode,
 });
 
-type Names = ReadonlyMap<string, string>;
-
-/** Whose each booking is, as far as the rules tell anybody who passes by. */
-async function namesOf(tx: ReadTransaction, { inForce, bookings }: Seen): Promise<Names> {
-  const { sees = "busy" } = inForce.prepared.rules;
-  const names = new Map<string, string>();
-  if (sees === "busy") return names;
-  for (const { id, partyId } of bookings) {
-    const party = partyId === null ? undefined : await tx.principals.byId(partyId);
-    if (party && (sees === "names" || party.kind === "group")) names.set(id, party.displayName);
-  }
-  return names;
-}
+type Names = Awaited<ReturnType<typeof toldNames>>;
 
 function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typeof aboutThing>> {
   const { inForce, facts, bookings, now } = seen;
