@@ -9,8 +9,9 @@ export async function groupsAround(
 ): Promise<readonly PrincipalId[]> {
   const own = await tx.principals.groupsOf(partyId);
   const members = await tx.principals.membersOf(partyId);
-  const theirs = await Promise.all(members.map(({ memberId }) => tx.principals.groupsOf(memberId)));
-  return [...new Set([partyId, ...own, ...theirs.flat()])];
+  const groups = new Set([partyId, ...own]);
+  for (const { memberId } of members) for (const id of await tx.principals.groupsOf(memberId)) groups.add(id);
+  return [...groups];
 }
 
 /** The groups by which somebody may book: at a door it is a household that asks. */

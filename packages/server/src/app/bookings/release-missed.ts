@@ -3,13 +3,13 @@ import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId } from "../../storage/records/ids.ts";
-import type { Principal } from "../../storage/records/people.ts";
 import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { eachOf } from "../../turns/each-of.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { enqueueNotice } from "../notices/notice.ts";
+import { peopleOfParty } from "../notices/people-of-party.ts";
 import { lockedBooking, settle, type BookingAct } from "./act-on-booking.ts";
 import { answerMeeting, answerTo, meetingOf } from "./meeting.ts";
 import { timesOf } from "./presence.ts";
@@ -103,7 +103,7 @@ function remind(app: App, id: BookingId): Promise<void> {
     const { booking, room, times } = act;
     const { id: objectId, calendarId, accountId } = event.stored;
     const place = (await tx.bookables.byId(room.id))?.place ?? "";
-    for (const person of await peopleOf(tx, accountId))
+    for (const person of await peopleOfParty(tx, accountId))
       await enqueueNotice(app, tx, person, {
         id: `releasing ${id} ${times.until} ${person.id}`,
         kind: "changes",
@@ -119,13 +119,4 @@ function remind(app: App, id: BookingId): Promise<void> {
         until: times.until,
       });
   });
-}
-
-/** A person, or the members of a household. */
-async function peopleOf(tx: ReadTransaction, id: Principal["id"]): Promise<readonly Principal[]> {
-  const owner = await tx.principals.byId(id);
-  if (owner?.kind !== "group") return owner ? [owner] : [];
-  const members = await tx.principals.membersOf(id);
-  const people = await Promise.all(members.map(({ memberId }) => tx.principals.byId(memberId)));
-  return people.flatMap((person) => person ?? []);
 }

@@ -35,7 +35,8 @@ export function reportOf(
     const zone = inForce?.prepared.zone ?? UTC;
     const now = app.now();
     const months = Array.from({ length: MONTHS }, (_, at) => earlier(month, MONTHS - 1 - at));
-    const bookings = await Promise.all(months.map((each) => bookedIn(tx, id, each, zone)));
+    const bookings: (readonly Booking[])[] = [];
+    for (const each of months) bookings.push(await bookedIn(tx, id, each, zone));
     const refusals = await tx.bookingRefusals.ofMonth(id, textOf(month));
     await recordRepeated(app, tx, {
       actorId: actor.principalId,
@@ -92,11 +93,12 @@ async function rowsOf(
   const booked = Map.groupBy(bookings.filter(isBooked), ({ partyId, bookedBy }) => partyId ?? bookedBy);
   const refused = Map.groupBy(refusals, ({ partyId }) => partyId);
   const parties = [...new Set([...booked.keys(), ...refused.keys()])];
-  const rows = parties.map(async (partyId): Promise<ReportRowRecord> => {
+  const rows: ReportRowRecord[] = [];
+  for (const partyId of parties) {
     const own = booked.get(partyId) ?? [];
     const count = (is: (booking: Booking) => boolean): number => own.filter(is).length;
     const party = await tx.principals.byId(partyId);
-    return {
+    rows.push({
       partyId,
       name: party?.displayName ?? null,
       booked: own.length,
@@ -104,11 +106,9 @@ async function rowsOf(
       released: count(({ state }) => state === "released"),
       cancelledLate: count(({ state }) => state === "cancelledLate"),
       refused: (refused.get(partyId) ?? []).reduce((sum, { times }) => sum + times, 0),
-    };
-  });
-  return (await Promise.all(rows)).toSorted(
-    (a, b) => b.booked - a.booked || (a.name ?? "").localeCompare(b.name ?? ""),
-  );
+    });
+  }
+  return rows.toSorted((a, b) => b.booked - a.booked || (a.name ?? "").localeCompare(b.name ?? ""));
 }
 
 /** It stood until it was over: nobody said that nobody came. */

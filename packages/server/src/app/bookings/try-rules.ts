@@ -98,10 +98,10 @@ async function misfits(
     ({ partyId, state, startsAt: start, endsAt: end }) =>
       partyId !== null && isStanding(state) && misfitReasons(prepared, { start, end }, now).length > 0,
   );
-  return Promise.all(
-    stranded.map(async (booking) => {
-      const party = booking.partyId === null ? undefined : await tx.principals.byId(booking.partyId);
-      return { booking, partyName: party?.displayName ?? null };
-    }),
-  );
+  const misfits: Misfit[] = [];
+  for (const booking of stranded) {
+    const party = booking.partyId === null ? undefined : await tx.principals.byId(booking.partyId);
+    misfits.push({ booking, partyName: party?.displayName ?? null });
+  }
+  return misfits;
 }

@@ -11,6 +11,7 @@ import { queueMail } from "../outbox/queue-mail.ts";
 import { quietUntil } from "../outbox/quiet-hours.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { enqueuePush } from "../push/push-subscriptions.ts";
+import { peopleOfParty } from "./people-of-party.ts";
 import { noticeChannels } from "./notice.ts";
 import { SNART_NOTICE, PUSH_SECONDS, takesNotices } from "./send-notice.ts";
 
@@ -52,11 +53,9 @@ export async function enqueueOffer(
   at: Instant,
   expires: Instant,
 ): Promise<void> {
-  const party = await tx.principals.byId(partyId);
-  const members = party?.kind === "group" ? await tx.principals.membersOf(partyId) : undefined;
-  for (const recipientId of members?.map(({ memberId }) => memberId) ?? [partyId]) {
-    const person = await tx.principals.byId(recipientId);
-    if (person?.kind !== "person" || person.status !== "active") continue;
+  for (const person of await peopleOfParty(tx, partyId)) {
+    if (person.kind !== "person" || person.status !== "active") continue;
+    const recipientId = person.id;
     const quiet = quietUntil(at, person.preferences.quietHours, zoneOfPerson(person)) ?? at;
     await tx.queues.enqueue({
       id: app.newId(),
