@@ -129,6 +129,20 @@ describe("a bookable", () => {
 });
 
 describe("a booking", () => {
+  it("is refused without a lock, as all are who come too late", async () => {
+    const id = await make();
+    await booked(nils, wish(id));
+    const { storage } = test.app;
+    const onlyRead = new Proxy(storage, {
+      get: (real, name) =>
+        name === "write"
+          ? () => Promise.reject(new Error("it wrote"))
+          : ((real as never)[name] as (...given: never[]) => unknown).bind(real),
+    });
+    const done = await book({ ...test.app, storage: onlyRead }, actor(bengt), wish(id));
+    expect(done).toMatchObject({ ok: true, value: { kind: "refused" } });
+  });
+
   it("takes the time from everybody else, who are told why and what else is free", async () => {
     const id = await make();
     const booking = await booked(nils, wish(id));

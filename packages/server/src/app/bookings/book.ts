@@ -107,6 +107,23 @@ export function cancelBooking(app: App, actor: Actor, id: BookingId): Promise<Re
   });
 }
 
+/**
+ * Cancels several, as they go with their thing or their household.
+ * @returns what kept one of them from being cancelled
+ */
+export async function cancelAll(
+  app: App,
+  actor: Actor,
+  bookings: readonly Booking[],
+): Promise<Result<void, Problem>> {
+  for (const { id } of bookings) {
+    const gone = await cancelBooking(app, actor, id);
+    // Of a series the first cancellation can have taken more than one.
+    if (!gone.ok && gone.problem.code !== "not-found") return gone;
+  }
+  return ok(undefined);
+}
+
 async function cancelIn(
   app: App,
   tx: WriteTransaction,

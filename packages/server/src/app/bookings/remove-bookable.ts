@@ -8,7 +8,7 @@ import { recordAudit } from "../audit.ts";
 import { endWait } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
-import { cancelBooking } from "./book.ts";
+import { cancelAll } from "./book.ts";
 import { bookableSeenBy } from "./bookables.ts";
 
 /**
@@ -27,11 +27,8 @@ export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise
     const { mayManage, principal } = found.seen.value;
     if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
     await endLine(inside, id);
-    for (const booking of found.coming) {
-      const gone = await cancelBooking(inside, actor, booking.id);
-      // Of a series the first cancellation can have taken more than one.
-      if (!gone.ok && gone.problem.code !== "not-found") return gone;
-    }
+    const gone = await cancelAll(inside, actor, found.coming);
+    if (!gone.ok) return gone;
     return inside.storage.write(async (tx): Promise<Result<void, Problem>> => {
       const hidden = await markDeleted({ app, tx, actor }, principal, undefined);
       if (!hidden.ok) return hidden;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Household } from "../../storage/records/households.ts";
@@ -19,7 +20,6 @@ export interface Letter {
   readonly expiresAt: number;
 }
 
-const DAY = 86_400_000;
 /** Letters and digits that are not taken for each other on paper. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 12;

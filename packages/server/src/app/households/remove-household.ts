@@ -5,7 +5,7 @@ import { markDeleted } from "../accounts/delete-account.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { cancelBooking } from "../bookings/book.ts";
+import { cancelAll } from "../bookings/book.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
@@ -30,11 +30,8 @@ export function removeHousehold(
       return { seen, coming: coming.filter(({ state }) => isStanding(state)) };
     });
     if (!found.seen.ok) return found.seen;
-    for (const booking of found.coming) {
-      const gone = await cancelBooking(inside, actor, booking.id);
-      // Of a series the first cancellation can have taken more than one.
-      if (!gone.ok && gone.problem.code !== "not-found") return gone;
-    }
+    const gone = await cancelAll(inside, actor, found.coming);
+    if (!gone.ok) return gone;
     const { principal } = found.seen.value;
     return inside.storage.write(async (tx): Promise<Result<void, Problem>> => {
       if (!(await tx.households.remove(id))) return failed({ code: "not-found" });
