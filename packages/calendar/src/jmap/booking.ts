@@ -1,4 +1,5 @@
 import type { AnswerMode } from "../booking/answer-mode.ts";
+import type { BookingState } from "../booking/facts.ts";
 import type { Alternative } from "../booking/judge.ts";
 import type { Reason } from "../booking/reason.ts";
 import type { BookingRules } from "../booking/rules.ts";
@@ -34,7 +35,7 @@ export interface BookingRecord {
   readonly start: UTCDateTime;
   /** exclusive */
   readonly end: UTCDateTime;
-  readonly state: string;
+  readonly state: BookingState;
   /** the household or person for whom it is */
   readonly partyId: string | null;
   readonly bookedById: string;

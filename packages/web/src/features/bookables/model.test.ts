@@ -43,7 +43,12 @@ const slot = (start: string, end: string, fields: Partial<BoardSlotRecord> = {})
   reasons: [],
   ...fields,
 });
-const booking = (id: string, bookableId: string, start: string, state = "confirmed"): BookingRecord => ({
+const booking = (
+  id: string,
+  bookableId: string,
+  start: string,
+  state: BookingRecord["state"] = "confirmed",
+): BookingRecord => ({
   id,
   bookableId,
   start: `2026-11-${start}:00Z`,

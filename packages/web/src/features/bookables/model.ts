@@ -1,3 +1,4 @@
+import { isStanding } from "@snart/calendar/booking/facts.ts";
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type {
   BoardSlotRecord,
@@ -71,8 +72,6 @@ export function refusedFirst(slots: readonly SeenSlot[], now: number): SeenSlot 
   );
 }
 
-const LIVING: ReadonlySet<string> = new Set(["confirmed", "inUse", "requested"]);
-
 /** The own booking of a thing that runs or comes next. */
 export const nextOwn = (
   bookings: readonly BookingRecord[],
@@ -80,7 +79,7 @@ export const nextOwn = (
   now: number,
 ): BookingRecord | undefined =>
   bookings
-    .filter((it) => it.bookableId === bookableId && LIVING.has(it.state) && Date.parse(it.end) > now)
+    .filter((it) => it.bookableId === bookableId && isStanding(it.state) && Date.parse(it.end) > now)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))[0];
 
 /** A place in the line for a time of a thing. */
@@ -114,7 +113,7 @@ export const withOwn = (
     const own = bookings.find(
       (it) =>
         it.bookableId === bookableId &&
-        LIVING.has(it.state) &&
+        isStanding(it.state) &&
         Date.parse(it.start) < end &&
         start < Date.parse(it.end),
     );

@@ -1,3 +1,4 @@
+import { isStanding } from "@snart/calendar/booking/facts.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
@@ -225,8 +226,6 @@ function WaysOut({
   );
 }
 
-const STANDING: ReadonlySet<string> = new Set(["confirmed", "inUse", "requested"]);
-
 /** One's own stays that are not over, each with until when it can be cancelled. */
 function OwnStays({ known, bookable }: Pick<StayPanelProps, "known" | "bookable">) {
   const t = useMessages();
@@ -235,7 +234,7 @@ function OwnStays({ known, bookable }: Pick<StayPanelProps, "known" | "bookable"
   const { shortDay } = useFormats(zone.id);
   const words = useTimeWords(zone);
   const own = known.bookings.filter(
-    (it) => it.bookableId === bookable.id && STANDING.has(it.state) && Date.parse(it.end) > now,
+    (it) => it.bookableId === bookable.id && isStanding(it.state) && Date.parse(it.end) > now,
   );
   if (own.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ const checkIn = {
   isNeeded: true,
   isByApp: true,
 };
-const booking = { start: utc(START), end: utc(START + 3 * HOUR), state: "confirmed", checkIn };
+const booking = { start: utc(START), end: utc(START + 3 * HOUR), state: "confirmed" as const, checkIn };
 const NOTHING = { checkIn: false, finish: false, comeLater: false, atDoor: false, releasedAt: undefined };
 
 describe("what can be said of an own booking", () => {
@@ -25,7 +25,7 @@ describe("what can be said of an own booking", () => {
   });
   it("is no more that one is here when it is released, said, or not needed", () => {
     expect(sayable(booking, START + 30 * MINUTE)).toEqual({ ...NOTHING, finish: true });
-    const inUse = { ...booking, state: "inUse", checkIn: null };
+    const inUse = { ...booking, state: "inUse" as const, checkIn: null };
     expect(sayable(inUse, START + HOUR)).toEqual({ ...NOTHING, finish: true });
     const free = { ...booking, checkIn: { ...checkIn, isNeeded: false } };
     expect(sayable(free, START).releasedAt).toBeUndefined();
@@ -35,7 +35,7 @@ describe("what can be said of an own booking", () => {
     expect(sayable(door, START)).toMatchObject({ checkIn: false, atDoor: true });
     expect(sayable(door, START - HOUR)).toMatchObject({ atDoor: false });
   });
-  it.each(["requested", "released", "done"])("is nothing when it is %s", (state) => {
+  it.each(["requested", "released", "done"] as const)("is nothing when it is %s", (state) => {
     expect(sayable({ ...booking, state, checkIn: null }, START + MINUTE)).toEqual(NOTHING);
   });
 });

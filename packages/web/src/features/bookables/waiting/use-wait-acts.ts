@@ -1,12 +1,11 @@
 import type { BookableRecord, BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { problemKey } from "@snart/locales/problem-codes.ts";
 import { joinLine, leaveLine } from "../../../api/items/booking-api.ts";
-import { wordedCode } from "../../../api/problem.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { timeOf, type Time } from "../model.ts";
+import { useSaying } from "../presence/use-saying.ts";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 
@@ -27,21 +26,18 @@ export interface WaitActs {
 export function useWaitActs(
   accountId: string,
   bookable: BookableRecord,
-  { isOffline, reload }: Pick<Bookings, "isOffline" | "reload">,
+  bookings: Pick<Bookings, "isOffline" | "reload">,
 ): WaitActs {
   const t = useMessages();
   const words = useTimeWords(zoneOf(bookable));
   const named = (time: Time) => ({ name: isolated(bookable.name), when: words.when(time) });
+  const { tell, isAway } = useSaying(accountId, bookable, bookings);
   const done = async (asked: ReturnType<typeof leaveLine>, message: string): Promise<boolean> => {
     const given = await asked;
-    await reload();
+    await bookings.reload();
     if (given.ok) addToast({ message });
-    else addToast({ message: t(problemKey(wordedCode(given.problem))), sticky: true });
+    else tell(given.problem);
     return given.ok;
-  };
-  const isAway = (): boolean => {
-    if (isOffline) addToast({ message: t("bookables.offlinePress") });
-    return isOffline;
   };
   return {
     join: async ({ start, end, partyId }) => {
