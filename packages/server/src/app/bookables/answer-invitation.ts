@@ -260,7 +260,8 @@ async function verdictsOn(
   return new Map(times.flatMap((time, index) => (verdicts[index] ? [[time, verdicts[index]] as const] : [])));
 }
 
-const grantedDates = (judged: readonly JudgedDate[]): BookingTerms["dates"] =>
+/** The dates that are booked, with what the verdict gives to each. */
+export const grantedDates = (judged: readonly JudgedDate[]): BookingTerms["dates"] =>
   new Map(
     judged.flatMap(({ time, granted, unit }) =>
       granted === undefined ? [] : [[time.recurrenceId, { unit, state: granted }] as const],

@@ -172,7 +172,11 @@ async function answer(
 }
 
 /** For whom, and which dates, a bookable has answered. */
-export const termsOf = ({ partyId, dates, opensAt }: InvitationAnswer): Omit<BookingTerms, "bookedBy"> => ({
+export const termsOf = ({
+  partyId,
+  dates,
+  opensAt,
+}: Pick<InvitationAnswer, "partyId" | "dates" | "opensAt">): Omit<BookingTerms, "bookedBy"> => ({
   partyId,
   key: null,
   dates,

@@ -6,10 +6,11 @@ import type { ObjectId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Principal } from "../../../storage/records/people.ts";
 import { schedulingActor } from "../../actor.ts";
 import type { App } from "../../app.ts";
-import { judgeInvitation, type JudgedDate } from "../../bookables/answer-invitation.ts";
+import { grantedDates, judgeInvitation, type JudgedDate } from "../../bookables/answer-invitation.ts";
 import { takesTime } from "../../bookables/booked-times.ts";
 import { planClaims, writeClaims } from "../../bookables/claim-times.ts";
 import { countRefusal } from "../../bookables/count-refusal.ts";
+import { termsOf } from "../../bookables/invite-bookables.ts";
 import { reasonWords } from "../../bookables/reason-words.ts";
 import { rulesInForce, type RulesInForce } from "../../bookables/rules-in-force.ts";
 import { isAddressOf } from "../../principal-address.ts";
@@ -60,17 +61,8 @@ async function extend(given: Extending): Promise<void> {
   const isAsked = takesTime(isAddressOf(room));
   const invitation = { bookable, objectId: stored.id, object, organizer, isAsked };
   const { judged, partyId, opensAt } = await judgeInvitation(tx, now, invitation, inForce);
-  const terms: BookingTerms = {
-    partyId,
-    bookedBy: organizer.id,
-    key: null,
-    dates: new Map(
-      judged.flatMap(({ time, granted, unit }) =>
-        granted === undefined ? [] : [[time.recurrenceId, { unit, state: granted }] as const],
-      ),
-    ),
-    ...(opensAt !== undefined && { opensAt }),
-  };
+  const granted = { partyId, dates: grantedDates(judged), ...(opensAt !== undefined && { opensAt }) };
+  const terms: BookingTerms = { ...termsOf(granted), bookedBy: organizer.id };
   const settled = judged.filter(({ isNew, isLater }) => isNew && !isLater);
   for (const { granted, reasons } of settled)
     if (granted === undefined) await countRefusal(tx, { bookableId: room.id, partyId, reasons }, now);
