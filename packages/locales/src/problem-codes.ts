@@ -33,6 +33,7 @@ export const problemCodes = [
   "sign-up-full",
   "booking-taken",
   "booking-too-long",
+  "bookable-full",
   "booking-not-now",
   "check-in-elsewhere",
   "booking-rules-wrong",

@@ -78,6 +78,7 @@ export type Problem =
   /** somebody else has a part of this time; ms UTC, the end exclusive */
   | { readonly code: "booking-taken"; readonly start: number; readonly end: number }
   | { readonly code: "booking-too-long"; readonly limit: number }
+  | { readonly code: "bookable-full" }
   /** there is no line for this time */
   | { readonly code: "not-waiting" }
   | { readonly code: "waiting-list-full"; readonly limit: number }
@@ -166,6 +167,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "guests-unreachable": 422,
   "booking-taken": 409,
   "booking-too-long": 422,
+  "bookable-full": 507,
   "booking-not-now": 409,
   "check-in-elsewhere": 409,
   "booking-rules-wrong": 422,

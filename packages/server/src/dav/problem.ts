@@ -127,6 +127,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       );
     case "booking-too-long":
       return plain(problem, `A booking may take ${problem.limit} cells of time.`);
+    case "bookable-full":
+      return plain(problem, "There is no room for more events in the calendar of what is booked.");
     // Problems of accounts and files: no DAV method can cause these.
     case "not-signed-in":
     case "wrong-password":

@@ -10,13 +10,16 @@ import type { Principal } from "../../storage/records/people.ts";
 import { schedulingActor } from "../actor.ts";
 import { grantIn, type CalendarGrant } from "../grants.ts";
 import type { CheckedObject } from "../objects/prepare-object.ts";
+import { spaceProblem } from "../objects/object-space.ts";
 import { objectOf, ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
+import type { Problem } from "../problems.ts";
 import { deliveryOf } from "../scheduling/delivery-of.ts";
 import { bookableOf, type RoutedMessage } from "../scheduling/outgoing.ts";
 import type { BookingTerms, WriteScope } from "../scope.ts";
 import { answerInvitation, type InvitationAnswer } from "./answer-invitation.ts";
 import { countRefusal } from "./count-refusal.ts";
+import { fullWords } from "./reason-words.ts";
 
 /** A bookable's own copy of a meeting, with its answer, as it is to be written. */
 export interface BookableCopy {
@@ -36,6 +39,8 @@ export interface Invited {
   /** What goes to everybody else. */
   readonly messages: readonly RoutedMessage[];
   readonly copies: readonly BookableCopy[];
+  /** Why the meeting cannot be written: what was granted on a page of Snart does not fit any more. */
+  readonly problem?: Problem;
 }
 
 /** Its own copy carries no messages: the answer is in the organizer's. */
@@ -69,13 +74,15 @@ export async function inviteBookables(
   );
   let answered = object;
   const copies: BookableCopy[] = [];
+  let problem: Problem | undefined;
   for (const [, one] of [...invited].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const said = await invite(scope, one.principal, one.messages);
     if (said?.copy) copies.push(said.copy);
+    if (said?.isFull && scope.booking) problem ??= { code: "bookable-full" };
     if (answered && said?.answer)
       answered = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
   }
-  return { object: answered, messages: others, copies };
+  return { object: answered, messages: others, copies, ...(problem && { problem }) };
 }
 
 /** Whose limits may be read: households before bookables, and after the people who are in them. */
@@ -93,6 +100,8 @@ async function lockHouseholds(
 interface Said {
   readonly answer: EventAnswer | undefined;
   readonly copy: BookableCopy | undefined;
+  /** It declines for want of room in its calendar. */
+  readonly isFull?: true;
 }
 
 async function invite(
@@ -158,6 +167,13 @@ async function answer(
   const invited = given && { ...termsOf(given), bookedBy };
   const terms = booking ?? invited;
   const managers = given?.isAsked ? await tx.principals.membersOf(bookable.managersId) : [];
+  const text = serialiseICalendar(object.calendar);
+  const fresh = { accountId, calendarId: grant.calendar.id, size: Buffer.byteLength(text) };
+  // Of what it has the copy may grow: `storeCopies`.
+  if (!current && (await spaceProblem(scope, fresh, undefined))) {
+    const series = { partstat: "DECLINED", comment: fullWords(organizer) } as const;
+    return { answer: { series, dates: new Map() }, copy: undefined, isFull: true };
+  }
   return {
     answer: given?.answer,
     copy: {
@@ -165,7 +181,7 @@ async function answer(
       grant,
       uri: current?.stored.uri ?? `${app.newId()}.ics`,
       current,
-      written: { object, text: serialiseICalendar(object.calendar) },
+      written: { object, text },
       managers: managers.map(({ memberId }) => memberId),
     },
   };

@@ -49,3 +49,7 @@ export async function reasonWords(
     laterDates: (start) => words("booking.laterDates", { date: dateWords({ ...context, start }, start) }),
   };
 }
+
+/** That the calendar of a bookable takes no more events, in the organizer's language. */
+export const fullWords = ({ preferences }: Pick<Principal, "preferences">): string =>
+  nodeMessages(preferences.language ?? "en-GB")("booking.calendarFull");

@@ -6,7 +6,7 @@ import { openBoard } from "../../testing/booking/open-board.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { event, home, meeting } from "../../testing/dav-meetings.ts";
-import { cancelBooking } from "./book.ts";
+import { book, cancelBooking } from "./book.ts";
 
 type World = Awaited<ReturnType<typeof openBoard>>;
 let test: World["test"];
@@ -277,6 +277,51 @@ describe("a room that a calendar app invites", () => {
     const said = texts.flatMap(answersOf);
     expect(said.filter((one) => one === "ACCEPTED")).toHaveLength(1);
     expect(said.filter((one) => one === "DECLINED")).toHaveLength(7);
+  });
+});
+
+describe("a room whose calendar is full", () => {
+  let id: PrincipalId;
+  beforeEach(async () => {
+    await test.close();
+    ({ test, elin, bengt, make } = await openBoard({ limits: { objectsPerAccount: 2 } }));
+    id = await room();
+    await put(elin, "one", [...times(9), ...invited(id)]);
+    await put(bengt, "two", ofBengt([...times(11), ...invited(id)]));
+  });
+
+  it("declines, and says why", async () => {
+    const text = await put(elin, "three", [...times(14), ...invited(id)]);
+    expect(answersOf(text)).toEqual(["DECLINED"]);
+    expect(whyOf(text)).toContain("There is no room for more events in this calendar.");
+    expect(await bookings(id)).toHaveLength(2);
+    expect(await claims(id)).toBe(8);
+  });
+
+  it("is refused on its page, and nothing is written", async () => {
+    const start = Date.parse("2026-11-23T14:00:00Z");
+    const wish = { bookableId: id, start, end: start + 3_600_000, key: "k" };
+    expect(await book(test.app, elin.actor, wish)).toEqual({ ok: false, problem: { code: "bookable-full" } });
+    const listed = await elin.propfind(home("elin"), "1", "<d:getetag/>");
+    expect(listed.hrefs.filter((href) => href.endsWith(".ics"))).toHaveLength(1);
+  });
+
+  it("still follows what it has: a meeting that moves or ends", async () => {
+    const bytes = () =>
+      test.app.storage.write(async (tx) => {
+        await tx.lockAccount(id);
+        return tx.usageOf(id).bytes;
+      });
+    const used = await bytes();
+    Object.assign(test.app.limits, { objectQuota: used });
+    const moved = [...times(11), "SEQUENCE:1", "X-ROOM-SETUP:theatre", ...invited(id)];
+    expect(answersOf(await put(elin, "one", moved))).toEqual(["DECLINED"]);
+    expect(await bytes()).toBeGreaterThan(used);
+    expect(answersOf(await put(elin, "one", [...times(16), "SEQUENCE:2", ...invited(id)]))).toEqual([
+      "ACCEPTED",
+    ]);
+    expect((await elin.delete(`${home("elin")}one.ics`)).status).toBe(204);
+    expect(await claims(id)).toBe(4);
   });
 });
 

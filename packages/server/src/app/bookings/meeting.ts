@@ -124,7 +124,8 @@ function storeAnswer(
 ): Promise<Result<unknown, Problem>> {
   const object = withEventAnswer(current.object, isRoom, answer, scope.now);
   const written = { object, text: serialiseICalendar(object.calendar) };
-  return storeObject(scope, grant, { uri: current.stored.uri, current, isWhole: true }, written);
+  const target = { uri: current.stored.uri, current, isWhole: true, hasRoom: true } as const;
+  return storeObject(scope, grant, target, written);
 }
 
 /** An answer to what one booking is: a single event, or one date of a series. */

@@ -8,7 +8,7 @@ import type { WriteScope } from "../scope.ts";
  */
 export async function spaceProblem(
   { app, tx }: Pick<WriteScope, "app" | "tx">,
-  object: StoredObject,
+  object: Pick<StoredObject, "accountId" | "calendarId" | "size">,
   former: Pick<StoredObject, "size" | "accountId"> | undefined,
 ): Promise<Problem | undefined> {
   const { objectsPerCalendar, objectsPerAccount, objectQuota } = app.limits;

@@ -57,6 +57,8 @@ interface StoreTarget {
   readonly isWhole?: true;
   /** A draft ends with this write. */
   readonly publishes?: boolean;
+  /** Whether there is room for it is settled. */
+  readonly hasRoom?: true;
 }
 
 /**
@@ -122,6 +124,7 @@ async function storeShared(
   if (!plan.ok) return plan;
   const { spreadsAnswers } = plan.value;
   const invited = await inviteBookables(scope, plan.value.object, plan.value.messages);
+  if (invited.problem) return failed(invited.problem);
   const { object, moves } = await assignPlaces(
     scope,
     grant.calendar,
@@ -134,7 +137,7 @@ async function storeShared(
   const unnamable = await attachmentsProblem(scope, current, written, current?.stored.id ?? target.id);
   if (unnamable) return failed(unnamable);
   const stored = storedObject(scope, grant.calendar, target, withDerived(written), plan.value);
-  const full = await spaceProblem(scope, stored, current?.stored);
+  const full = target.hasRoom ? undefined : await spaceProblem(scope, stored, current?.stored);
   if (full) return failed(full);
   const claims = await planClaims(scope, grant, stored.id, object);
   if (!claims.ok) return claims;
@@ -158,10 +161,14 @@ async function storeShared(
   return ok({ created: !current, unchanged: false, now: new ReadObject(stored, () => object) });
 }
 
-/** Writes what the bookables that a meeting invites have of it: they were asked, and are locked, in this transaction. */
+/**
+ * Writes what the bookables that a meeting invites have of it: they were asked, and are locked, in this transaction. What they have
+ * already may grow beyond their quota: its organizer's own, which is larger, counts in the organizer's.
+ */
 export async function storeCopies(copies: readonly BookableCopy[]): Promise<void> {
   for (const { scope, grant, uri, current, written, managers } of copies) {
-    const stored = await storeObject(scope, grant, { uri, current, isWhole: true }, written);
+    const target = { uri, current, isWhole: true, hasRoom: true } as const;
+    const stored = await storeObject(scope, grant, target, written);
     if (!stored.ok) throw new Error(`a bookable's copy could not be written: ${stored.problem.code}`);
     await askManagers(scope, grant, stored.value.now.stored.id, written.object, managers);
   }

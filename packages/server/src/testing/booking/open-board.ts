@@ -7,8 +7,8 @@ import type { TestJmap } from "../test-jmap.ts";
 import { ANY_TIME, LAUNDRY } from "./rules.ts";
 
 /** Elin, who administers the server and manages what can be booked, and Bengt, who books. */
-export async function openBoard() {
-  const test = await openTestDav();
+export async function openBoard(options: Parameters<typeof openTestDav>[0] = {}) {
+  const test = await openTestDav(options);
   const elin = await test.client("elin");
   const bengt = await test.client("bengt");
   const { principalId } = elin.actor;
