@@ -1,9 +1,10 @@
 import { isStanding } from "@snart/calendar/booking/facts.ts";
-import { misfitReasons } from "@snart/calendar/booking/fits.ts";
+import { misfitReasons, wholeOf } from "@snart/calendar/booking/fits.ts";
 import { judge, type Verdict } from "@snart/calendar/booking/judge.ts";
 import { prepare } from "@snart/calendar/booking/prepare.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { slotsOf, type Slot } from "@snart/calendar/booking/slots.ts";
+import type { PassTime } from "@snart/calendar/booking/times.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -93,15 +94,23 @@ async function misfits(
   now: Instant,
 ): Promise<readonly Misfit[]> {
   const coming = await tx.bookings.inRange(id, { start: now, end: Number.MAX_SAFE_INTEGER });
-  const stranded = coming.filter(
-    // What the managers enter follows no rules.
-    ({ partyId, state, startsAt: start, endsAt: end }) =>
-      partyId !== null && isStanding(state) && misfitReasons(prepared, { start, end }, now).length > 0,
-  );
   const misfits: Misfit[] = [];
-  for (const booking of stranded) {
-    const party = booking.partyId === null ? undefined : await tx.principals.byId(booking.partyId);
+  for (const booking of coming) {
+    // What the managers enter follows no rules.
+    if (booking.partyId === null || !isStanding(booking.state)) continue;
+    const time = await bookedTime(tx, booking);
+    if (misfitReasons(prepared, time, now).length === 0) continue;
+    const party = await tx.principals.byId(booking.partyId);
     misfits.push({ booking, partyName: party?.displayName ?? null });
   }
   return misfits;
+}
+
+/** The time as it was booked, before its party said that they come later. */
+async function bookedTime(
+  tx: ReadTransaction,
+  { accountId, rulesVersion, startsAt: start, endsAt: end }: Booking,
+): Promise<PassTime> {
+  const made = await tx.bookingRules.version(accountId, rulesVersion);
+  return made ? wholeOf(prepare(made.rules as BookingRules), { start, end }) : { start, end };
 }

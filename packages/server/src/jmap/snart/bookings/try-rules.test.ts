@@ -36,6 +36,18 @@ describe("Bookable/tryRules", () => {
     expect(shorter.misfits).toHaveLength(2);
   });
 
+  it("names no booking that was shortened by who comes later, unless what it was cut from does not fit", async () => {
+    const id = await book(nils, 0);
+    const later = { bookingId: id, start: "2026-11-23T07:20:00Z" };
+    await nils.request([["Booking/comeLater", later]]);
+    expect((await nils.call("Booking/get", { ids: null })).list).toMatchObject([{ start: later.start }]);
+    expect(await tried({})).toMatchObject({ misfits: [] });
+    const [plan] = LAUNDRY.slotPlans;
+    // The rest of it would be the end of this pass; but what was booked begins before it.
+    const slotPlans = [{ ...plan, passes: [{ from: "08:00", to: "10:00" }] }];
+    expect((await tried({ rules: { ...LAUNDRY, slotPlans } })).misfits).toMatchObject([{ bookingId: id }]);
+  });
+
   it("answers for a party by what it has booked, and by the rules that are tried", async () => {
     await book(nils, 0);
     await book(nils, 1);
