@@ -17,6 +17,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import { isSubscribed, type CalendarGrant } from "../grants.ts";
 import { changedByOf, type ChangedBy, type DeliveredAction } from "../scheduling-action.ts";
 import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notice.ts";
+import { peopleOfParty } from "./people-of-party.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
 import { isPublic, mayMakeObject } from "../objects/object-rights.ts";
 import { shownTo, type Reader } from "../objects/seen-objects.ts";
@@ -56,7 +57,7 @@ const LONGEST = 65_536;
 /**
  * Notifies the people whom a change of an event concerns, except its author: everybody who sees the calendar, that is
  * its owner and its sharees until they leave it (not the members of a group, one by one); and the recipient of an
- * organizer's or guest's message. Only the owner is notified about private events. Imports, and the deletion of a
+ * organizer's or guest's message, who are all members of a household. Only the owner is notified about private events. Imports, and the deletion of a
  * whole calendar, notify nobody.
  */
 export async function notifyOfEvent(
@@ -234,15 +235,13 @@ async function recipientsOf(
   { principalId: doer }: Pick<ChangedBy, "principalId">,
   action: DeliveredAction | undefined,
 ): Promise<{ readonly owner: readonly Told[]; readonly others: readonly Told[] }> {
-  const personOf = async (id: PrincipalId): Promise<Principal | undefined> => {
-    const found = id === doer ? undefined : await tx.principals.byId(id);
-    return found?.kind === "person" ? found : undefined;
-  };
-  const own = await personOf(action?.organizerId ?? accountId);
-  const scope = own?.id === accountId ? undefined : "all";
-  const owner: Told[] = own
-    ? [{ person: own, isOwner: true, isMine: isAddressOf(own), rights: OWNER_RIGHTS, scope }]
-    : [];
+  const own = await ownersOf(tx, action?.organizerId ?? accountId, action !== undefined);
+  const owner = own
+    .filter(({ id, kind }) => id !== doer && kind === "person")
+    .map((person): Told => {
+      const scope = person.id === accountId ? undefined : "all";
+      return { person, isOwner: true, isMine: isAddressOf(person), rights: OWNER_RIGHTS, scope };
+    });
   const others: Told[] = [];
   // Guests' answers only concern the organizer, and whether somebody came to what they booked.
   if (action && (KINDS[action.kind] === "answers" || action.kind === "released")) return { owner, others };
@@ -328,4 +327,15 @@ function patchBetween(before: JSEvent, after: JSEvent): PatchObject {
 function shortened(event: JSEvent): JSEvent {
   const { uid, title = "", start, timeZone = null } = event;
   return { "@type": "Event", uid, title: title.slice(0, 1_000), start, timeZone } as JSEvent;
+}
+
+/** Of what a household has organized each of its members is told what others did. */
+async function ownersOf(
+  tx: WriteScope["tx"],
+  id: PrincipalId,
+  isByOthers: boolean,
+): Promise<readonly Principal[]> {
+  if (isByOthers && (await tx.households.byId(id))) return peopleOfParty(tx, id);
+  const own = await tx.principals.byId(id);
+  return own ? [own] : [];
 }

@@ -6,6 +6,7 @@ import { releaseMissed } from "../../../app/bookings/release-missed.ts";
 import { NOTICE, type Notice } from "../../../app/notices/notice.ts";
 import { updateProfile } from "../../../app/accounts/profile.ts";
 import { makeLaundry } from "../../../testing/booking/open-board.ts";
+import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import { sendOutbox } from "../../../testing/send-outbox.ts";
@@ -198,6 +199,17 @@ describe("a time to which nobody comes", () => {
     expect(told.list.map((one: Answer) => one["snart:news"] as string)).toEqual(["released"]);
     expect((await make(bengt, SEVEN + 30 * MINUTE, TEN)).created?.k).toMatchObject({ state: "confirmed" });
     expect(await say(nils, "checkIn", id)).toMatchObject({ type: "notFound" });
+  });
+
+  it("is told to every member of the household in whose calendar it stands", async () => {
+    const household = await makeHousehold(jmap.app, elin.actor, "lgh 1203", ["nils", "bengt"]);
+    const wish = { bookableId, start: utc(SEVEN), end: utc(TEN), partyId: household };
+    expect((await elin.call("Booking/set", { create: { k: wish } })).created?.k).toBeDefined();
+    until(SEVEN + 30 * MINUTE);
+    await releaseMissed(jmap.app);
+    const told = (await notices()).filter(({ news }) => news === "released");
+    const members = [nils.accountId, bengt.accountId].toSorted();
+    expect(told.map(({ recipientId }) => recipientId as string).toSorted()).toEqual(members);
   });
 
   it("pauses whose it was when it happens too often, and the verdict says until when", async () => {
