@@ -59,6 +59,8 @@ export type AuditAction =
   | "booking-refused"
   | "booking-released"
   | "booking-cancelled"
+  | "booking-wait-joined"
+  | "booking-wait-left"
   | "household-created"
   | "household-changed"
   | "household-removed"

@@ -10,6 +10,7 @@ import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import type { DavClient } from "../../../testing/dav-client.ts";
 import { vevent } from "../../../testing/test-jmap.ts";
 import type { App } from "../../app.ts";
+import { listAudit } from "../../audit.ts";
 import { OFFERS_JOB, runOffers } from "../../bookables/offer-freed.ts";
 import { createGroup } from "../../groups/change-group.ts";
 import { OFFER_NOTICE } from "../../notices/offer-notice.ts";
@@ -135,6 +136,34 @@ describe("who waits for a time", () => {
     expect(await standing(elin)).toEqual(OFFERED);
     await leave(elin);
     expect(await booked(nils)).not.toBe("refused");
+  });
+
+  it("is named in the log when they join and when they leave or decline, once each", async () => {
+    const household = await makeHousehold(app, elin.actor, "lgh 1203", ["nils"]);
+    const id = await booked(bengt);
+    await waits(nils, { partyId: household });
+    await waits(nils, { partyId: household });
+    await waits(sara);
+    await leave(sara);
+    await cancel(bengt, id);
+    await leave(nils);
+    const lines = (await listAudit(app, 50)).filter(({ action }) => action.startsWith("booking-wait"));
+    expect(lines.toReversed().map(({ action, actorId, detail }) => ({ action, actorId, ...detail }))).toEqual(
+      [
+        ["booking-wait-joined", nils, { party: "lgh 1203" }],
+        ["booking-wait-joined", sara, {}],
+        ["booking-wait-left", sara, { state: "waiting" }],
+        ["booking-wait-left", nils, { party: "lgh 1203", state: "offered" }],
+      ].map(([action, client, more]) => ({
+        action,
+        actorId: (client as DavClient).actor.principalId,
+        login: (client as DavClient).actor.login,
+        via: (client as DavClient).actor.via,
+        bookable: expect.any(String),
+        start: new Date(MONDAY).toISOString(),
+        ...(more as object),
+      })),
+    );
   });
 
   it("loses an offer that is not answered, and the next in line has it", async () => {

@@ -7,6 +7,7 @@ import type { BookingWait } from "../../../storage/records/bookings.ts";
 import type { PrincipalId, WaitId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { recordAudit } from "../../audit.ts";
 import { endWait, offerFreed } from "../../bookables/offer-freed.ts";
 import { isOpen, lineFor, ownWait } from "../../bookables/own-wait.ts";
 import { isOwnParty, partyOf } from "../../bookables/party-of.ts";
@@ -73,7 +74,33 @@ async function waitIn(
     changedAt: now,
   };
   await tx.bookingWaits.insert(wait);
+  await audit(app, tx, actor, "booking-wait-joined", wait);
   return ok({ kind: "waiting", wait });
+}
+
+async function audit(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  action: "booking-wait-joined" | "booking-wait-left",
+  { accountId, startsAt, partyId, state }: BookingWait,
+): Promise<void> {
+  const thing = await tx.principals.byId(accountId);
+  const party = partyId === actor.principalId ? undefined : await tx.principals.byId(partyId);
+  await recordAudit(app, tx, {
+    actorId: actor.principalId,
+    action,
+    subject: thing?.displayName ?? "",
+    detail: {
+      login: actor.login,
+      via: actor.via,
+      bookable: thing?.login ?? "",
+      start: new Date(startsAt).toISOString(),
+      ...(party && { party: party.displayName }),
+      // Whoever had an offer has declined it.
+      ...(action === "booking-wait-left" && { state }),
+    },
+  });
 }
 
 const partiesOf = async (tx: ReadTransaction, { principalId }: Actor): Promise<readonly PrincipalId[]> => [
@@ -105,6 +132,7 @@ export function leaveLine(app: App, actor: Actor, id: WaitId): Promise<Result<Bo
     const now = app.now();
     if (!wait || (wait.state !== "waiting" && wait.state !== "offered")) return failed({ code: "not-found" });
     await endWait({ tx, now }, wait, wait.state === "offered" ? "declined" : "left");
+    await audit(app, tx, actor, "booking-wait-left", wait);
     await offerFreed({ app, tx, now }, wait.accountId, { start: wait.startsAt, end: wait.endsAt });
     return ok(wait);
   });

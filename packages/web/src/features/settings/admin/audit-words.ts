@@ -60,6 +60,8 @@ const ACTIONS = [
   "booking-refused",
   "booking-released",
   "booking-cancelled",
+  "booking-wait-joined",
+  "booking-wait-left",
   "household-created",
   "household-changed",
   "household-removed",
