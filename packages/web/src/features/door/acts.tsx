@@ -1,11 +1,12 @@
 import type { DoorThing } from "@snart/calendar/jmap/door.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { Check } from "lucide-react";
 import type { DoorAct } from "../../api/items/door-api.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useLengthText } from "../../i18n/use-length-text.ts";
-import type { Shown } from "./model.ts";
+import { spanText, type Shown } from "./model.ts";
 import styles from "./pad.module.css";
 
 interface ActsProps {
@@ -16,7 +17,7 @@ interface ActsProps {
   readonly onAsk: (act: DoorAct) => void;
 }
 
-/** What can be done now: say that one is here or done, or book. */
+/** What can be done now: say that one is here or done, or book what is free. */
 export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
   const t = useMessages();
   const { time } = useFormats(thing.timeZone);
@@ -26,14 +27,15 @@ export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
     <div className={styles.acts}>
       {isHere ? (
         <p className={styles.here}>
-          <Check size={20} strokeWidth={2} aria-hidden />
+          <Check size="1.2em" strokeWidth={2} aria-hidden />
           {t("door.isHere")}
         </p>
       ) : null}
       {!isHere && thing.isAwaited ? (
         <button
           type="button"
-          className={styles.first}
+          className={styles.act}
+          data-look="first"
           disabled={isAway}
           onClick={() => onAsk({ kind: "checkIn" })}
         >
@@ -43,42 +45,81 @@ export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
       {current && !current.isRequested && (isHere || !thing.isAwaited) ? (
         <button
           type="button"
-          className={styles.first}
+          className={styles.act}
+          data-look="first"
           disabled={isAway}
           onClick={() => onAsk({ kind: "finish" })}
         >
           {t("bookables.finish", { until: time(current.end) })}
         </button>
       ) : null}
-      <Choices thing={thing} isAway={isAway} onAsk={onAsk} />
+      <BookNow thing={thing} isAway={isAway} onAsk={onAsk} />
     </div>
   );
 }
 
-function Choices({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
+/** How long most meetings are: of the lengths that are offered, this one is proposed. */
+const USUAL = 30 * MINUTE;
+
+/** What can be had at once: the rest of the slot that runs, or one of some lengths. */
+function BookNow({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
   const t = useMessages();
   const now = useNow();
   const length = useLengthText();
   const { time } = useFormats(thing.timeZone);
-  const choices = thing.choices.filter(({ end }) => end > now);
-  if (choices.length === 0) return null;
+  const choices = thing.choices.filter(({ start, end }) => start <= now && now < end);
+  const [first] = choices;
+  if (!first) return null;
+  const ofLengths = thing.mode === "free";
+  const usual = choices.find(({ start, end }) => end - start === USUAL) ?? first;
   return (
     <>
+      {ofLengths ? <h2>{t("door.bookUntil")}</h2> : null}
       {choices.map(({ start, end }) => (
         <button
-          key={`${String(start)} ${String(end)}`}
+          key={end}
           type="button"
+          className={styles.act}
+          data-look={end === usual.end ? "first" : undefined}
           disabled={isAway}
+          aria-label={
+            ofLengths ? `${t("door.bookNow", { end: time(end) })}, ${length(end - start)}` : undefined
+          }
           onClick={() => onAsk({ kind: "book", start, end })}
         >
-          <b>
-            {start <= now
-              ? t("door.bookNow", { end: time(end) })
-              : t("door.bookLater", { start: time(start), end: time(end) })}
-          </b>
-          {thing.mode === "free" ? <span>{length(end - start)}</span> : null}
+          {ofLengths ? (
+            <>
+              <b>{time(end)}</b>
+              <span>{length(end - start)}</span>
+            </>
+          ) : (
+            t("door.bookNow", { end: time(end) })
+          )}
         </button>
       ))}
     </>
+  );
+}
+
+/** Books the next slot that is free; under what follows. */
+export function BookNext({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
+  const t = useMessages();
+  const now = useNow();
+  const { time, shortDay } = useFormats(thing.timeZone);
+  const next = thing.choices.find(({ start }) => now < start);
+  if (!next) return null;
+  const { start, end } = next;
+  const isToday = shortDay(start) === shortDay(now);
+  const when = spanText(start, end, time);
+  return (
+    <button
+      type="button"
+      className={styles.act}
+      data-look="next"
+      disabled={isAway}
+      onClick={() => onAsk({ kind: "book", start, end })}
+    >
+      {t("door.bookLater", { when: isToday ? when : `${shortDay(start)} ${when}` })}
+    </button>
   );
 }

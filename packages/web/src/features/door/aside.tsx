@@ -10,6 +10,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Select } from "../../ui/fields/select.tsx";
+import { spanText } from "./model.ts";
 import styles from "./door.module.css";
 
 interface AsideProps {
@@ -19,13 +20,15 @@ interface AsideProps {
   readonly onChoose: (id: string) => void;
   /** in place of what follows: who somebody is that wants something */
   readonly children?: ReactNode;
+  /** what can be done with what follows */
+  readonly foot: ReactNode;
 }
 
 /** More things are chosen from a list. */
 const MOST_SEGMENTS = 3;
 
 /** The clock, what follows, and the other things that the screen shows. */
-export function Aside({ door, thing, next, onChoose, children }: AsideProps) {
+export function Aside({ door, thing, next, onChoose, children, foot }: AsideProps) {
   const t = useMessages();
   const now = useNow();
   const { time, shortDay } = useFormats(thing.timeZone);
@@ -49,15 +52,13 @@ export function Aside({ door, thing, next, onChoose, children }: AsideProps) {
           {next.length === 0 ? <p className={styles.quiet}>{t("door.noNext")}</p> : null}
         </>
       )}
-      {options.length > 1 ? (
-        <div className={styles.things}>
-          {options.length > MOST_SEGMENTS ? (
-            <Select {...choice} options={options} />
-          ) : (
-            <SegmentedControl {...choice} size={34} segments={options} />
-          )}
-        </div>
-      ) : null}
+      <div className={styles.foot}>
+        {children ? null : foot}
+        {options.length > MOST_SEGMENTS ? <Select {...choice} options={options} /> : null}
+        {options.length > 1 && options.length <= MOST_SEGMENTS ? (
+          <SegmentedControl {...choice} size={34} segments={options} />
+        ) : null}
+      </div>
     </aside>
   );
 }
@@ -78,7 +79,7 @@ function NextTime({
     <li>
       <b>
         {isToday ? null : `${shortDay(start)} `}
-        {time(start)}–{time(end)}
+        {spanText(start, end, time)}
       </b>
       <span>{state === "taken" && who !== null ? isolated(who) : t("door.nextState", { state })}</span>
       <HowSoon target={{ kind: "instant", at: start }} />

@@ -1,7 +1,7 @@
 import type { DoorThing } from "@snart/calendar/jmap/door.ts";
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { describe, expect, it } from "vitest";
-import { shownAt } from "./model.ts";
+import { shownAt, spanText } from "./model.ts";
 
 const TEN = Date.parse("2026-11-23T09:00:00Z");
 const time = (start: number, end: number) => ({ start, end, who: "1104", isRequested: false });
@@ -52,5 +52,20 @@ describe("what a door shows", () => {
     const waiting = thing({ state: "waiting", current: { ...current, hereSince: null, releasedAt } });
     expect(shownAt(waiting, TEN + 29 * MINUTE)).toMatchObject({ state: "waiting" });
     expect(shownAt(waiting, releasedAt)).toMatchObject({ state: "free", freeUntil: TEN + 3 * HOUR });
+  });
+});
+
+describe("a time at the door", () => {
+  it.each([
+    [10 * HOUR, 13 * HOUR, "10–13"],
+    [10 * HOUR + 15 * MINUTE, 13 * HOUR, "10:15–13"],
+    [12 * HOUR + 30 * MINUTE, 14 * HOUR + 30 * MINUTE, "12:30–14:30"],
+    [22 * HOUR, 24 * HOUR, "22–24"],
+  ])("from %i to %i is as short as it can be", (start, end, words) => {
+    expect(spanText(start, end, (at) => new Date(at).toISOString().slice(11, 16))).toBe(words);
+  });
+  it("keeps the clock of twelve hours whole", () => {
+    const clock = (at: number): string => (at === 0 ? "12:00 am" : "9:30 am");
+    expect(spanText(0, 1, clock)).toBe("12 am–9:30 am");
   });
 });

@@ -42,3 +42,9 @@ export function shownAt(thing: DoorThing, now: number): Shown {
   }
   return { ...nothing, state: thing.state, reasons: thing.reasons };
 }
+
+/** "13–16", "10:15–13": a time in words that can be read from afar. @param time words a moment by the clocks of the thing */
+export function spanText(start: number, end: number, time: (at: number) => string): string {
+  const [from, to] = [time(start), time(end)].map((it) => it.replace(/^(\d+):00/, "$1"));
+  return `${from ?? ""}–${to === "00" ? "24" : (to ?? "")}`;
+}

@@ -91,7 +91,7 @@ export function Pad({ token, thing, act, onDone, onClose }: PadProps) {
       ) : null}
       <Keys isSending={isSending} onPress={press} onClose={onClose} />
       <p className={styles.hint}>
-        <Lock size={16} strokeWidth={1.7} aria-hidden />
+        <Lock size="1.2em" strokeWidth={1.7} aria-hidden />
         {isPin ? t("door.pinOf", { household: isolated(household) }) : t("door.hint")}
       </p>
     </form>
@@ -114,13 +114,13 @@ function Keys({ isSending, onPress, onClose }: KeysProps) {
         </button>
       ))}
       <button type="button" aria-label={t("door.stop")} onClick={onClose}>
-        <X size={22} strokeWidth={2} aria-hidden />
+        <X size="1.2em" strokeWidth={2} aria-hidden />
       </button>
       <button type="button" onClick={() => onPress("0")}>
         0
       </button>
       <button type="submit" aria-label={t("door.enter")} className={styles.enter} disabled={isSending}>
-        <Check size={22} strokeWidth={2} aria-hidden />
+        <Check size="1.2em" strokeWidth={2} aria-hidden />
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { DoorRecord } from "@snart/calendar/jmap/door.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "../../i18n/clock.ts";
@@ -10,7 +11,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { Acts } from "./acts.tsx";
+import { Acts, BookNext } from "./acts.tsx";
 import { Aside } from "./aside.tsx";
 import { shownAt, TRUSTED_FOR } from "./model.ts";
 import { Pad } from "./pad.tsx";
@@ -37,6 +38,9 @@ export function DoorScreen({ token }: { readonly token: string }) {
     </main>
   );
 }
+
+/** The picture moves through so many places, one an hour. */
+const PLACES = 4;
 
 interface DoorProps {
   readonly token: string;
@@ -67,13 +71,23 @@ function Door({ token, reload, door, at, isAway }: DoorProps) {
   };
   const isOld = isAway && now - at >= TRUSTED_FOR;
   return (
-    <div className={styles.door} data-state={isOld ? "unknown" : shown.state}>
+    <div
+      className={styles.door}
+      data-state={isOld ? "unknown" : shown.state}
+      data-hour={Math.floor(now / HOUR) % PLACES}
+    >
       <div className={styles.band} aria-hidden />
       <main className={styles.main}>
         <State thing={thing} shown={shown} isOld={isOld} />
         {isOld ? null : <Acts thing={thing} shown={shown} isAway={isAway} onAsk={setAct} />}
       </main>
-      <Aside door={door} thing={thing} next={isOld ? [] : shown.next} onChoose={choose}>
+      <Aside
+        door={door}
+        thing={thing}
+        next={isOld ? [] : shown.next}
+        onChoose={choose}
+        foot={isOld ? null : <BookNext thing={thing} isAway={isAway} onAsk={setAct} />}
+      >
         {act && !isAway ? (
           <Pad
             key={JSON.stringify([thing.id, act])}
@@ -87,7 +101,7 @@ function Door({ token, reload, door, at, isAway }: DoorProps) {
       </Aside>
       {isAway ? (
         <output className={styles.away}>
-          <WifiOff size={18} strokeWidth={1.8} aria-hidden />
+          <WifiOff size="1.1em" strokeWidth={1.8} aria-hidden />
           <span>
             <Sentence of="door.away" args={{ time: time(at), distance: <HowLongAgo at={at} /> }} />
           </span>

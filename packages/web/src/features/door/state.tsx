@@ -1,12 +1,12 @@
-import type { DoorThing } from "@snart/calendar/jmap/door.ts";
+import { durationInWords } from "@snart/calendar/distance/distance.ts";
+import type { DoorThing, DoorTime } from "@snart/calendar/jmap/door.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { useFormats } from "../../i18n/use-formats.ts";
-import { useLengthText } from "../../i18n/use-length-text.ts";
+import { useHowSoon, useNearness } from "../../i18n/use-how-soon.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
-import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { Shown } from "./model.ts";
 import { Reasons } from "./reasons.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -41,36 +41,74 @@ export function State({ thing, shown, isOld }: StateProps) {
 
 function Facts({ thing, shown }: Omit<StateProps, "isOld">) {
   const t = useMessages();
-  const now = useNow();
-  const length = useLengthText();
   const { time } = useFormats(thing.timeZone);
   const { current, freeUntil } = shown;
   if (shown.state === "free")
-    return freeUntil === undefined ? null : (
-      <>
-        <p className={styles.soon}>
-          <Sentence of="door.freeFor" args={{ length: <DistanceText text={length(freeUntil - now)} /> }} />
-        </p>
-        <p className={styles.line}>{t("door.freeUntil", { time: time(freeUntil) })}</p>
-      </>
-    );
+    return freeUntil === undefined ? null : <FreeFor thing={thing} until={freeUntil} next={shown.next[0]} />;
   if (!current) return <Reasons thing={thing} reasons={shown.reasons} />;
   const { end, releasedAt, hereSince } = current;
   const who = current.who === null ? null : isolated(current.who);
   return (
     <>
-      <p className={styles.soon}>
-        <Sentence
-          of={releasedAt === null ? "door.ends" : "door.releases"}
-          args={{ distance: <HowSoon target={{ kind: "instant", at: releasedAt ?? end }} /> }}
-        />
-      </p>
+      <HowSoonEnds at={releasedAt ?? end} of={releasedAt === null ? "door.ends" : "door.releases"} />
       <p className={styles.line}>
-        {who === null ? t("door.until", { time: time(end) }) : t("door.whoUntil", { who, time: time(end) })}{" "}
-        {releasedAt === null ? null : t("door.unlessSomebody", { time: time(releasedAt) })}
+        {who === null ? (
+          t("door.until", { time: time(end) })
+        ) : (
+          <Sentence of="door.whoUntil" args={{ who: <b>{who}</b>, time: time(end) }} />
+        )}{" "}
+        {releasedAt === null ? null : (
+          <Sentence of="door.unlessSomebody" args={{ time: <b>{time(releasedAt)}</b> }} />
+        )}
         {hereSince === null ? null : t("door.hereSince", { time: time(hereSince) })}
       </p>
       <Progress {...current} end={releasedAt ?? end} timeZone={thing.timeZone} />
+    </>
+  );
+}
+
+/** How soon it changes, all of it in the voice of distance. */
+function HowSoonEnds({ at, of }: { readonly at: number; readonly of: "door.ends" | "door.releases" }) {
+  const t = useMessages();
+  const target = { kind: "instant", at } as const;
+  const distance = useHowSoon(target);
+  const warmth = useNearness(target);
+  return (
+    <p className={styles.soon}>
+      <DistanceText text={t(of, { distance })} warmth={warmth} />
+    </p>
+  );
+}
+
+/** For how long it can be had, and what ends that. */
+function FreeFor({
+  thing,
+  until,
+  next,
+}: {
+  readonly thing: DoorThing;
+  readonly until: number;
+  readonly next: DoorTime | undefined;
+}) {
+  const now = useNow();
+  const language = useLanguage();
+  const { time } = useFormats(thing.timeZone);
+  const warmth = useNearness({ kind: "instant", at: until });
+  const who = next?.start === until && next.state === "taken" ? next.who : null;
+  return (
+    <>
+      <p className={styles.soon}>
+        <Sentence
+          of="door.freeFor"
+          args={{ length: <DistanceText text={durationInWords(until - now, language)} warmth={warmth} /> }}
+        />
+      </p>
+      <p className={styles.line}>
+        <Sentence
+          of={who === null ? "door.freeUntil" : "door.freeUntilThen"}
+          args={{ time: <b>{time(until)}</b>, who: isolated(who ?? "") }}
+        />
+      </p>
     </>
   );
 }
