@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createGroup } from "../packages/server/src/app/groups/change-group.ts";
-import { boardOf } from "../packages/server/src/app/bookings/board.ts";
+import { boardsOf } from "../packages/server/src/app/bookings/board.ts";
 import { book, cancelBooking } from "../packages/server/src/app/bookings/book.ts";
 import { createBookable, listBookables } from "../packages/server/src/app/bookings/bookables.ts";
 import type { PrincipalId } from "../packages/server/src/storage/records/ids.ts";
@@ -70,13 +70,11 @@ for (const [at, bookableId] of ids.entries())
     if (!done.ok || done.value.kind !== "booked") throw new Error(JSON.stringify(done));
   }
 
-const days = { first: FIRST_DAY, last: FIRST_DAY + 6 };
+const days = { first: FIRST_DAY, count: 7 };
 const [reader = elin] = neighbours;
 const boards = async (): Promise<void> => {
-  for (const id of ids) {
-    const board = await boardOf(app, reader, id, days);
-    if (!board.ok) throw new Error(board.problem.code);
-  }
+  const all = await boardsOf(app, reader, ids, days);
+  if (!all.ok || all.value.length !== things) throw new Error("some boards are missing");
 };
 say(`${String(things)} things with ${String(bookings)} bookings each, one week:`);
 say(`  the list of all things   ${(await median(() => listBookables(app, reader))).toFixed(0)} ms`);

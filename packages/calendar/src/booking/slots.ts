@@ -49,9 +49,11 @@ export function slotsOf(
   now: Instant,
 ): readonly Slot[] {
   const last = Math.min(days.last, days.first + MOST_DAYS - 1);
+  const own = facts.bookings.filter((booking) => isHeldHere(facts, booking, now));
   const slots: Slot[] = [];
   for (let day = days.first; day <= last; day++)
-    for (const time of timesOn(prepared, facts, day, now)) slots.push(slotOf(prepared, facts, time, now));
+    for (const time of timesOn(prepared, facts, day, now))
+      slots.push(slotOf(prepared, facts, own, time, now));
   return slots;
 }
 
@@ -114,24 +116,24 @@ function freeTimesOn(prepared: PreparedRules, day: number): readonly PassTime[] 
   });
 }
 
-function slotOf(prepared: PreparedRules, facts: Facts, time: PassTime, now: Instant): Slot {
+/** Whether one of the asker's bookings holds times of this thing. */
+const isHeldHere = (facts: Facts, booking: OwnBooking, now: Instant): boolean =>
+  booking.bookable === facts.bookable &&
+  (booking.state === "confirmed" || booking.state === "inUse" || booking.state === "requested") &&
+  isAlive(booking, now);
+
+function slotOf(
+  prepared: PreparedRules,
+  facts: Facts,
+  held: readonly OwnBooking[],
+  time: PassTime,
+  now: Instant,
+): Slot {
   const verdict = verdictOn(prepared, facts, { start: time.start, end: time.end }, now);
-  const own = facts.bookings.find((each) => fills(facts, each, time, now));
+  const own = held.find(({ start, end }) => start < time.end && time.start < end);
   const state = stateOf(prepared, facts, time, verdict, own, now);
   return { ...time, state, tail: prepared.tail, verdict, ...(own && { booking: own.id }) };
 }
-
-const fills = (
-  facts: Facts,
-  { bookable, state, start, end, ...rest }: OwnBooking,
-  time: PassTime,
-  now: Instant,
-): boolean =>
-  bookable === facts.bookable &&
-  (state === "confirmed" || state === "inUse" || state === "requested") &&
-  isAlive(rest, now) &&
-  start < time.end &&
-  time.start < end;
 
 function stateOf(
   prepared: PreparedRules,

@@ -122,6 +122,13 @@ export interface TriedBookableRecord {
   }[];
 }
 
+/** What can be booked of one thing on some days. */
+export interface BoardRecord {
+  readonly bookableId: string;
+  readonly timeZone: string;
+  readonly slots: readonly BoardSlotRecord[];
+}
+
 /** A slot of a board. */
 export interface BoardSlotRecord {
   readonly start: UTCDateTime;

@@ -10,6 +10,7 @@ import {
 import { checkInTimes, pauseFor } from "@snart/calendar/booking/no-show.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
+import type { BookingRange } from "../../storage/port/bookings.ts";
 import type { Bookable, Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { RulesInForce } from "./rules-in-force.ts";
@@ -19,31 +20,85 @@ const AROUND = 16 * DAY;
 /** How long ago a party's bookings still count: the longest period of a limit is a year, of any 366 days. */
 const COUNTED = 2 * 366 * DAY;
 
-/** What a verdict is asked about. */
-export interface FactsFor {
+/** Who asks for a thing by its rules. */
+interface AskedThing {
   readonly bookable: Bookable;
   readonly inForce: RulesInForce;
   readonly asker: Asker & { readonly party: PrincipalId };
-  /** The times that are wished for; the end is exclusive. */
+}
+
+/** The times that are wished for; the end is exclusive. */
+interface AskedTimes {
   readonly from: Instant;
   readonly to: Instant;
   readonly now: Instant;
 }
 
+/** What a verdict is asked about. */
+export type FactsFor = AskedThing & AskedTimes;
+
 /** Reads all facts in one transaction: whoever writes afterwards has locked the bookable and the party before. */
-export async function gatherFacts(
+export async function gatherFacts(tx: ReadTransaction, asked: FactsFor): Promise<Facts> {
+  const { accountId } = asked.bookable;
+  const { start, end } = claimsAround(asked);
+  const claiming = await tx.bookings.inRange(accountId, { start, end }, CLAIMING);
+  return factsOf(asked, asked, claiming, await partyFacts(tx, [asked], asked));
+}
+
+/** A thing that is asked for, with its facts and what is booked of it. */
+export type KnownThing<T> = T & { readonly facts: Facts; readonly claiming: readonly Booking[] };
+
+/** The same of several things for one party, in a few reads however many they are. */
+export async function gatherAllFacts<T extends AskedThing>(
   tx: ReadTransaction,
-  { bookable, inForce, asker, from, to, now }: FactsFor,
-): Promise<Facts> {
-  const { accountId, labels } = bookable;
-  const [claimsFrom, claimsTo] = [Math.min(from, now) - AROUND, to + AROUND];
-  const claiming = await tx.bookings.inRange(accountId, { start: claimsFrom, end: claimsTo }, CLAIMING);
+  things: readonly T[],
+  asked: AskedTimes,
+): Promise<readonly KnownThing<T>[]> {
+  const ids = things.map(({ bookable }) => bookable.accountId);
+  const all = await tx.bookings.inRangeOf(ids, claimsAround(asked), CLAIMING);
+  const claimingOf = Map.groupBy(all, ({ accountId }) => accountId);
+  const known = await partyFacts(tx, things, asked);
+  return things.map((thing) => {
+    const claiming = claimingOf.get(thing.bookable.accountId) ?? [];
+    return { ...thing, claiming, facts: factsOf(thing, asked, claiming, known) };
+  });
+}
+
+const claimsAround = ({ from, to, now }: AskedTimes): BookingRange => ({
+  start: Math.min(from, now) - AROUND,
+  end: to + AROUND,
+});
+
+/** What a party has booked, with the labels of what it is. */
+interface PartyFacts {
+  readonly own: readonly Booking[];
+  readonly bookings: readonly OwnBooking[];
+  readonly bookingsFrom: Instant;
+}
+
+async function partyFacts(
+  tx: ReadTransaction,
+  things: readonly AskedThing[],
+  { from, now }: AskedTimes,
+): Promise<PartyFacts> {
   const bookingsFrom = Math.min(from, now) - COUNTED;
-  const own = await tx.bookings.ofParty(asker.party, bookingsFrom, COUNTING);
-  const labelsOf = new Map([[accountId, labels]]);
-  const others = asksForLabels(inForce) ? own.map((booking) => booking.accountId) : [];
-  for (const id of new Set(others))
+  const [first] = things;
+  const own = first ? await tx.bookings.ofParty(first.asker.party, bookingsFrom, COUNTING) : [];
+  const labelsOf = new Map(things.map(({ bookable }) => [bookable.accountId, bookable.labels]));
+  const others = things.some(({ inForce }) => asksForLabels(inForce)) ? own : [];
+  for (const { accountId: id } of others)
     if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
+  const bookings = own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? []));
+  return { own, bookings, bookingsFrom };
+}
+
+function factsOf(
+  { bookable: { accountId, labels }, inForce, asker }: AskedThing,
+  asked: AskedTimes,
+  claiming: readonly Booking[],
+  { own, bookings, bookingsFrom }: PartyFacts,
+): Facts {
+  const { start: claimsFrom, end: claimsTo } = claimsAround(asked);
   return {
     bookable: accountId,
     labels,
@@ -51,9 +106,9 @@ export async function gatherFacts(
     claims: claiming.map((booking) => claimOf(inForce.prepared.cell, booking)),
     claimsFrom,
     claimsTo,
-    bookings: own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? [])),
+    bookings,
     bookingsFrom,
-    pauses: pausesOf(inForce, accountId, own, now),
+    pauses: pausesOf(inForce, accountId, own, asked.now),
     sources: [],
   };
 }

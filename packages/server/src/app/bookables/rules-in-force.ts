@@ -2,6 +2,7 @@ import { prepare, type PreparedRules } from "@snart/calendar/booking/prepare.ts"
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
+import type { BookingRulesVersion } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 
 /** The newest rules of a bookable, ready for verdicts. */
@@ -18,11 +19,21 @@ export async function rulesInForce(
   accountId: PrincipalId,
 ): Promise<RulesInForce | undefined> {
   const current = await tx.bookingRules.current(accountId);
-  // Only what `readRules` let through is ever stored.
-  if (!current) return undefined;
-  const { version, createdAt: since, rules } = current;
-  return { version, since, prepared: prepared(rules as BookingRules) };
+  return current && inForceOf(current);
 }
+
+/** The same of everything that has rules, by bookable. */
+export async function allRulesInForce(tx: ReadTransaction): Promise<ReadonlyMap<PrincipalId, RulesInForce>> {
+  const current = await tx.bookingRules.allCurrent();
+  return new Map(current.map((version) => [version.accountId, inForceOf(version)]));
+}
+
+const inForceOf = ({ version, createdAt: since, rules }: BookingRulesVersion): RulesInForce => ({
+  version,
+  since,
+  // Only what `readRules` let through is ever stored.
+  prepared: prepared(rules as BookingRules),
+});
 
 /** Milliseconds of a cell; of a bookable without rules a quarter of an hour. */
 export const cellWidth = (inForce: RulesInForce | undefined): number => inForce?.prepared.cell ?? 15 * MINUTE;

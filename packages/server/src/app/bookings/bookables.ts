@@ -9,7 +9,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { groupsAsking } from "../bookables/asking-groups.ts";
-import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
+import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { grantAdministration } from "../grants.ts";
 import { nameProblem } from "../name-problem.ts";
@@ -72,13 +72,19 @@ export function createBookable(
 /** Everything that somebody may book or manage, by name. */
 export function listBookables(app: App, actor: Actor): Promise<readonly SeenBookable[]> {
   return app.storage.read(async (tx) => {
-    const groups = new Set(await tx.principals.groupsOf(actor.principalId));
-    const seen: SeenBookable[] = [];
-    for (const bookable of await tx.bookables.list()) {
-      const one = await seenBy(tx, groups, actor, bookable);
-      if (one) seen.push(one);
-    }
+    const seen = await bookablesSeenBy(tx, actor);
     return seen.toSorted((a, b) => a.principal.displayName.localeCompare(b.principal.displayName));
+  });
+}
+
+/** The same in a transaction, by id. */
+export async function bookablesSeenBy(tx: ReadTransaction, actor: Actor): Promise<readonly SeenBookable[]> {
+  const viewer = await viewerOf(tx, actor);
+  const rules = await allRulesInForce(tx);
+  const principals = new Map((await tx.principals.list("bookable")).map((each) => [each.id, each]));
+  return (await tx.bookables.list()).flatMap((bookable) => {
+    const { accountId: id } = bookable;
+    return seenBy(viewer, bookable, principals.get(id), rules.get(id)) ?? [];
   });
 }
 
@@ -93,33 +99,46 @@ export async function bookableSeenBy(
   id: PrincipalId,
 ): Promise<Result<SeenBookable, Problem>> {
   const bookable = await tx.bookables.byId(id);
-  const groups = new Set(await groupsAsking(tx, actor));
-  const seen = bookable && (await seenBy(tx, groups, actor, bookable));
+  const principal = await tx.principals.byId(id);
+  const seen = bookable && seenBy(await viewerOf(tx, actor), bookable, principal, await rulesInForce(tx, id));
   return seen ? ok(seen) : failed({ code: "not-found" });
 }
 
 /** The members of its managing group do, and administrators, but not by an app password. */
-export async function managesBookable(
+export const managesBookable = async (
   tx: ReadTransaction,
   actor: Actor,
-  { managersId }: Pick<Bookable, "managersId">,
-): Promise<boolean> {
-  const isOfGroup = (await tx.principals.groupsOf(actor.principalId)).includes(managersId);
-  return isOfGroup || (await grantAdministration(tx, actor)).ok;
+  bookable: Pick<Bookable, "managersId">,
+): Promise<boolean> => manages(await viewerOf(tx, actor), bookable);
+
+/** What decides which bookables somebody sees, and which they manage. */
+interface Viewer {
+  /** By these they book. */
+  readonly asking: ReadonlySet<PrincipalId>;
+  /** By these they manage. */
+  readonly groups: ReadonlySet<PrincipalId>;
+  readonly isAdministrator: boolean;
 }
 
-async function seenBy(
-  tx: ReadTransaction,
-  groups: ReadonlySet<PrincipalId>,
-  actor: Actor,
+async function viewerOf(tx: ReadTransaction, actor: Actor): Promise<Viewer> {
+  const asking = new Set(await groupsAsking(tx, actor));
+  const groups = new Set(await tx.principals.groupsOf(actor.principalId));
+  return { asking, groups, isAdministrator: (await grantAdministration(tx, actor)).ok };
+}
+
+const manages = ({ groups, isAdministrator }: Viewer, { managersId }: Pick<Bookable, "managersId">) =>
+  groups.has(managersId) || isAdministrator;
+
+function seenBy(
+  viewer: Viewer,
   bookable: Bookable,
-): Promise<SeenBookable | undefined> {
-  const principal = await tx.principals.byId(bookable.accountId);
+  principal: Principal | undefined,
+  inForce: RulesInForce | undefined,
+): SeenBookable | undefined {
   if (principal?.status !== "active") return undefined;
-  const inForce = await rulesInForce(tx, bookable.accountId);
-  const mayManage = await managesBookable(tx, actor, bookable);
+  const mayManage = manages(viewer, bookable);
   const mayBook = inForce?.prepared.rules.mayBook;
-  const isSeen = mayManage || !mayBook || mayBook.some((id) => groups.has(id as PrincipalId));
+  const isSeen = mayManage || !mayBook || mayBook.some((id) => viewer.asking.has(id as PrincipalId));
   return isSeen ? { bookable, principal, inForce, mayManage } : undefined;
 }
 

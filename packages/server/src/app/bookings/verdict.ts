@@ -78,7 +78,7 @@ export async function judgeIn(
 }
 
 /** A bookable with rules, and who asks for whom. */
-interface Asking {
+export interface Asking {
   readonly seen: Judged["seen"];
   readonly asker: FactsFor["asker"];
 }
@@ -95,15 +95,28 @@ export async function askingFor(
 ): Promise<Result<Asking, Problem>> {
   const seen = await bookableSeenBy(tx, actor, bookableId);
   if (!seen.ok) return seen;
-  const { inForce, mayManage } = seen.value;
-  if (!inForce) return failed({ code: "not-found" });
+  const asking = await askingForAll(tx, actor, [seen.value], party);
+  if (!asking.ok) return asking;
+  const [one] = asking.value;
+  return one ? ok(one) : failed({ code: "not-found" });
+}
+
+/** The same of several things that somebody sees; those without rules are left out. */
+export async function askingForAll(
+  tx: ReadTransaction,
+  actor: Actor,
+  things: readonly SeenBookable[],
+  party: PrincipalId,
+): Promise<Result<readonly Asking[], Problem>> {
   const groups = await groupsAsking(tx, actor);
   const isOwn = await isOwnParty(tx, actor.principalId, party);
   const isSelf = party === actor.principalId;
-  if (!isOwn && !isSelf && !mayManage) return failed({ code: "forbidden", right: "book for others" });
+  const asked = things.flatMap(({ inForce, ...seen }) => (inForce ? [{ ...seen, inForce }] : []));
+  if (!isOwn && !isSelf && asked.some(({ mayManage }) => !mayManage))
+    return failed({ code: "forbidden", right: "book for others" });
   if (!isOwn && (isSelf || !(await isParty(tx, party)))) {
     const detail = "there is no such household, nor such a person without one";
     return failed({ code: "invalid-value", field: "partyId", detail });
   }
-  return ok({ seen: { ...seen.value, inForce }, asker: { party, groups, manages: mayManage } });
+  return ok(asked.map((seen) => ({ seen, asker: { party, groups, manages: seen.mayManage } })));
 }

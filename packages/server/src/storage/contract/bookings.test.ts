@@ -165,6 +165,11 @@ describe.each(backends)("bookings on $name", (backend) => {
       expect(await tx.bookings.ofParty(house, 0, ["hold", late.state])).toEqual([early, late]);
       expect(await tx.bookings.ofParty(house, 0, ["cancelled"])).toEqual([]);
       expect(await tx.bookings.inRange(sauna, { start: 0, end: 100 }, ["cancelled"])).toEqual([]);
+      const ofBoth = (...things: PrincipalId[]) =>
+        tx.bookings.inRangeOf(things, { start: 0, end: 100 }, [early.state]);
+      expect(await ofBoth("house" as PrincipalId, sauna)).toEqual([early, late]);
+      expect(await ofBoth()).toEqual([]);
+      expect(await tx.bookings.inRangeOf([sauna], { start: 20, end: 100 }, [early.state])).toEqual([late]);
       const { startsAt, state } = late;
       expect(await tx.bookings.beginning(state, { start: startsAt, end: startsAt + 1 })).toEqual([late]);
       expect(await tx.bookings.beginning(state, { start: 0, end: startsAt })).toEqual([early]);
@@ -250,6 +255,8 @@ describe.each(backends)("bookings on $name", (backend) => {
       expect(await tx.bookingRules.append({ ...version(2), rules: {} })).toBe("duplicate");
     });
     expect(await storage.read((tx) => tx.bookingRules.current(sauna))).toEqual(version(2));
+    const ofAll = await storage.read((tx) => tx.bookingRules.allCurrent());
+    expect(ofAll.filter(({ accountId }) => accountId === sauna)).toEqual([version(2)]);
     expect(await storage.read((tx) => tx.bookingRules.version(sauna, 1))).toEqual(version(1));
   });
 });

@@ -53,6 +53,12 @@ export interface BookingReads {
     range: BookingRange,
     states?: readonly BookingState[],
   ): Promise<readonly Booking[]>;
+  /** The same of several bookables, by start. */
+  inRangeOf(
+    accountIds: readonly PrincipalId[],
+    range: BookingRange,
+    states: readonly BookingState[],
+  ): Promise<readonly Booking[]>;
   /** Those of a household or person over all bookables that end after `since`, by start; in these states, if given. */
   ofParty(partyId: PrincipalId, since: Millis, states?: readonly BookingState[]): Promise<readonly Booking[]>;
   /** Those of all bookables that are in a state and begin from `start` on, before `end`; by start. */
@@ -79,6 +85,8 @@ export interface BookableWrites {
 export interface BookingRulesReads {
   /** The newest version; undefined: the bookable has none. */
   current(accountId: PrincipalId): Promise<BookingRulesVersion | undefined>;
+  /** The newest version of every bookable that has one, by bookable. */
+  allCurrent(): Promise<readonly BookingRulesVersion[]>;
   version(accountId: PrincipalId, version: number): Promise<BookingRulesVersion | undefined>;
 }
 

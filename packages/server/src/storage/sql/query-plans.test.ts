@@ -96,6 +96,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["an attempt", (tx) => tx.attempts.byKey("x")],
     ["a known place", (tx) => tx.knownPlaces.seenAt(owner, "x")],
     ["audit entries of a subject", (tx) => tx.audit.ofSubject("sign-in-failed", "x", 0, 10)],
+    ["bookings of several things", (tx) => tx.bookings.inRangeOf([owner], { start: 0, end: 1 }, ["done"])],
     ["bookings that begin", (tx) => tx.bookings.beginning("confirmed", { start: 0, end: 1 })],
     ["a waiting line", (tx) => tx.bookingWaits.inLine(owner, { start: 0, end: 1 })],
     ["what a party waits for", (tx) => tx.bookingWaits.ofParty(owner, 0)],

@@ -2,6 +2,7 @@ import type { Alternative } from "@snart/calendar/booking/judge.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type {
+  BoardRecord,
   BoardSlotRecord,
   BookableRecord,
   BookableReportRecord,
@@ -93,17 +94,28 @@ export const tryRules = (
 export const fetchBookings = (accountId: string): Asked<readonly BookingRecord[]> =>
   jmap.get("Booking", accountId);
 
-/** The slots of a bookable on some days of its own zone; `first` is a date. */
-export async function fetchBoard(
+/** So many days of all boards together the server gives at once. */
+const MOST_BOARD_DAYS = 4_000;
+
+/**
+ * The slots of bookables on some days of their own zones, by bookable; those that are not the reader's to see are left out.
+ * @param first a date; null: today by the clock of each
+ */
+export async function fetchBoards(
   accountId: string,
-  bookableId: string,
-  first: string,
+  ids: readonly string[],
+  first: string | null,
   days: number,
-): Asked<readonly BoardSlotRecord[]> {
-  const given = await jmap.gather([["Bookable/board", { accountId, bookableId, first, days }, "board"]]);
-  if (!given.ok) return given;
-  const answer = given.value.of("board");
-  return answer.ok ? ok(answer.value["slots"] as readonly BoardSlotRecord[]) : answer;
+): Asked<ReadonlyMap<string, readonly BoardSlotRecord[]>> {
+  const boards = new Map<string, readonly BoardSlotRecord[]>();
+  const atOnce = Math.floor(MOST_BOARD_DAYS / days);
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const asked = { accountId, ids: ids.slice(from, from + atOnce), first, days };
+    const given = await jmap.callOne<{ readonly list: readonly BoardRecord[] }>("Bookable/board", asked);
+    if (!given.ok) return given;
+    for (const { bookableId, slots } of given.value.list) boards.set(bookableId, slots);
+  }
+  return ok(boards);
 }
 
 /** What waits for the reader's answer, as a manager. */

@@ -1,10 +1,9 @@
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type { BookableRecord, BookingRecord, BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { fetchGroups } from "../../api/account/admin-api.ts";
-import { fetchBoard, fetchBookables, fetchBookings, fetchWaits } from "../../api/items/booking-api.ts";
+import { fetchBoards, fetchBookables, fetchBookings, fetchWaits } from "../../api/items/booking-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { clockNow } from "../../i18n/clock.ts";
 import { machineZone } from "../../i18n/viewer-zone.ts";
@@ -44,7 +43,7 @@ export const zoneOf = ({ rules }: Pick<BookableRecord, "rules">) =>
 
 interface Boards {
   readonly boards: ReadonlyMap<string, readonly SeenSlot[]>;
-  /** Of one that could not be fetched: it is not known, and that is said. */
+  /** They could not be fetched: they are not known, and that is said. */
   readonly problem: ApiProblem | undefined;
 }
 
@@ -55,18 +54,12 @@ async function boardsOf(
   looked: Looked,
 ): Promise<Boards> {
   const wanted = bookables.filter(({ id, rules }) => rules && (looked === "all" || looked.bookableId === id));
-  const boards = new Map<string, readonly SeenSlot[]>();
-  let problem: ApiProblem | undefined;
-  await Promise.all(
-    wanted.map(async (bookable) => {
-      const today = dayOf(zoneOf(bookable).toLocal(clockNow()));
-      const { first, days } = looked === "all" ? { first: today, days: LOOK_AHEAD_DAYS } : looked;
-      const given = await fetchBoard(accountId, bookable.id, dateText(first), days);
-      if (given.ok) boards.set(bookable.id, withOwn(given.value, own, bookable.id));
-      else problem ??= given.problem;
-    }),
-  );
-  return { boards, problem };
+  const [first, days] = looked === "all" ? [null, LOOK_AHEAD_DAYS] : [dateText(looked.first), looked.days];
+  const ids = wanted.map(({ id }) => id);
+  const given = await fetchBoards(accountId, ids, first, days);
+  if (!given.ok) return { boards: new Map(), problem: given.problem };
+  const boards = [...given.value].map(([id, slots]) => [id, withOwn(slots, own, id)] as const);
+  return { boards: new Map(boards), problem: undefined };
 }
 
 /** What can be booked and what is; fetched when the page opens, when somebody comes back to it, and each minute. */

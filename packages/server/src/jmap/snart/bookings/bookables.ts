@@ -3,14 +3,14 @@ import { readDate } from "@snart/calendar/booking/clock.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { boardOf } from "../../../app/bookings/board.ts";
+import { boardsOf } from "../../../app/bookings/board.ts";
 import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
 import { changeBookable, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
 import { removeBookable } from "../../../app/bookings/remove-bookable.ts";
 import type { PrincipalId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
-import { id, idText, jsonObject, text, unsigned } from "../../standard/arguments.ts";
+import { id, idList, idText, jsonObject, text, unsigned } from "../../standard/arguments.ts";
 import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
@@ -57,24 +57,37 @@ const changedBookable = v.partial(
   v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES), rulesVersion: unsigned }),
 );
 
-/** Bookable/board: the slots of a thing on some days of its zone, each with why it cannot be booked. */
+/** Each thing has about twenty slots a day, at most 48. */
+const MOST_BOARD_DAYS = 4_000;
+
+const TOO_MANY_DAYS = {
+  type: "requestTooLarge",
+  description: `at most ${String(MOST_BOARD_DAYS)} days of all things together`,
+} as const;
+
+/**
+ * Bookable/board: the slots of things on some days of their zones, each with why it cannot be booked. Without `first`, from today by
+ * the clock of each.
+ */
 const board = ownAccountMethod(
   SNART,
   v.strictObject({
     accountId: id,
-    bookableId: idText,
-    first: boardDate,
+    ids: idList,
+    first: v.nullish(boardDate),
     days: boardDays,
     partyId: v.nullish(idText),
   }),
-  async ({ app, actor }, account, { bookableId, first, days, partyId }) => {
-    const day = readDate(first) ?? NaN;
-    const range = { first: day, last: day + days - 1 };
+  async ({ app, actor }, account, { ids, first, days: count, partyId }) => {
+    const wanted = new Set(ids);
+    if (wanted.size * count > MOST_BOARD_DAYS) return failed(TOO_MANY_DAYS);
+    const days = { first: first ? (readDate(first) ?? NaN) : ("today" as const), count };
     const party = (partyId ?? undefined) as PrincipalId | undefined;
-    const seen = await boardOf(app, actor, bookableId as PrincipalId, range, party);
+    const seen = await boardsOf(app, actor, [...wanted] as PrincipalId[], days, party);
     if (!seen.ok) return failed(methodErrorOf(seen.problem));
-    const { timeZone, slots } = seen.value;
-    return ok({ accountId: account.id, bookableId, timeZone, slots: slots.map(slotRecord) });
+    const list = seen.value.map((board) => ({ ...board, slots: board.slots.map(slotRecord) }));
+    for (const { bookableId } of list) wanted.delete(bookableId);
+    return ok({ accountId: account.id, list, notFound: [...wanted] });
   },
 );
 

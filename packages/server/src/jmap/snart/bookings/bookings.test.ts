@@ -27,7 +27,8 @@ const wish = (fields: object = {}) => ({ bookableId, ...MONDAY, ...fields });
 const create = (client: typeof nils, fields: object = {}): Promise<Answer> =>
   client.call("Booking/set", { create: { k: wish(fields) } });
 const board = async (client: typeof nils, fields: object = {}): Promise<readonly Answer[]> =>
-  (await client.call("Bookable/board", { bookableId, first: "2026-11-23", days: 1, ...fields })).slots;
+  (await client.call("Bookable/board", { ids: [bookableId], first: "2026-11-23", days: 1, ...fields }))
+    .list[0].slots;
 
 describe("Bookable", () => {
   it("is seen with its rules by everybody who may book it", async () => {
@@ -95,12 +96,32 @@ describe("Bookable", () => {
     expect((await board(bengt))[0]).toMatchObject({ who: "nils" });
   });
 
+  it("shows the boards of several things, from today by their clocks, and names what one may not book", async () => {
+    const { created } = await make({ name: "Sauna", rules: { ...LAUNDRY, timeZone: "Pacific/Auckland" } });
+    const ids = [bookableId, created.b.id as string, "nothing"];
+    const { list, notFound } = await nils.call("Bookable/board", { ids, days: 2 });
+    const firsts = Object.fromEntries(
+      (list as Answer[]).map(({ bookableId: id, slots }) => [id, slots[0].start as string]),
+    );
+    // It is Friday noon in Stockholm, and Saturday already in Auckland.
+    expect(firsts).toEqual({ [bookableId]: "2026-11-20T06:00:00Z", [ids[1] ?? ""]: "2026-11-20T18:00:00Z" });
+    expect(notFound).toEqual(["nothing"]);
+  });
+
+  it("shows no more days of all things than can be answered at once", async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `thing${String(n)}`);
+    const ask = async (days: number) =>
+      (await nils.request([["Bookable/board", { ids, days }]])).methodResponses[0];
+    expect((await ask(20))[1].notFound).toHaveLength(200);
+    expect((await ask(21))[1]).toMatchObject({ type: "requestTooLarge" });
+  });
+
   it.each([
     ["no date", { first: "2026-02-31" }],
     ["a year of days", { days: 366 }],
     ["another's view", { partyId: "somebody" }],
   ])("shows nothing for %s", async (_, fields) => {
-    const asked = { bookableId, first: "2026-11-23", days: 1, ...fields };
+    const asked = { ids: [bookableId], first: "2026-11-23", days: 1, ...fields };
     const { methodResponses } = await nils.request([["Bookable/board", asked]]);
     expect(methodResponses[0][0]).toBe("error");
   });

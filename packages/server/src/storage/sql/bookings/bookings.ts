@@ -24,6 +24,16 @@ export function bookings(scope: Scope): Noun<"bookings"> {
           .orderBy("starts_at")
           .orderBy("id"),
       ),
+    inRangeOf: (accountIds, { start, end }, states) =>
+      scope.records(
+        booking,
+        inStates(states)
+          .where(scope.dialect.isIn("account_id", scope.list(accountIds)))
+          .where("ends_at", ">", start)
+          .where("starts_at", "<", end)
+          .orderBy("starts_at")
+          .orderBy("id"),
+      ),
     ofParty: (partyId, since, states) =>
       scope.records(
         booking,
