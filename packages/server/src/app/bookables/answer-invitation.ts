@@ -17,6 +17,7 @@ import type { BookingTerms } from "../scope.ts";
 import { askedTimes, goesOnAfterHorizon, type BookedTime } from "./booked-times.ts";
 import { sortTimes } from "./claim-times.ts";
 import { gatherFacts, type FactsFor } from "./facts.ts";
+import { ownWait } from "./own-wait.ts";
 import { partyOf } from "./party-of.ts";
 import { reasonWords } from "./reason-words.ts";
 import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
@@ -249,7 +250,12 @@ async function verdictsOn(
     claims: read.claims.filter(({ booking }) => !freed.has(booking)),
     bookings: read.bookings.filter(({ id }) => !freed.has(id)),
   };
-  const wishes = times.map(({ start, end }): Wish => ({ start, end }));
+  const wishes: Wish[] = [];
+  for (const { start, end } of times) {
+    const time = { bookableId: asked.bookable.accountId, start, end };
+    const holdId = (await ownWait(tx, asked.asker.party, time, now))?.holdId ?? null;
+    wishes.push({ start, end, ...(holdId !== null && { hold: holdId }) });
+  }
   const isSeries = times.some(({ recurrenceId }) => recurrenceId !== null);
   const judged = isSeries
     ? judgeSeries(inForce.prepared, facts, wishes, now)

@@ -7,7 +7,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
-import type { Booking } from "../../storage/records/bookings.ts";
+import type { Booking, BookingWait } from "../../storage/records/bookings.ts";
 import type { BookingId, ObjectId } from "../../storage/records/ids.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { queuedJob } from "../outbox/queued-job.ts";
@@ -15,7 +15,8 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingBecomes } from "../transitions.ts";
 import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
-import { offerGivenUp } from "./offer-freed.ts";
+import { endWait, offerGivenUp } from "./offer-freed.ts";
+import { ownWait } from "./own-wait.ts";
 import { takeCells } from "./take-cells.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
@@ -34,9 +35,11 @@ export interface ClaimPlan {
   readonly inForce: RulesInForce | undefined;
   readonly taken: readonly TakenTime[];
   readonly gone: readonly Booking[];
+  /** The places in line that its party has for them, with what offers keep for it. */
+  readonly waits: readonly BookingWait[];
 }
 
-const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [] };
+const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [], waits: [] };
 
 /**
  * Finds room for the times of an event that is to be written into a bookable's calendar, whoever writes it: so no door leads past it. A
@@ -66,23 +69,42 @@ export async function planClaims(
   const changed = given
     ? wanted.filter(({ time, former }) => former !== undefined || given.has(time.recurrenceId))
     : wanted;
-  const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
+  const waits = await ownWaits(scope, changed);
+  const freed = new Set([
+    ...[...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id),
+    ...waits.flatMap(({ holdId }) => holdId ?? []),
+  ]);
   const taken: TakenTime[] = [];
   for (const one of changed) {
     const room = await findRoom(scope, inForce, one, { freed, taken });
     if (!room.ok) return room;
     taken.push(room.value);
   }
-  return ok({ inForce, taken, gone });
+  return ok({ inForce, taken, gone, waits });
+}
+
+/** An offer is taken by booking its time, whichever door that comes by. */
+async function ownWaits(
+  { tx, accountId: bookableId, now, booking: terms }: WriteScope,
+  changed: readonly ChangedTime[],
+): Promise<readonly BookingWait[]> {
+  const waits: BookingWait[] = [];
+  if (!terms) return waits;
+  for (const { time } of changed) {
+    const wait = await ownWait(tx, terms.partyId, { bookableId, ...time }, now);
+    if (wait) waits.push(wait);
+  }
+  return waits;
 }
 
 /** Writes what `planClaims` has found, in the same transaction. */
 export async function writeClaims(
   scope: WriteScope,
   objectId: ObjectId,
-  { inForce, taken, gone }: ClaimPlan,
+  { inForce, taken, gone, waits }: ClaimPlan,
 ): Promise<void> {
   const { tx, accountId, now } = scope;
+  for (const wait of waits) await endWait(scope, wait, "booked");
   for (const booking of gone) await giveUp(scope, inForce, booking);
   for (const { former } of taken) if (former) await tx.claims.release(former.id);
   for (const one of taken) {

@@ -6,8 +6,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { endWait, offerGivenUp } from "../bookables/offer-freed.ts";
-import { ownWait } from "../bookables/own-wait.ts";
+import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
 import { asOne, SENDS, type WriteScope } from "../scope.ts";
@@ -67,8 +66,6 @@ async function bookIn(
   // What it leaves may be a part of what it takes: others are offered the rest when that is done.
   const given = left ? await cancelIn(app, tx, actor, left.id, { offersLater: true }) : ok(undefined);
   if (!given.ok) return given;
-  const wait = await ownWait(tx, partyId, wish, app.now());
-  if (wait) await endWait({ tx, now: app.now() }, wait, "booked");
   const owner = await tx.principals.byId(await ownerOf(tx, actor, partyId));
   if (!owner) return failed({ code: "not-found" });
   const modseq = await tx.lockAccount(owner.id);

@@ -8,6 +8,7 @@ import { openBoard } from "../../../testing/booking/open-board.ts";
 import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import type { DavClient } from "../../../testing/dav-client.ts";
+import { event, home, meeting } from "../../../testing/dav-meetings.ts";
 import { vevent } from "../../../testing/test-jmap.ts";
 import type { App } from "../../app.ts";
 import { listAudit } from "../../audit.ts";
@@ -245,6 +246,32 @@ describe("who waits for a time", () => {
     expect(nilsBooked).not.toBe("refused");
     await nils.delete(mine);
     expect(await standing(sara)).toEqual(OFFERED);
+  });
+
+  it("takes what they are offered in a calendar app as well, and there alone", async () => {
+    const id = await booked(bengt);
+    await waits(nils);
+    await waits(sara);
+    await cancel(bengt, id);
+    expect(await standing(nils)).toEqual(OFFERED);
+    const meet = async (client: DavClient): Promise<string> => {
+      const path = `${home(client.actor.login)}wash.ics`;
+      const lines = [
+        `ORGANIZER:mailto:${client.actor.login}@example.com`,
+        "DTSTART:20261123T060000Z",
+        "DTEND:20261123T090000Z",
+        `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${client.actor.login}@example.com`,
+        `ATTENDEE;CUTYPE=ROOM;PARTSTAT=NEEDS-ACTION:urn:uuid:${room}`,
+      ];
+      expect((await client.put(path, meeting(event(...lines)))).status).toBe(201);
+      const text = (await client.get(path)).body.replace(/\r\n /g, "");
+      return /^ATTENDEE(?=[^:]*CUTYPE=ROOM).*PARTSTAT=([A-Z-]+)/m.exec(text)?.[1] ?? "";
+    };
+    expect(await meet(sara)).toBe("DECLINED");
+    expect(await meet(nils)).toBe("ACCEPTED");
+    expect(await standing(nils)).toEqual([]);
+    expect(await standing(sara)).toEqual(WAITING(1));
+    expect((await examineBookings(app, false)).faults).toEqual([]);
   });
 
   it("is offered what a manager had entered and deletes again", async () => {
