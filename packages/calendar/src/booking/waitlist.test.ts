@@ -37,15 +37,20 @@ const waiting = prepare({
   waitlist: { offerFor: "PT2H", allAtOnceWithin: "PT24H", quiet: { from: "22:00", to: "07:00" } },
 });
 const start = at("2026-11-27", "10:00");
+const end = start + 3 * HOUR;
 
 describe("an offer to who waits", () => {
   it("is made at once by day, and lasts two hours", () => {
     const now = at("2026-11-24", "12:00");
-    expect(offerOf(waiting, { start }, now)).toEqual({ at: now, expires: now + 2 * HOUR, isForAll: false });
+    expect(offerOf(waiting, { start, end }, now)).toEqual({
+      at: now,
+      expires: now + 2 * HOUR,
+      isForAll: false,
+    });
   });
   it.each(["22:00", "23:30"])("is made in the morning, if the time becomes free at %s", (time) => {
     const morning = at("2026-11-25", "07:00");
-    expect(offerOf(waiting, { start }, at("2026-11-24", time))).toEqual({
+    expect(offerOf(waiting, { start, end }, at("2026-11-24", time))).toEqual({
       at: morning,
       expires: morning + 2 * HOUR,
       isForAll: false,
@@ -53,35 +58,46 @@ describe("an offer to who waits", () => {
   });
   it("is made the same morning after midnight, and at seven at once", () => {
     const morning = at("2026-11-25", "07:00");
-    expect(offerOf(waiting, { start }, at("2026-11-25", "00:00"))?.at).toBe(morning);
-    expect(offerOf(waiting, { start }, at("2026-11-25", "06:59"))?.at).toBe(morning);
-    expect(offerOf(waiting, { start }, morning)?.at).toBe(morning);
+    expect(offerOf(waiting, { start, end }, at("2026-11-25", "00:00"))?.at).toBe(morning);
+    expect(offerOf(waiting, { start, end }, at("2026-11-25", "06:59"))?.at).toBe(morning);
+    expect(offerOf(waiting, { start, end }, morning)?.at).toBe(morning);
   });
   it("goes to everybody within the last day, counted from when it is made", () => {
-    expect(offerOf(waiting, { start }, at("2026-11-26", "09:59"))?.isForAll).toBe(false);
-    expect(offerOf(waiting, { start }, at("2026-11-26", "10:00"))).toEqual({
+    expect(offerOf(waiting, { start, end }, at("2026-11-26", "09:59"))?.isForAll).toBe(false);
+    expect(offerOf(waiting, { start, end }, at("2026-11-26", "10:00"))).toEqual({
       at: at("2026-11-26", "10:00"),
       expires: start,
       isForAll: true,
     });
-    expect(offerOf(waiting, { start: at("2026-11-27", "07:00") }, at("2026-11-25", "23:00"))?.isForAll).toBe(
-      true,
-    );
+    expect(
+      offerOf(waiting, { start: at("2026-11-27", "07:00"), end: start }, at("2026-11-25", "23:00"))?.isForAll,
+    ).toBe(true);
   });
-  it("is not made for a time that begins before anybody may be woken, or has begun", () => {
-    expect(offerOf(waiting, { start: at("2026-11-27", "07:00") }, at("2026-11-26", "23:00"))).toBeUndefined();
-    expect(offerOf(waiting, { start }, start)).toBeUndefined();
+  it("is not made for a time that begins before anybody may be woken, or whose rest ends before", () => {
+    expect(
+      offerOf(waiting, { start: at("2026-11-27", "07:00"), end: start }, at("2026-11-26", "23:00")),
+    ).toBeUndefined();
+    const night = { start: at("2026-11-27", "21:00"), end: at("2026-11-28", "06:00") };
+    expect(offerOf(waiting, night, at("2026-11-27", "22:30"))).toBeUndefined();
+    expect(offerOf(waiting, { start, end }, end)).toBeUndefined();
+  });
+  it("goes to everybody for the rest of a time that has begun, until its end", () => {
+    const offer = { expires: end, isForAll: true };
+    expect(offerOf(waiting, { start, end }, start)).toEqual({ at: start, ...offer });
+    expect(offerOf(waiting, { start, end }, start + HOUR)).toEqual({ at: start + HOUR, ...offer });
   });
   it("ends with the start at the latest", () => {
     const patient = prepare({ ...laundry, waitlist: { offerFor: "P7D" } });
-    expect(offerOf(patient, { start }, at("2026-11-24", "12:00"))?.expires).toBe(start);
+    expect(offerOf(patient, { start, end }, at("2026-11-24", "12:00"))?.expires).toBe(start);
   });
   it("is made in the morning of the day when clocks change, by their new time", () => {
     const later = at("2027-03-30", "10:00");
-    expect(offerOf(waiting, { start: later }, at("2027-03-27", "23:00"))?.at).toBe(at("2027-03-28", "07:00"));
+    expect(offerOf(waiting, { start: later, end: later + HOUR }, at("2027-03-27", "23:00"))?.at).toBe(
+      at("2027-03-28", "07:00"),
+    );
   });
   it("is never made without a waiting list", () => {
-    expect(offerOf(prepare(laundry), { start }, at("2026-11-24", "12:00"))).toBeUndefined();
+    expect(offerOf(prepare(laundry), { start, end }, at("2026-11-24", "12:00"))).toBeUndefined();
   });
 });
 

@@ -8,25 +8,26 @@ import { after, before } from "./span.ts";
 export interface Offer {
   /** when it is made: now, or when the quiet hours end */
   readonly at: Instant;
-  /** until when it can be taken; not past the start. Exclusive */
+  /** until when it can be taken; not past the start, or of a time that has begun, the end. Exclusive */
   readonly expires: Instant;
   /** everybody who waits is told, and the first to book has it: then nothing is claimed */
   readonly isForAll: boolean;
 }
 
 /**
- * The offer for a time that becomes free at `now`. Undefined where there is no waiting list, or where the time begins
- * before anybody may be woken.
+ * The offer for a time that becomes free at `now`, of one that has begun for its rest, which is everybody's who waits. Undefined where
+ * there is no waiting list, or where the time begins, or its rest ends, before anybody may be woken.
  */
 export function offerOf(
   prepared: PreparedRules,
-  { start }: { readonly start: Instant },
+  { start, end }: { readonly start: Instant; readonly end: Instant },
   now: Instant,
 ): Offer | undefined {
   const { rules, zone } = prepared;
   const offerFor = spanOf(rules.waitlist?.offerFor);
-  if (!offerFor || now >= start) return undefined;
+  if (!offerFor || now >= end) return undefined;
   const at = loudFrom(prepared, now);
+  if (now >= start) return at < end ? { at, expires: end, isForAll: true } : undefined;
   if (at >= start) return undefined;
   const within = spanOf(rules.waitlist?.allAtOnceWithin);
   const isForAll = within !== undefined && at >= before(start, within, zone);

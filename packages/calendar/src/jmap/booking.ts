@@ -87,6 +87,7 @@ export interface RefusalRecord {
 export interface BookingWaitRecord {
   readonly id: string;
   readonly bookableId: string;
+  /** of an offer whose time has begun, where the rest of it does */
   readonly start: UTCDateTime;
   /** exclusive */
   readonly end: UTCDateTime;

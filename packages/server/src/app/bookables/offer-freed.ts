@@ -12,6 +12,7 @@ import { queuedJob } from "../outbox/queued-job.ts";
 import { enqueueOffer } from "../notices/offer-notice.ts";
 import { bookingMayBecome, waitMayBecome } from "../transitions.ts";
 import { gatherFacts } from "./facts.ts";
+import { restOfWait } from "./own-wait.ts";
 import { isOwnParty } from "./party-of.ts";
 import { takeCells } from "./take-cells.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
@@ -108,7 +109,7 @@ async function endIfOver(
   wait: BookingWait,
 ): Promise<boolean> {
   const isOver =
-    wait.startsAt <= write.now ||
+    wait.endsAt <= write.now ||
     (wait.expiresAt !== null && wait.expiresAt <= write.now) ||
     inForce?.prepared.rules.waitlist === undefined;
   if (isOver) await endWait(write, wait, "lapsed");
@@ -141,14 +142,15 @@ async function offerTo(write: Offering, of: Waiting, wait: BookingWait): Promise
   const { tx, now } = write;
   if (wait.holdId !== null) return wait.expiresAt ?? undefined;
   const { prepared } = of.inForce;
-  const isFull = !(await hasRoom(write, of, wait));
-  const verdict = isFull ? undefined : await verdictFor(write, of, wait);
+  const time = restOfWait(wait, prepared.cell, now);
+  const isFull = !(await hasRoom(write, of, wait.accountId, time));
+  const verdict = isFull ? undefined : await verdictFor(write, of, wait, time);
   if (!verdict?.ok) {
     if (wait.state === "offered") await endWait(write, wait, "waiting");
     return verdict?.opensAt;
   }
   if (wait.state === "offered") return wait.expiresAt ?? undefined;
-  const offer = offerOf(prepared, { start: wait.startsAt }, now);
+  const offer = offerOf(prepared, { start: wait.startsAt, end: wait.endsAt }, now);
   if (!offer) return undefined;
   const holdId = offer.isForAll ? null : await hold(write, of, wait, verdict, offer.expires);
   const fields = { state: "offered", holdId, expiresAt: offer.expires, changedAt: now } as const;
@@ -161,9 +163,10 @@ async function offerTo(write: Offering, of: Waiting, wait: BookingWait): Promise
 async function hasRoom(
   { tx, now }: Offering,
   { inForce }: Waiting,
-  { accountId, startsAt, endsAt }: BookingWait,
+  accountId: PrincipalId,
+  { start, end }: BookingRange,
 ): Promise<boolean> {
-  const { first, last } = cellsOf(startsAt, endsAt, cellWidth(inForce));
+  const { first, last } = cellsOf(start, end, cellWidth(inForce));
   const claims = await tx.claims.inRange(accountId, { from: first, until: last + 1 }, now);
   return new Set(claims.map(({ unit }) => unit)).size < inForce.prepared.rules.units;
 }
@@ -172,7 +175,8 @@ async function hasRoom(
 async function verdictFor(
   { tx, now }: Offering,
   { bookable, inForce }: Waiting,
-  { startsAt: start, endsAt: end, partyId: party, askedBy, acceptedRules }: BookingWait,
+  { partyId: party, askedBy, acceptedRules }: BookingWait,
+  { start, end }: BookingRange,
 ): Promise<Granted | Refused | undefined> {
   const person = await tx.principals.byId(askedBy);
   if (person?.status !== "active") return undefined;

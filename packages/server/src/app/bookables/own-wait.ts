@@ -1,3 +1,4 @@
+import { cellStart } from "@snart/calendar/booking/cells.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingWait } from "../../storage/records/bookings.ts";
@@ -10,11 +11,21 @@ interface WaitedTime {
   readonly end: Instant;
 }
 
-/** Whether a place in line is still good: its offer and its time are not over. */
-export const isOpen = ({ startsAt, expiresAt }: BookingWait, now: Instant): boolean =>
-  startsAt > now && (expiresAt === null || expiresAt > now);
+/** Whether a place in line is still good: its offer is not over, nor the time, of which the rest may become free. */
+export const isOpen = ({ endsAt, expiresAt }: BookingWait, now: Instant): boolean =>
+  endsAt > now && (expiresAt === null || expiresAt > now);
 
-/** A party's place in the line for a time. */
+/** What is left of a time that is waited for, from the cell that has begun. @param cell its width */
+export const restOfWait = (
+  { startsAt, endsAt }: Pick<BookingWait, "startsAt" | "endsAt">,
+  cell: number,
+  now: Instant,
+): { readonly start: Instant; readonly end: Instant } => ({
+  start: Math.max(startsAt, Math.min(cellStart(now, cell), endsAt)),
+  end: endsAt,
+});
+
+/** A party's place in the line for a time; of one that has begun, also for the rest of it. */
 export async function ownWait(
   tx: ReadTransaction,
   partyId: PrincipalId,
@@ -23,7 +34,11 @@ export async function ownWait(
 ): Promise<BookingWait | undefined> {
   const own = await tx.bookingWaits.ofParty(partyId, now);
   return own.find(
-    (one) => one.accountId === bookableId && one.startsAt === start && one.endsAt === end && isOpen(one, now),
+    (one) =>
+      one.accountId === bookableId &&
+      one.endsAt === end &&
+      (one.startsAt === start || (one.startsAt < start && one.startsAt <= now)) &&
+      isOpen(one, now),
   );
 }
 

@@ -74,7 +74,7 @@ async function bookIn(
   const booking = { partyId, bookedBy, key, dates: new Map([[null, date]]) };
   const base = { app, tx, actor, accountId: owner.id, modseq, now: app.now() };
   const scope: WriteScope = { ...base, scheduling: SENDS, booking };
-  const stored = await storeBookingEvent(scope, owner, judged.value, wish);
+  const stored = await storeBookingEvent(scope, owner, judged.value, judged.value.time);
   if (!stored.ok) return stored;
   const made = await tx.bookings.byKey(bookedBy, key);
   if (!made) throw new Error("an event was written and nothing was booked");

@@ -9,7 +9,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { groupsAsking } from "../bookables/asking-groups.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
-import { lineFor, ownWait } from "../bookables/own-wait.ts";
+import { lineFor, ownWait, restOfWait } from "../bookables/own-wait.ts";
 import { isOwnParty, isParty, partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
@@ -29,6 +29,8 @@ export interface BookingWish extends Pick<Wish, "start" | "end" | "instead" | "u
 export interface Judged {
   readonly seen: SeenBookable & { readonly inForce: RulesInForce };
   readonly partyId: PrincipalId;
+  /** As wished; of an offer whose time has begun, the rest. */
+  readonly time: Pick<Wish, "start" | "end">;
   readonly verdict: Verdict;
   /** What place the party would have in the line for this time; absent: there is none, or it stands in it. */
   readonly waitPlace?: number;
@@ -66,15 +68,18 @@ export async function judgeIn(
   const { seen } = asking.value;
   const { bookable, inForce } = seen;
   const asker = { ...asking.value.asker, ...(acceptedRules !== undefined && { acceptedRules }) };
-  const facts = await gatherFacts(tx, { bookable, inForce, asker, from: wish.start, to: wish.end, now });
-  const time = { bookableId, start: wish.start, end: wish.end };
   // An offer keeps the time for the party itself.
-  const wait = await ownWait(tx, partyId, time, now);
+  const asked = { bookableId, start: wish.start, end: wish.end };
+  const wait = await ownWait(tx, partyId, asked, now);
   const held = wait?.holdId ? { hold: wait.holdId } : {};
-  const verdict = judge(inForce.prepared, facts, { ...wish, ...held }, now);
+  const rest = wait?.state === "offered" ? restOfWait(wait, inForce.prepared.cell, now).start : wish.start;
+  const span = { start: Math.max(wish.start, rest), end: wish.end };
+  const time = { bookableId, ...span };
+  const facts = await gatherFacts(tx, { bookable, inForce, asker, from: time.start, to: time.end, now });
+  const verdict = judge(inForce.prepared, facts, { ...wish, ...span, ...held }, now);
   const waits = !verdict.ok && !wait && inForce.prepared.rules.waitlist && isWorthWaiting(verdict.reasons);
   const place = waits ? { waitPlace: (await lineFor(tx, time, now)).length + 1 } : {};
-  return ok({ seen, partyId, verdict, ...place });
+  return ok({ seen, partyId, time: span, verdict, ...place });
 }
 
 /** A bookable with rules, and who asks for whom. */

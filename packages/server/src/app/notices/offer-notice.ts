@@ -1,5 +1,5 @@
 import type { Preferences } from "@snart/calendar/jmap/profile.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -88,7 +88,10 @@ export async function sendOffer(app: App, payload: unknown, words: OfferWords): 
     if (!bookable) return;
     const { push, mail } = noticeChannels(person, "invitations");
     const language = person.preferences.language ?? "en-GB";
-    const said = { ...wait, bookable: bookable.displayName, expires, isForAll: wait.holdId === null, now };
+    // Of a time that has begun the rest is offered.
+    const startsAt = Math.max(wait.startsAt, Math.floor(now / MINUTE) * MINUTE);
+    const isForAll = wait.holdId === null;
+    const said = { ...wait, startsAt, bookable: bookable.displayName, expires, isForAll, now };
     const text = words({ ...said, zone: zoneOfPerson(person) }, language, person.preferences.clock);
     const devices = push ? (await tx.push.ofPrincipal(person.id)).filter(takesNotices(now)) : [];
     for (const device of devices)

@@ -18,6 +18,8 @@ import { OFFER_NOTICE } from "../../notices/offer-notice.ts";
 import { book, cancelBooking } from "../book.ts";
 import { changeBookable } from "../change-bookable.ts";
 import { examineBookings } from "../examine-bookings.ts";
+import { finishBooking } from "../presence.ts";
+import { releaseMissed } from "../release-missed.ts";
 import { removeBookable } from "../remove-bookable.ts";
 import { judgeWish } from "../verdict.ts";
 import { leaveLine, ownWaits, waitFor } from "./wait-for.ts";
@@ -210,6 +212,37 @@ describe("who waits for a time", () => {
     expect(await standing(nils)).toEqual(WAITING(1));
     await cancel(sara, again);
     expect(await standing(nils)).toMatchObject(asked);
+  });
+
+  it("is asked along with all others for the rest of a time that has begun", async () => {
+    const checkIn = { from: "PT15M", within: "PT30M", by: ["app"] };
+    await changeBookable(app, elin.actor, room, { rules: { ...RULES, checkIn } });
+    await booked(bengt);
+    await waits(nils);
+    await waits(sara);
+    test.clock.advance(MONDAY + 30 * MINUTE - app.now());
+    expect(await standing(nils)).toEqual(WAITING(1));
+    await releaseMissed(app);
+    const asked = [{ state: "offered", isKept: false, minutes: 150 }];
+    expect(await standing(nils)).toMatchObject(asked);
+    expect(await standing(sara)).toMatchObject(asked);
+    test.clock.advance(20 * MINUTE);
+    expect((await ownWaits(app, sara.actor)).map(({ start }) => start)).toEqual([MONDAY + 45 * MINUTE]);
+    const id = await booked(sara);
+    const made = await app.storage.read((tx) => tx.bookings.byId(id as BookingId));
+    expect(made).toMatchObject({ startsAt: MONDAY + 45 * MINUTE, endsAt: MONDAY + 3 * HOUR });
+    expect(await standing(sara)).toEqual([]);
+    expect(await standing(nils)).toEqual(WAITING(1));
+    // Done early, it is free once more.
+    expect((await finishBooking(app, sara.actor, id as BookingId)).ok).toBe(true);
+    expect(await standing(nils)).toMatchObject([{ state: "offered", minutes: 130 }]);
+    const rest = { start: MONDAY + 45 * MINUTE, end: MONDAY + 3 * HOUR };
+    expect(await booked(nils, rest)).not.toBe("refused");
+    expect(await standing(nils)).toEqual([]);
+    expect((await examineBookings(app, false)).faults).toEqual([]);
+    test.clock.advance(3 * HOUR);
+    await jobs();
+    expect(await standing(sara)).toEqual([]);
   });
 
   it("is passed over while their limit is reached, and asked when they have room", async () => {

@@ -2,6 +2,7 @@ import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import { isWorthWaiting } from "@snart/calendar/booking/waiting.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../../storage/port.ts";
 import type { BookingWait } from "../../../storage/records/bookings.ts";
 import type { PrincipalId, WaitId } from "../../../storage/records/ids.ts";
@@ -9,8 +10,9 @@ import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import { recordAudit } from "../../audit.ts";
 import { endWait, offerFreed } from "../../bookables/offer-freed.ts";
-import { isOpen, lineFor, ownWait } from "../../bookables/own-wait.ts";
+import { isOpen, lineFor, ownWait, restOfWait } from "../../bookables/own-wait.ts";
 import { isOwnParty, partyOf } from "../../bookables/party-of.ts";
+import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import type { Problem } from "../../problems.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { judgeIn, type BookingWish, type Refusal } from "../verdict.ts";
@@ -143,6 +145,8 @@ export interface OwnWait {
   readonly wait: BookingWait;
   /** 1 for the first. */
   readonly place: number;
+  /** Where its time begins; of an offer whose time has begun, the rest of it. */
+  readonly start: Instant;
 }
 
 /** Where the actor and their households are in line, by start. */
@@ -161,5 +165,7 @@ export function ownWaits(app: App, actor: Actor): Promise<readonly OwnWait[]> {
 export async function withPlace(tx: ReadTransaction, wait: BookingWait, now: number): Promise<OwnWait> {
   const { accountId: bookableId, startsAt: start, endsAt: end } = wait;
   const line = await lineFor(tx, { bookableId, start, end }, now);
-  return { wait, place: line.findIndex(({ id }) => id === wait.id) + 1 };
+  const inForce = wait.state === "offered" && start < now ? await rulesInForce(tx, bookableId) : undefined;
+  const rest = inForce ? restOfWait(wait, inForce.prepared.cell, now).start : start;
+  return { wait, place: line.findIndex(({ id }) => id === wait.id) + 1, start: rest };
 }

@@ -22,7 +22,7 @@ import { refusedError } from "./refusal-record.ts";
 const properties: PropertiesOf<OwnWait, BookingWaitRecord> = {
   id: ({ wait }) => wait.id,
   bookableId: ({ wait }) => wait.accountId,
-  start: ({ wait }) => formatUtcDateTime(wait.startsAt),
+  start: ({ start }) => formatUtcDateTime(start),
   end: ({ wait }) => formatUtcDateTime(wait.endsAt),
   partyId: ({ wait }) => wait.partyId,
   state: ({ wait }) => (wait.state === "offered" ? "offered" : "waiting"),
