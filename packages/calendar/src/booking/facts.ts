@@ -84,6 +84,8 @@ export interface Facts {
   /** times in which the party may not book; `to` is exclusive */
   readonly pauses: readonly { readonly from: Instant; readonly to: Instant }[];
   readonly sources: readonly SourceHealth[];
+  /** periods by lot (day numbers, `to` exclusive) for which wishes have closed, and that are not drawn yet; none if absent */
+  readonly undrawn?: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** A time that somebody would like; `end` is exclusive. */
@@ -97,6 +99,8 @@ export interface Wish {
   /** a certain one of equal things */
   readonly unit?: number;
   readonly isSeries?: boolean;
+  /** it is wished for in a draw: that its time is drawn, or opens later for others, is no reason */
+  readonly isDrawn?: boolean;
   /** a manager's wish to pass the rules by; what is taken stays taken */
   readonly isOutsideRules?: boolean;
 }

@@ -33,7 +33,8 @@ export type Reason =
   | { readonly kind: "offGrid"; readonly nearest: PassTime; readonly isBefore: boolean }
   | { readonly kind: "wrongDay"; readonly end: "arrival" | "departure"; readonly days: readonly DayName[] }
   | { readonly kind: "maintenance"; readonly until: Instant; readonly why: string }
-  | { readonly kind: "byLot"; readonly opens: Instant; readonly closes: Instant }
+  /** `isDue`: wishes have closed, and the draw is not made yet */
+  | { readonly kind: "byLot"; readonly opens: Instant; readonly closes: Instant; readonly isDue?: true }
   | { readonly kind: "notYet"; readonly opens: Instant }
   /** `isPast`: not by a rule, but because the time has begun */
   | { readonly kind: "tooLate"; readonly closed: Instant; readonly isPast: boolean }
@@ -73,7 +74,7 @@ export type ReasonKind = Reason["kind"];
 /** When a reason falls away by waiting; undefined if it does not. */
 export function fallsAway(reason: Reason): Instant | undefined {
   if (reason.kind === "notYet") return reason.opens;
-  if (reason.kind === "byLot") return reason.closes;
+  if (reason.kind === "byLot") return reason.isDue ? undefined : reason.closes;
   if (reason.kind === "held" || reason.kind === "paused") return reason.until;
   return reason.kind === "quota" || reason.kind === "tooLong" ? reason.possible : undefined;
 }

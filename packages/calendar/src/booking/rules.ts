@@ -122,8 +122,13 @@ export interface CancelRule {
   readonly regret?: SpanText;
 }
 
-/** Times by lot: on dates from `from` (inclusive) to `to` (exclusive) nothing can be booked before `closes`. */
+/**
+ * Times by lot: on dates from `from` (inclusive) to `to` (exclusive) nothing can be booked before they are drawn, which is when wishes
+ * close.
+ */
 export interface DrawPeriod {
+  /** what the house calls it: "Christmas" */
+  readonly name?: string;
   readonly from: DateText;
   readonly to: DateText;
   readonly opens: DateTimeText;
@@ -203,7 +208,7 @@ export interface Waitlist {
 export interface Draw {
   readonly periods: readonly DrawPeriod[];
   readonly weight: "yearsSinceLast" | "equal";
-  /** periods that one party may wish for */
+  /** times that one party may wish for in one period, in order */
   readonly wishes: number;
 }
 

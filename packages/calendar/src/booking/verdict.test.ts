@@ -7,6 +7,7 @@ import type { Claim, Facts, OwnBooking, Wish } from "./facts.ts";
 import { judge } from "./judge.ts";
 import { judgeSeries } from "./judge-series.ts";
 import { prepare } from "./prepare.ts";
+import { readRules } from "./read-rules.ts";
 import type { BookingRules } from "./rules.ts";
 import { slotsOf } from "./slots.ts";
 import { verdictOn } from "./verdict.ts";
@@ -380,5 +381,58 @@ describe("a board", () => {
     expect(slotsOf(flat, facts(), { first: day("2026-11-23"), last: day("2036-11-23") }, now)).toHaveLength(
       62,
     );
+  });
+});
+
+describe("a period that is drawn by lot", () => {
+  const cabin: BookingRules = {
+    ...room,
+    mode: "nights",
+    nights: { checkIn: "15:00", checkOut: "12:00" },
+    opens: { before: "P1M" },
+    draw: {
+      periods: [
+        {
+          name: "Christmas",
+          from: "2026-12-24",
+          to: "2026-12-31",
+          opens: "2026-11-01T00:00",
+          closes: "2026-12-01T18:00",
+        },
+      ],
+      weight: "equal",
+      wishes: 5,
+    },
+  };
+  const stay = (from: string, to: string): Wish => ({ start: at(from, 15 * 60), end: at(to, 12 * 60) });
+  const christmas = stay("2026-12-27", "2026-12-30");
+  const undrawn = [{ from: day("2026-12-24"), to: day("2026-12-31") }];
+  const closed = at("2026-12-01", 18 * 60);
+
+  it("is booked by nobody until wishes close", () => {
+    expect(kinds(cabin, christmas, {}, closed - 1)).toEqual(["byLot"]);
+    expect(kinds(cabin, christmas, {}, closed)).toEqual([]);
+  });
+  it("is booked by nobody after that either, as long as it is not drawn", () => {
+    const verdict = verdictOn(prepare(cabin), facts({ undrawn }), christmas, closed + HOUR);
+    const reason = { kind: "byLot", opens: at("2026-11-01"), closes: closed, isDue: true };
+    expect(verdict).toEqual({ ok: false, reasons: [reason] });
+    const other = [{ from: day("2026-12-24"), to: day("2026-12-30") }];
+    expect(kinds(cabin, christmas, { undrawn: other }, closed), "another period").toEqual([]);
+  });
+  it("is wished for, also before others could book it", () => {
+    const wish = { ...christmas, isDrawn: true };
+    expect(kinds(cabin, wish, { undrawn }, at("2026-11-02"))).toEqual([]);
+    expect(kinds(cabin, wish, { claims: [claim(christmas)] }, at("2026-11-02"))).toEqual(["taken"]);
+    expect(kinds(cabin, { ...stay("2027-01-02", "2027-01-04") }, {}, now), "others").toEqual(["notYet"]);
+  });
+  it("is drawn before it begins", () => {
+    const { draw } = cabin;
+    const read = (closes: string) =>
+      readRules({ ...cabin, draw: { ...draw, periods: [{ ...draw?.periods[0], closes }] } });
+    expect(read("2026-12-24T12:00")).toMatchObject({ ok: true });
+    expect(read("2026-12-25T00:00")).toMatchObject({
+      problem: [{ code: "never-bookable", path: "draw/periods/0/closes" }],
+    });
   });
 });

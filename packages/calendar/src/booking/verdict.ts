@@ -53,7 +53,7 @@ function decide(prepared: PreparedRules, facts: Facts, wish: Wish, now: Instant)
     ...unknownReasons(prepared, facts, wish, now),
     ...askerReasons(prepared, facts, wish, now),
     ...timeReasons(prepared, wish, now),
-    ...horizonReasons(prepared, wish, now),
+    ...horizonReasons(prepared, facts, wish, now),
     ...lengthReasons(prepared, wish, now),
     ...("reason" in unit ? [unit.reason] : []),
     ...quotaReasons(prepared, facts, wish, now),

@@ -193,6 +193,9 @@ const nights = withCommon(
     })),
 );
 
+/** The days from 24 to 31 December 2026, which the rules above have drawn. */
+const UNDRAWN = [{ from: 20_811, to: 20_818 }];
+
 export const bookingRules: fc.Arbitrary<BookingRules> = fc.oneof(slots, free, nights);
 
 export interface Trial {
@@ -288,6 +291,8 @@ export const bookingTrial: fc.Arbitrary<Trial> = fc
       isSick: fc.integer({ min: 0, max: 9 }),
       isSeries: fc.integer({ min: 0, max: 9 }),
       isInstead: fc.boolean(),
+      isDrawn: fc.integer({ min: 0, max: 9 }),
+      isUndrawn: fc.boolean(),
     }),
   })
   .map(({ rules, base, nowMinutes, wish, others, own, asker, extra }) => {
@@ -345,6 +350,7 @@ export const bookingTrial: fc.Arbitrary<Trial> = fc
       bookingsFrom: base - 800 * DAY,
       pauses: extra.isPaused === 0 ? [{ from: now - DAY, to: now + DAY }] : [],
       sources: [{ name: "room", health: extra.isSick === 0 ? "stale" : "fresh" }],
+      ...(extra.isUndrawn && { undrawn: UNDRAWN }),
     };
     const time = timeOf(rules, { base, ...wish });
     return {
@@ -355,6 +361,7 @@ export const bookingTrial: fc.Arbitrary<Trial> = fc
         ...time,
         ...(extra.isInstead && { instead: "own 0" }),
         ...(extra.isSeries === 0 && { isSeries: true }),
+        ...(extra.isDrawn === 0 && { isDrawn: true }),
       },
     };
   });

@@ -58,6 +58,11 @@ class Naive {
     return this.zoned(at).toPlainDate();
   }
 
+  /** Days since 1970-01-01. */
+  dayNumber(date: string): number {
+    return Temporal.PlainDate.from("1970-01-01").until(date, { largestUnit: "days" }).days;
+  }
+
   /** A skipped reading is the moment at which it is skipped. */
   at(date: Temporal.PlainDate, time: string): number {
     const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -235,7 +240,7 @@ class Naive {
         .subtract({ months: 1 });
       opensAt = this.at(month.toPlainDate({ day: Math.min(opens.day, month.daysInMonth) }), opens.at);
     }
-    if (this.now < opensAt) this.found.add("notYet");
+    if (this.now < opensAt && !this.wish.isDrawn) this.found.add("notYet");
     const isZero = Temporal.Duration.from(closesBefore).blank;
     const cell = cellMinutes * MINUTE;
     const isInCell = mode === "free" || (mode === "slots" && this.isPiece());
@@ -247,9 +252,12 @@ class Naive {
     if (isLate) this.found.add("tooLate");
     const end_ = mode === "nights" ? this.date(end).subtract({ days: 1 }) : this.date(end - 1);
     const [first, last] = [this.date(start).toString(), end_.toString()];
-    for (const { from, to, closes } of draw?.periods ?? []) {
+    for (const { from, to, closes } of this.wish.isDrawn ? [] : (draw?.periods ?? [])) {
       const at = this.at(Temporal.PlainDate.from(closes.slice(0, 10)), closes.slice(11));
-      if (from <= last && first < to && this.now < at) this.found.add("byLot");
+      const isDue = this.facts.undrawn?.some(
+        (one) => this.dayNumber(from) === one.from && this.dayNumber(to) === one.to,
+      );
+      if (from <= last && first < to && (this.now < at || isDue)) this.found.add("byLot");
     }
   }
 

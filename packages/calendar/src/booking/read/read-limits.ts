@@ -180,7 +180,7 @@ export function readDraw(json: JsonReader, value: unknown, path: string): Draw |
 }
 
 function readPeriodByLot(json: JsonReader, value: unknown, path: string): DrawPeriod | undefined {
-  const fields = json.object(value, path, ["from", "to", "opens", "closes"]);
+  const fields = json.object(value, path, ["name", "from", "to", "opens", "closes"]);
   const from = fields && date(json, fields["from"], `${path}/from`);
   const to = fields && date(json, fields["to"], `${path}/to`);
   const opens = fields && dateTime(json, fields["opens"], `${path}/opens`);
@@ -188,5 +188,8 @@ function readPeriodByLot(json: JsonReader, value: unknown, path: string): DrawPe
   if (from === undefined || to === undefined || opens === undefined || closes === undefined) return undefined;
   if (to <= from) json.fail("ends-before-start", `${path}/to`);
   if (closes <= opens) json.fail("ends-before-start", `${path}/closes`);
-  return { from, to, opens, closes };
+  // What has begun by then could be given to nobody.
+  if (closes.slice(0, from.length) > from) json.fail("never-bookable", `${path}/closes`);
+  const name = fields?.["name"] === undefined ? undefined : json.text(fields["name"], `${path}/name`);
+  return { ...(name !== undefined && { name }), from, to, opens, closes };
 }

@@ -2,7 +2,7 @@ import { civilDate, dayNumber, daysInMonth } from "../../time/civil.ts";
 import { DAY, type Instant } from "../../time/instant.ts";
 import { cellStart } from "../cells.ts";
 import { instantAt } from "../clock.ts";
-import type { Wish } from "../facts.ts";
+import type { Facts, Wish } from "../facts.ts";
 import { BOOKING_LIMITS } from "../limits.ts";
 import { dayAt } from "../passes.ts";
 import type { PreparedRules } from "../prepare.ts";
@@ -11,18 +11,42 @@ import { before } from "../span.ts";
 import { isPiece } from "./piece.ts";
 
 /** Whether it is too early, too late, or a time that is drawn by lot. */
-export function horizonReasons(prepared: PreparedRules, wish: Wish, now: Instant): readonly Reason[] {
-  const reasons: Reason[] = [];
-  const first = dayAt(prepared, wish.start);
-  // Nights count by date: who leaves on the day when a draw's days begin has none of them.
-  const last = prepared.nights ? dayAt(prepared, wish.end) - 1 : dayAt(prepared, wish.end - 1);
-  for (const { from, to, opens, closes } of prepared.draws)
-    if (from <= last && first < to && now < closes) reasons.push({ kind: "byLot", opens, closes });
+export function horizonReasons(
+  prepared: PreparedRules,
+  facts: Facts,
+  wish: Wish,
+  now: Instant,
+): readonly Reason[] {
+  const reasons: Reason[] = wish.isDrawn ? [] : [...lotReasons(prepared, facts, wish, now)];
   const opens = opensAt(prepared, wish);
-  if (now < opens) reasons.push({ kind: "notYet", opens });
+  if (now < opens && !wish.isDrawn) reasons.push({ kind: "notYet", opens });
   const closed = closesAt(prepared, wish, now);
   if (now > closed) reasons.push({ kind: "tooLate", closed, isPast: closed >= wish.start });
   return reasons;
+}
+
+/** The dates of a time, both inclusive. Nights count by date: who leaves on the day when a draw's days begin has none of them. */
+export const datesOf = (
+  prepared: PreparedRules,
+  { start, end }: Pick<Wish, "start" | "end">,
+): { readonly first: number; readonly last: number } => ({
+  first: dayAt(prepared, start),
+  last: prepared.nights ? dayAt(prepared, end) - 1 : dayAt(prepared, end - 1),
+});
+
+function lotReasons(
+  prepared: PreparedRules,
+  { undrawn = [] }: Facts,
+  wish: Wish,
+  now: Instant,
+): readonly Reason[] {
+  const { first, last } = datesOf(prepared, wish);
+  return prepared.draws.flatMap(({ from, to, opens, closes }): readonly Reason[] => {
+    if (from > last || first >= to) return [];
+    if (now < closes) return [{ kind: "byLot", opens, closes }];
+    const isDue = undrawn.some((period) => period.from === from && period.to === to);
+    return isDue ? [{ kind: "byLot", opens, closes, isDue }] : [];
+  });
 }
 
 /** When a time opens, by its start or, where the rules measure to it, by its end. */

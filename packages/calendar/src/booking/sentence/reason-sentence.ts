@@ -152,7 +152,7 @@ function horizonSentence(reason: Of<"byLot" | "notYet" | "tooLate">, context: Se
       const soon = soonWords(context, hasOpened ? reason.closes : reason.opens);
       return {
         key: "booking.reason.byLot",
-        args: { wishes: hasOpened ? "open" : "ahead", opens, closes, soon },
+        args: { wishes: reason.isDue ? "due" : hasOpened ? "open" : "ahead", opens, closes, soon },
       };
     }
     case "notYet":
