@@ -6,6 +6,7 @@ import { VERSION } from "../version.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandIo } from "./command.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { configCommand } from "./commands/config.ts";
+import { drawVerify } from "./commands/draw-verify.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   exportCommand,
   validateCommand,
+  drawVerify,
   configCommand,
   auditCommand,
   mailTest,
