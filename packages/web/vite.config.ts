@@ -38,6 +38,15 @@ export default defineConfig({
     // The browser must never be asked to fetch from a data: URL, which the content security policy forbids.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      onLog(level, log, say) {
+        // "use no memo" is for the compiler of React, which has read it by then.
+        if (log.code === "MODULE_LEVEL_DIRECTIVE") return;
+        // A class that no style sheet has, above all.
+        if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
+        say(level, log);
+      },
+    },
   },
   server: { proxy: Object.fromEntries(api.map((path) => [path, server])) },
 });

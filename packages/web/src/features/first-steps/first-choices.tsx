@@ -40,7 +40,7 @@ export function FirstChoices() {
         {t("firstSteps.choices")}
       </h2>
       {trouble === undefined ? null : <FieldError>{t(problemKey(trouble))}</FieldError>}
-      <ul className={styles.list}>
+      <ul>
         {calendar && shows("reminder") ? (
           <ReminderStep
             calendar={calendar}

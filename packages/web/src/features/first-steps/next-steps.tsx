@@ -37,7 +37,7 @@ export function NextSteps({ account, isTitled }: { readonly account: Account; re
         <h2 id={titleId}>{t("firstSteps.title", { count: shown.length })}</h2>
         <span>{shown.length > 1 ? t("firstSteps.anyOrder") : null}</span>
       </header>
-      <ol className={styles.list}>
+      <ol>
         {shown.includes("phone") ? (
           <PhoneStep
             accountId={account.id}

@@ -59,7 +59,7 @@ function DayRows({ of: { day, name, rows, isContinued }, unit, week, isRed }: Da
   const formats = useFormats("UTC");
   const date = firstInLine(formats.day(day), language);
   return (
-    <section className={styles.day}>
+    <section>
       <h4 className={styles.head}>
         <span className={styles.date} data-red={isRed || undefined}>
           {isContinued ? t("print.rest", { title: date }) : date}

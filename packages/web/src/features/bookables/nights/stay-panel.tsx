@@ -81,7 +81,7 @@ function Chosen(props: ChosenProps) {
   const needsConsent = houseRules !== undefined && refused.some(({ kind }) => kind === "rulesNotAccepted");
   const isYes = verdict?.isGranted === true || (needsConsent && refused.length === 1);
   return (
-    <section className={styles.chosen}>
+    <section>
       <StayFacts bookable={bookable} time={time} />
       <WhoBooks households={bookings.households} partyId={partyId} onChange={setPartyId} />
       <p className={styles.verdict} aria-live="polite">

@@ -80,7 +80,7 @@ function Row({ suggestion: { from, to }, isChosen, said, onChoose, onTake }: Row
       <input type="radio" name="time" checked={isChosen} onChange={onChoose} onDoubleClick={onTake} />
       <span className={styles.words}>
         <b>{firstInLine(day, language)}</b>
-        <b className={styles.time}>{formats.timeRange(from, to)}</b>
+        <b>{formats.timeRange(from, to)}</b>
         <SpanDistance
           span={{ start: from, end: to, allDay: false }}
           size={14}

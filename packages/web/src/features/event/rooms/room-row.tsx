@@ -90,5 +90,5 @@ function WhyNot({ offer: { bookable, tried } }: Pick<RoomRowProps, "offer">) {
   const mode = bookable.rules?.mode ?? "free";
   const start = Date.parse(clash.start);
   const { key, args } = reasonSentence(reason, { language, now, zone, mode, start, whom: "you" });
-  return <small className={styles.why}>{t(key, args)}</small>;
+  return <small>{t(key, args)}</small>;
 }
