@@ -28,10 +28,15 @@ export const groupIdsOf = (app: App, { principalId }: Actor): Promise<readonly P
 export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking[]> {
   return app.storage.read(async (tx) => {
     const parties = [actor.principalId, ...(await tx.principals.groupsOf(actor.principalId))];
+    const rules = new Map<PrincipalId, RulesInForce | undefined>();
     const found: OwnBooking[] = [];
     for (const party of parties)
-      for (const booking of await tx.bookings.ofParty(party, app.now()))
-        if (!ENDED.has(booking.state)) found.push(await withDeadline(tx, booking, app.now()));
+      for (const booking of await tx.bookings.ofParty(party, app.now())) {
+        const { accountId: id, state } = booking;
+        if (ENDED.has(state)) continue;
+        if (!rules.has(id)) rules.set(id, await rulesInForce(tx, id));
+        found.push(ownBooking(rules.get(id), booking, app.now()));
+      }
     return found.toSorted((a, b) => a.booking.startsAt - b.booking.startsAt);
   });
 }
@@ -43,8 +48,13 @@ function checkInOf({ prepared }: RulesInForce, booking: Booking): OwnBooking["ch
 }
 
 /** A booking with the times to cancel it and to come to it. */
-export async function withDeadline(tx: ReadTransaction, booking: Booking, now: Instant): Promise<OwnBooking> {
-  const inForce = await rulesInForce(tx, booking.accountId);
+export const withDeadline = async (
+  tx: ReadTransaction,
+  booking: Booking,
+  now: Instant,
+): Promise<OwnBooking> => ownBooking(await rulesInForce(tx, booking.accountId), booking, now);
+
+function ownBooking(inForce: RulesInForce | undefined, booking: Booking, now: Instant): OwnBooking {
   const { startsAt: start, endsAt: end, createdAt: booked, state } = booking;
   const isOpen = state === "confirmed" || state === "requested";
   const cancelUntil =

@@ -1,6 +1,6 @@
 import type { Storage } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
-import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 
 /** A booking that a server has acknowledged to a person, and what became of it since as far as that person was told. */
 export interface Given {
@@ -37,10 +37,11 @@ export async function auditBookings(
   for (const [party, bookings] of Map.groupBy(living, ({ partyId }) => partyId))
     if (bookings.length > MOST_COMING)
       wrong.push(`${party ?? "nobody"} has ${bookings.length} coming bookings`);
-  const byId = new Map(all.map((booking) => [booking.id, booking]));
+  const stored = new Set<string>(all.map(({ id }) => id));
+  const standing = new Set<string>(living.map(({ id }) => id));
   for (const [id, { state }] of given) {
-    const isLiving = living.some((booking) => booking.id === id);
-    if (!byId.has(id as BookingId)) wrong.push(`${id} was confirmed and is lost`);
+    const isLiving = standing.has(id);
+    if (!stored.has(id)) wrong.push(`${id} was confirmed and is lost`);
     else if (state === "booked" && !isLiving) wrong.push(`${id} was confirmed and is given up`);
     else if (state === "cancelled" && isLiving) wrong.push(`${id} was cancelled and stands`);
   }

@@ -135,6 +135,8 @@ interface Rush {
   readonly servers: ServerProcess[];
   readonly answers: Map<string, number>;
   readonly given: Map<string, Given>;
+  /** The bookings of each person that they have not given up. */
+  readonly held: readonly (readonly [string, Given])[][];
   readonly wrong: string[];
   left: number;
 }
@@ -155,12 +157,14 @@ async function asked({ world, servers, answers }: Rush, person: number, args: ob
 
 /** Wishes for anything for oneself or one's household, and gives some of it up again. */
 async function wishes(rush: Rush): Promise<void> {
-  const { world, given } = rush;
+  const { world, held } = rush;
   while (rush.left-- > 0) {
     const person = randomInt(PEOPLE);
-    const own = [...given].find(([, one]) => one.person === person && one.state === "booked");
-    if (own && randomInt(3) > 0) {
-      const [id, one] = own;
+    const own = held[person] ?? [];
+    const [given] = own;
+    if (given && randomInt(3) > 0) {
+      own.shift();
+      const [id, one] = given;
       one.state = "cancelling";
       const done = await asked(rush, person, { destroy: [id] });
       // Not destroyed: a first request did it, whose answer was lost.
@@ -179,7 +183,11 @@ async function wishes(rush: Rush): Promise<void> {
 function heard(rush: Rush, person: number, done: Answer): void {
   const refused = done?.notCreated?.k;
   if (done?.created?.k) {
-    rush.given.set(done.created.k.id as string, { person, state: "booked" });
+    const id = done.created.k.id as string;
+    const booked: Given = { person, state: "booked" };
+    // A wish that is repeated is the same booking.
+    if (!rush.given.has(id)) rush.held[person]?.push([id, booked]);
+    rush.given.set(id, rush.given.get(id) ?? booked);
     count(rush, "booked");
   } else if (refused) {
     const kinds = ((refused.reasons ?? []) as { kind: string }[]).map(({ kind }) => kind);
@@ -227,6 +235,7 @@ export async function bookingRush(options: RushOptions): Promise<RushReport> {
       servers,
       answers: new Map(),
       given: new Map(),
+      held: Array.from({ length: PEOPLE }, () => []),
       wrong: [],
       left: options.tries,
     };
