@@ -20,6 +20,7 @@ import type {
 } from "./port/bookings.ts";
 import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
 import type { ChangeReads, ChangeWrites } from "./port/changes.ts";
+import type { DrawReads, DrawWrites } from "./port/draws.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port/feeds.ts";
 import type { HistoryReads, HistoryWrites } from "./port/history.ts";
 import type {
@@ -153,6 +154,7 @@ export interface Nouns {
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
   displays: [DisplayReads, DisplayWrites];
+  draws: [DrawReads, DrawWrites];
   claims: [ClaimReads, ClaimWrites];
   households: [HouseholdReads, HouseholdWrites];
   householdTags: [HouseholdTagReads, HouseholdTagWrites];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage, WriteTransaction } from "../port.ts";
 import type { Bookable, Booking, BookingWait, Claim } from "../records/bookings.ts";
-import type { BookingId, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
+import type { Draw, DrawEntry } from "../records/draws.ts";
+import type { BookingId, DrawId, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId, principal } from "./fixtures.ts";
 
@@ -258,6 +259,62 @@ describe.each(backends)("bookings on $name", (backend) => {
     const ofAll = await storage.read((tx) => tx.bookingRules.allCurrent());
     expect(ofAll.filter(({ accountId }) => accountId === sauna)).toEqual([version(2)]);
     expect(await storage.read((tx) => tx.bookingRules.version(sauna, 1))).toEqual(version(1));
+  });
+
+  it("keep draws with what each party wishes for, once", async () => {
+    const id = newId("draw") as DrawId;
+    const [anna, bo] = [newId("anna") as PrincipalId, newId("bo") as PrincipalId];
+    const draw: Draw = {
+      id,
+      accountId: sauna,
+      state: "open",
+      periodFrom: "2026-12-23",
+      periodTo: "2026-12-30",
+      opensAt: 1,
+      closesAt: 2,
+      seed: "s".repeat(64),
+      commitment: "c".repeat(64),
+      file: null,
+      digest: null,
+      drawnAt: null,
+      createdAt: 1,
+    };
+    const entry = (partyId: PrincipalId, more: Partial<DrawEntry> = {}): DrawEntry => ({
+      drawId: id,
+      partyId,
+      state: "wished",
+      askedBy: anna,
+      acceptedRules: null,
+      wishes: [{ start: 5, end: 6 }],
+      number: null,
+      got: null,
+      changedAt: 1,
+      ...more,
+    });
+    const known = () => storage.read((tx) => tx.draws.entries(id));
+    await storage.write(async (tx) => {
+      await tx.draws.insert(draw);
+      await tx.draws.putEntry(entry(anna));
+      await tx.draws.putEntry(entry(bo));
+      const changed = { wishes: [{ start: 7, end: 8 }], acceptedRules: 2, state: "won", number: 1, got: 1 };
+      await tx.draws.putEntry(entry(anna, changed as Partial<DrawEntry>));
+    });
+    const [first, second] = await known();
+    expect(first).toEqual(
+      entry(anna, { wishes: [{ start: 7, end: 8 }], acceptedRules: 2, state: "won", number: 1, got: 1 }),
+    );
+    expect(second).toEqual(entry(bo));
+    expect(await storage.read((tx) => tx.draws.entriesOf(bo))).toEqual([entry(bo)]);
+    await storage.write(async (tx) => {
+      expect(await tx.draws.removeEntry(id, bo)).toBe(true);
+      expect(await tx.draws.removeEntry(id, bo)).toBe(false);
+      await tx.draws.update(id, { state: "drawn", file: "{}", digest: "d", drawnAt: 3 });
+    });
+    const drawn = { ...draw, state: "drawn", file: "{}", digest: "d", drawnAt: 3 };
+    expect(await storage.read((tx) => tx.draws.ofBookable(sauna))).toEqual([drawn]);
+    await storage.write((tx) => tx.draws.remove(id));
+    expect(await storage.read((tx) => tx.draws.byId(id))).toBeUndefined();
+    expect(await known()).toEqual([]);
   });
 });
 

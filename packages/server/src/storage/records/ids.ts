@@ -11,6 +11,7 @@ export type ObjectId = Branded<string, "ObjectId">;
 export type BookingId = Branded<string, "BookingId">;
 
 export type WaitId = Branded<string, "WaitId">;
+export type DrawId = Branded<string, "DrawId">;
 
 /** Milliseconds since 1970 in UTC. */
 export type Millis = number;

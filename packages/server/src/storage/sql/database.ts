@@ -1,6 +1,7 @@
 import type { RowOf } from "./columns.ts";
 import type * as bookings from "./tables/bookings.ts";
 import type * as calendars from "./tables/calendars.ts";
+import type * as draws from "./tables/draws.ts";
 import type * as files from "./tables/files.ts";
 import type * as messages from "./tables/messages.ts";
 import type * as objects from "./tables/objects.ts";
@@ -36,6 +37,8 @@ export interface Database {
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
   display: RowOf<typeof bookings.display>;
+  draw: RowOf<typeof draws.draw>;
+  draw_entry: RowOf<typeof draws.drawEntry>;
   claim: RowOf<typeof bookings.claim>;
   household: RowOf<typeof bookings.household>;
   household_tag: RowOf<typeof bookings.householdTag>;

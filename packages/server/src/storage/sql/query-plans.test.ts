@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadTransaction } from "../port.ts";
 import type { Calendar } from "../records/calendars.ts";
-import type { PrincipalId } from "../records/ids.ts";
+import type { DrawId, PrincipalId } from "../records/ids.ts";
 import { calendar, newId, object, principal } from "../contract/fixtures.ts";
 import { openTestDatabase, type TestDatabase } from "../contract/postgres.ts";
 import type { Connection } from "./dialects/dialect.ts";
@@ -99,6 +99,9 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["bookings of several things", (tx) => tx.bookings.inRangeOf([owner], { start: 0, end: 1 }, ["done"])],
     ["bookings that begin", (tx) => tx.bookings.beginning("confirmed", { start: 0, end: 1 })],
     ["a waiting line", (tx) => tx.bookingWaits.inLine(owner, { start: 0, end: 1 })],
+    ["the draws of a bookable", (tx) => tx.draws.ofBookable(owner)],
+    ["what is wished for in a draw", (tx) => tx.draws.entries("draw" as DrawId)],
+    ["what a party wishes for", (tx) => tx.draws.entriesOf(owner)],
     ["what a party waits for", (tx) => tx.bookingWaits.ofParty(owner, 0)],
     ["credentials", (tx) => tx.credentials.ofPrincipal(owner)],
   ];

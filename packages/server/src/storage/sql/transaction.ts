@@ -15,6 +15,7 @@ import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
 import { bookingWaits } from "./bookings/waits.ts";
 import { displays } from "./bookings/displays.ts";
+import { draws } from "./bookings/draws.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -66,6 +67,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRefusals,
   bookingWaits,
   displays,
+  draws,
   claims,
   households,
   householdTags,

@@ -36,6 +36,7 @@ import { begunBookings } from "./0035-begun-bookings.ts";
 import { bookingsThatCount } from "./0037-bookings-that-count.ts";
 import { households } from "./0036-households.ts";
 import { displays } from "./0038-displays.ts";
+import { draws } from "./0039-draws.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   households,
   bookingsThatCount,
   displays,
+  draws,
 ];
