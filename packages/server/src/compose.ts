@@ -36,6 +36,10 @@ import { noticeSender } from "./mail/notice-words.ts";
 import { NOTICE } from "./app/notices/notice.ts";
 import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
 import { SERIES_JOB } from "./app/bookables/claim-times.ts";
+import { DRAW_JOB } from "./app/bookables/plan-draws.ts";
+import { runDraw } from "./app/bookings/draws/make-draw.ts";
+import { DRAWN_NOTICE } from "./app/notices/draw-notice.ts";
+import { drawnSender } from "./mail/draw-words.ts";
 import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
 import { PARTY_GONE_JOB } from "./app/bookables/party-gone.ts";
 import { runPartyGone } from "./app/bookings/party-gone.ts";
@@ -204,6 +208,7 @@ const JOBS = new Map([
   [RESET_JOB, runReset],
   [OFFERS_JOB, runOffers],
   [SERIES_JOB, runSeries],
+  [DRAW_JOB, runDraw],
   [PARTY_GONE_JOB, runPartyGone],
 ]);
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
@@ -214,6 +219,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
     [OFFER_NOTICE, offerSender(publicUrl)],
+    [DRAWN_NOTICE, drawnSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail
       ? ([

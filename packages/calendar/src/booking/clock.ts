@@ -19,6 +19,9 @@ export function readDate(text: string): number | undefined {
   return isReal && year >= 1970 && year < 2200 ? dayNumber(year, month, day) : undefined;
 }
 
+/** The date of a day number, as `readDate` reads it. */
+export const dateText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
 /** The day number and minutes of `2026-12-01T18:00`; undefined for anything else. */
 export function readDateTime(text: string): { readonly day: number; readonly minutes: number } | undefined {
   const [date = "", time = "", ...rest] = text.split("T");

@@ -31,7 +31,7 @@ interface PreparedMaintenance {
 }
 
 /** A draw's days (`to` exclusive) and the moments between which one may wish for them. */
-interface PreparedDraw {
+export interface PreparedDraw {
   readonly from: number;
   readonly to: number;
   readonly opens: Instant;

@@ -19,6 +19,9 @@ const PASSING: ReadonlySet<Reason["kind"]> = new Set([
   "elsewhere",
 ]);
 
+/** Whether a reason can be gone later without any change of the rules: a wish in a draw is entered all the same. */
+export const canPass = ({ kind }: Reason): boolean => PASSING.has(kind) || kind === "paused";
+
 /** Whether it helps to wait for a time that is refused: others have it, and nothing else stands in the way for good. */
 export const isWorthWaiting = (reasons: readonly Reason[]): boolean =>
   reasons.some(({ kind }) => kind === "taken" || kind === "held") &&

@@ -5,6 +5,7 @@ import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
 import type { JSEvent, Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
+import type { DrawEntryState, DrawState } from "../storage/records/draws.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
 import type { Job, JobState } from "../storage/records/queues.ts";
 
@@ -87,6 +88,17 @@ export const TRANSITIONS = {
     cancelled: ["requested", "confirmed"],
     cancelledLate: ["requested", "confirmed"],
   },
+  /** Wishes are taken until it is drawn. */
+  draw: {
+    open: ["drawn"],
+    drawn: [],
+  },
+  /** What a party has wished for in a draw; what is won is a confirmed booking from the same moment on. */
+  drawEntry: {
+    wished: ["won", "lost"],
+    won: [],
+    lost: [],
+  },
   /** A place in the line for a time. An offer that was made to everybody is over when somebody has taken it: the others wait on. */
   bookingWait: {
     waiting: ["offered", "booked", "lapsed", "left"],
@@ -100,6 +112,8 @@ export const TRANSITIONS = {
   readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;
   readonly booking: Readonly<Record<BookingState, readonly BookingState[]>>;
   readonly bookingWait: Readonly<Record<WaitState, readonly WaitState[]>>;
+  readonly draw: Readonly<Record<DrawState, readonly DrawState[]>>;
+  readonly drawEntry: Readonly<Record<DrawEntryState, readonly DrawEntryState[]>>;
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
@@ -153,6 +167,18 @@ export function bookingMayBecome(from: BookingState, to: BookingState): boolean 
 /** Whether a place in a line may change from one state to another. */
 export function waitMayBecome(from: WaitState, to: WaitState): boolean {
   const states: readonly WaitState[] = TRANSITIONS.bookingWait[from];
+  return states.includes(to);
+}
+
+/** Whether a draw may change from one state to another. */
+export function drawMayBecome(from: DrawState, to: DrawState): boolean {
+  const states: readonly DrawState[] = TRANSITIONS.draw[from];
+  return states.includes(to);
+}
+
+/** Whether what a party has wished for in a draw may change from one state to another. */
+export function drawEntryMayBecome(from: DrawEntryState, to: DrawEntryState): boolean {
+  const states: readonly DrawEntryState[] = TRANSITIONS.drawEntry[from];
   return states.includes(to);
 }
 

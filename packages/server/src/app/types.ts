@@ -13,7 +13,15 @@ export type {
 } from "../storage/records/calendars.ts";
 export type { ChangeSet, ChangeType, CollectionChanges } from "../storage/records/changes.ts";
 export type { AttachmentRecord, BlobRecord } from "../storage/records/files.ts";
-export type { BookingId, CalendarId, Modseq, ObjectId, PrincipalId, WaitId } from "../storage/records/ids.ts";
+export type {
+  BookingId,
+  CalendarId,
+  Modseq,
+  ObjectId,
+  PrincipalId,
+  WaitId,
+  DrawId,
+} from "../storage/records/ids.ts";
 export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
 export type { HeldMail, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
 export type { Notification, NotificationType, PushSubscription } from "../storage/records/notifications.ts";

@@ -63,18 +63,25 @@ export function drawOrder(
   return lowest.toSorted((a, b) => (a.lot < b.lot ? -1 : 1)).map(({ number }) => number);
 }
 
+/** Whether nothing stands in the way of a time on one of the things. */
+export function isFreeOn(
+  { gapMinutes, taken }: Pick<DrawEntries, "gapMinutes" | "taken">,
+  unit: number,
+  { start, end }: DrawTime,
+): boolean {
+  const gap = gapMinutes * MINUTE;
+  return taken.every((other) => other.unit !== unit || other.start >= end + gap || other.end + gap <= start);
+}
+
 /** Gives each applicant in that order the first of its wishes that can still be had, on the first thing that is free. */
 export function handOut(entries: DrawEntries, order: readonly number[]): readonly DrawShare[] {
   const { units, gapMinutes, applicants } = entries;
-  const gap = gapMinutes * MINUTE;
   const taken = [...entries.taken];
-  const isFree = (unit: number, { start, end }: DrawTime): boolean =>
-    taken.every((other) => other.unit !== unit || other.start >= end + gap || other.end + gap <= start);
   const byNumber = new Map(applicants.map((applicant) => [applicant.number, applicant]));
   return order.map((number): DrawShare => {
     for (const [at, wish] of (byNumber.get(number)?.wishes ?? []).entries())
       for (let unit = 0; wish.isAllowed && unit < units; unit++) {
-        if (!isFree(unit, wish)) continue;
+        if (!isFreeOn({ gapMinutes, taken }, unit, wish)) continue;
         taken.push({ ...wish, unit });
         return { number, wish: at + 1, unit };
       }

@@ -7,6 +7,7 @@ import {
   type Facts,
   type OwnBooking,
 } from "@snart/calendar/booking/facts.ts";
+import { readDate } from "@snart/calendar/booking/clock.ts";
 import { checkInTimes, pauseFor } from "@snart/calendar/booking/no-show.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -69,11 +70,12 @@ const claimsAround = ({ from, to, now }: AskedTimes): BookingRange => ({
   end: to + AROUND,
 });
 
-/** What a party has booked, with the labels of what it is. */
+/** What a party has booked, with the labels of what it is, and what it waits for the draw of. */
 interface PartyFacts {
   readonly own: readonly Booking[];
   readonly bookings: readonly OwnBooking[];
   readonly bookingsFrom: Instant;
+  readonly undrawn: Undrawn;
 }
 
 async function partyFacts(
@@ -89,14 +91,14 @@ async function partyFacts(
   for (const { accountId: id } of others)
     if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
   const bookings = own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? []));
-  return { own, bookings, bookingsFrom };
+  return { own, bookings, bookingsFrom, undrawn: await undrawnOf(tx, things, now) };
 }
 
 function factsOf(
   { bookable: { accountId, labels }, inForce, asker }: AskedThing,
   asked: AskedTimes,
   claiming: readonly Booking[],
-  { own, bookings, bookingsFrom }: PartyFacts,
+  { own, bookings, bookingsFrom, undrawn }: PartyFacts,
 ): Facts {
   const { start: claimsFrom, end: claimsTo } = claimsAround(asked);
   return {
@@ -110,7 +112,26 @@ function factsOf(
     bookingsFrom,
     pauses: pausesOf(inForce, accountId, own, asked.now),
     sources: [],
+    undrawn: undrawn.get(accountId) ?? [],
   };
+}
+
+/** Periods by lot whose wishes have closed, and whose draw is not made yet, by their thing. */
+type Undrawn = ReadonlyMap<PrincipalId, NonNullable<Facts["undrawn"]>>;
+
+async function undrawnOf(tx: ReadTransaction, things: readonly AskedThing[], now: Instant): Promise<Undrawn> {
+  const found = new Map<PrincipalId, NonNullable<Facts["undrawn"]>>();
+  for (const { bookable, inForce } of things) {
+    if (!inForce.prepared.draws.some(({ closes }) => closes <= now)) continue;
+    const draws = await tx.draws.ofBookable(bookable.accountId);
+    const due = draws.filter(({ state, closesAt }) => state === "open" && closesAt <= now);
+    const days = due.map((draw) => ({
+      from: readDate(draw.periodFrom) ?? 0,
+      to: readDate(draw.periodTo) ?? 0,
+    }));
+    found.set(bookable.accountId, days);
+  }
+  return found;
 }
 
 /** Whether the rules count over several bookables, or forbid a booking beside one of another kind. */

@@ -1,3 +1,4 @@
+import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -9,6 +10,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { groupsAsking } from "../bookables/asking-groups.ts";
+import { planDraws } from "../bookables/plan-draws.ts";
 import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { grantAdministration } from "../grants.ts";
@@ -58,6 +60,7 @@ export function createBookable(
       createdAt,
       createdBy,
     });
+    await planDraws(app, tx, principal.id, prepare(rules.value));
     await changeShares(scope, calendar.calendar, new Map([[fields.managersId, "edit"]]));
     await recordAudit(app, tx, {
       actorId: actor.principalId,

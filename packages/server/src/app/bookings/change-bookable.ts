@@ -1,3 +1,4 @@
+import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -7,6 +8,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { planDraws } from "../bookables/plan-draws.ts";
 import { offerFreed } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
 import { bookableProblem, bookableSeenBy, type SeenBookable } from "./bookables.ts";
@@ -53,6 +55,7 @@ export function changeBookable(
     };
     if (written && (await tx.bookingRules.append(written)) === "duplicate")
       return failed({ code: "etag-mismatch" });
+    if (read) await planDraws(app, tx, id, prepare(read.value));
     // Other rules may have freed what somebody waits for, or end the line.
     if (written) await offerFreed({ app, tx, now: app.now() }, id);
     await recordAudit(app, tx, {

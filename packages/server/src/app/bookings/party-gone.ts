@@ -22,6 +22,7 @@ export async function runPartyGone(app: App, { payload }: { readonly payload: un
   });
   if (!isGone) return;
   await leaveLines(app, principalId);
+  await leaveDraws(app, principalId);
   const coming = await app.storage.read((tx) => tx.bookings.ofParty(principalId, app.now()));
   await eachOf(
     coming.filter(({ state }) => isStanding(state)),
@@ -50,6 +51,14 @@ function giveUp(app: App, id: BookingId): Promise<void> {
       subject: room.displayName,
       detail: { bookable: room.login, start: new Date(booking.startsAt).toISOString() },
     });
+  });
+}
+
+/** What they wished for in draws that are still to be made goes; of those that are made the result stays as it is. */
+function leaveDraws(app: App, partyId: PrincipalId): Promise<void> {
+  return app.storage.write(async (tx) => {
+    for (const { drawId, state } of await tx.draws.entriesOf(partyId))
+      if (state === "wished") await tx.draws.removeEntry(drawId, partyId);
   });
 }
 

@@ -50,4 +50,6 @@ const endLine = (app: App, id: PrincipalId): Promise<void> =>
     await tx.lockAccount(id);
     for (const wait of await tx.bookingWaits.inLine(id, { start: 0, end: Number.MAX_SAFE_INTEGER }))
       await endWait({ tx, now }, wait, "lapsed");
+    for (const { id: drawId, state } of await tx.draws.ofBookable(id))
+      if (state === "open") await tx.draws.remove(drawId);
   });
