@@ -103,6 +103,57 @@ export interface BookingWaitRecord {
   readonly createdAt: UTCDateTime;
 }
 
+/** A Draw (urn:snart:jmap): a period of a bookable that is given out by lot (docs/draw.md). */
+export interface DrawRecord {
+  readonly id: string;
+  readonly bookableId: string;
+  /** what the house calls the period */
+  readonly name: string | null;
+  /** its first date */
+  readonly from: string;
+  /** the date after its last */
+  readonly to: string;
+  readonly opensAt: UTCDateTime;
+  /** when wishes close, and it is drawn */
+  readonly closesAt: UTCDateTime;
+  /** `closed`: it is about to be drawn */
+  readonly stage: "ahead" | "open" | "closed" | "drawn";
+  readonly weight: "yearsSinceLast" | "equal";
+  /** times that one party may wish for */
+  readonly mostWishes: number;
+  /** the hash of the seed, which is in the file when it is drawn */
+  readonly commitment: string;
+  /** how many parties have made wishes */
+  readonly applicants: number;
+  /** what oneself and one's households wish for, the dearest first */
+  readonly own: readonly {
+    readonly partyId: string;
+    readonly wishes: readonly { readonly start: UTCDateTime; readonly end: UTCDateTime }[];
+    /** its number among the applicants; null: it is not drawn */
+    readonly number: number | null;
+    /** which of the wishes it got, 1 for the first; null: none, or it is not drawn */
+    readonly got: number | null;
+  }[];
+  readonly drawnAt: UTCDateTime | null;
+  /** what seals the file of the result */
+  readonly digest: string | null;
+  /** who got what, in the order of the draw; none before it */
+  readonly results: readonly DrawShareRecord[];
+}
+
+/** What an applicant got in a draw. */
+export interface DrawShareRecord {
+  readonly number: number;
+  /** null: others are not told who it is */
+  readonly label: string | null;
+  /** which of its wishes, 1 for the first; null: none */
+  readonly wish: number | null;
+  readonly start: UTCDateTime | null;
+  /** exclusive */
+  readonly end: UTCDateTime | null;
+  readonly isOwn: boolean;
+}
+
 /** Whether a bookable could be had for an event that is being written. */
 export interface TriedBookableRecord {
   readonly bookableId: string;

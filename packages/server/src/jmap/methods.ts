@@ -25,6 +25,7 @@ import { eventRestore } from "./snart/event-restore.ts";
 import { bookables } from "./snart/bookings/bookables.ts";
 import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
+import { draws } from "./snart/bookings/draws.ts";
 import { displays } from "./snart/bookings/displays.ts";
 import { groups } from "./snart/groups.ts";
 import { households } from "./snart/households/households.ts";
@@ -92,6 +93,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookings,
   ...bookingWaits,
   ...displays,
+  ...draws,
   ...groups,
   ...households,
   ...accounts,
