@@ -181,6 +181,24 @@ export interface BoardRecord {
   readonly slots: readonly BoardSlotRecord[];
 }
 
+/** A piece of time. */
+export interface StretchRecord {
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+}
+
+/** A bookable's time, for somebody who looks for a time that suits people too (`Bookable/freeTimes`). */
+export interface FreeTimesRecord {
+  readonly bookableId: string;
+  /** others have it, with all its units */
+  readonly taken: readonly StretchRecord[];
+  /** nobody can book it, by its rules */
+  readonly closed: readonly StretchRecord[];
+  /** the quarters of an hour in which times of the length asked for may begin */
+  readonly starts: readonly StretchRecord[];
+}
+
 /** A slot of a board. */
 export interface BoardSlotRecord {
   readonly start: UTCDateTime;

@@ -16,6 +16,7 @@ import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { serverLock } from "../../standard/state-guard.ts";
 import { SNART } from "../../wire/capabilities.ts";
+import { freeTimes } from "./free-times.ts";
 import { report } from "./report.ts";
 import { boardDate, boardDays, slotRecord } from "./slot-record.ts";
 import { tryEvent } from "./try-event.ts";
@@ -121,5 +122,5 @@ export const bookables = recordType<SeenBookable>({
     },
     destroy: ({ app, actor }, bookableId) => removeBookable(app, actor, bookableId as PrincipalId),
   },
-  methods: { board, report, tryEvent, tryRules },
+  methods: { board, freeTimes, report, tryEvent, tryRules },
 });

@@ -1,0 +1,103 @@
+import type { Facts } from "@snart/calendar/booking/facts.ts";
+import {
+  bookableStarts,
+  closedTimes,
+  joined,
+  takenTimes,
+  type Stretch,
+} from "@snart/calendar/booking/free-times.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { gatherFacts } from "../bookables/facts.ts";
+import { partyOf } from "../bookables/party-of.ts";
+import type { RulesInForce } from "../bookables/rules-in-force.ts";
+import { askingFor } from "./verdict.ts";
+
+/** What is asked for: times of one length between two moments. */
+export interface FreeTimesOf extends Stretch {
+  readonly length: number;
+  /** The event for which a time is sought: what it has booked already does not stand in its way. */
+  readonly uid?: string;
+}
+
+/** A bookable's time, for somebody who looks for a time that suits people too. */
+export interface FreeTimes {
+  readonly id: PrincipalId;
+  readonly taken: readonly Stretch[];
+  readonly closed: readonly Stretch[];
+  /** When times of the length may begin, by the one verdict: a trial, which promises nothing. */
+  readonly starts: readonly Stretch[];
+}
+
+/** How much is judged before others get their turn. */
+const PIECE = 6 * HOUR;
+
+/**
+ * When each bookable could be had by the actor for a time of some length.
+ * @returns nothing for a bookable that the actor does not see, or that has no rules
+ */
+export async function freeTimes(
+  app: App,
+  actor: Actor,
+  bookableIds: readonly PrincipalId[],
+  asked: FreeTimesOf,
+): Promise<readonly FreeTimes[]> {
+  const found: FreeTimes[] = [];
+  const turn = app.turns.of(actor.principalId);
+  for (const id of bookableIds) {
+    const now = app.now();
+    const known = await app.storage.read((tx) => knownOf(tx, actor, id, asked, now));
+    if (!known) continue;
+    const { inForce, facts } = known;
+    const starts: Stretch[] = [];
+    const last = asked.end - asked.length;
+    for (let start = Math.max(asked.start, now); start <= last; start += PIECE) {
+      if (turn.isDue()) await turn.next();
+      const piece = { start, end: Math.min(last + 1, start + PIECE), length: asked.length };
+      starts.push(...bookableStarts(inForce.prepared, facts, piece, now));
+    }
+    const [taken, closed] = [
+      takenTimes(inForce.prepared, facts, asked, now),
+      closedTimes(inForce.prepared, asked, now),
+    ];
+    found.push({ id, taken, closed, starts: joined(starts) });
+  }
+  return found;
+}
+
+interface Known {
+  readonly inForce: RulesInForce;
+  readonly facts: Facts;
+}
+
+async function knownOf(
+  tx: ReadTransaction,
+  actor: Actor,
+  id: PrincipalId,
+  { start, end, uid }: FreeTimesOf,
+  now: number,
+): Promise<Known | undefined> {
+  const asking = await askingFor(tx, actor, id, await partyOf(tx, actor.principalId));
+  if (!asking.ok) return undefined;
+  const { seen, asker } = asking.value;
+  const { bookable, inForce } = seen;
+  const facts = await gatherFacts(tx, { bookable, inForce, asker, from: start, to: end, now });
+  const [copy] = uid === undefined ? [] : await tx.objects.byUidInAccount(id, uid);
+  const own = copy ? await tx.bookings.ofObject(copy.id) : [];
+  const freed = new Set<string>(
+    own.filter(({ bookedBy }) => bookedBy === actor.principalId).map((booking) => booking.id),
+  );
+  if (freed.size === 0) return { inForce, facts };
+  const isOthers = (booking: string): boolean => !freed.has(booking);
+  return {
+    inForce,
+    facts: {
+      ...facts,
+      claims: facts.claims.filter(({ booking }) => isOthers(booking)),
+      bookings: facts.bookings.filter((booking) => isOthers(booking.id)),
+    },
+  };
+}
