@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { smallTargets } from "./touch-sizes.ts";
-import { ENGLISH, expect, signInAt, startServer, SWEDISH, test as base } from "./fixtures.ts";
+import { ENGLISH, expect, NOW, signInAt, startServer, SWEDISH, test as base } from "./fixtures.ts";
+import { callAs } from "./call-as.ts";
+import { makeRooms } from "./make-bookables.ts";
 
 interface Fixtures {
   /** another member of the household, signed in elsewhere: has busy times and an absence */
@@ -9,7 +11,7 @@ interface Fixtures {
 }
 const test = base.extend<Fixtures>({
   other: async ({ page, browser }, provide) => {
-    const server = await startServer();
+    const server = await startServer(`--clock=${NOW.toISOString()}`);
     const context = await browser.newContext();
     const other = await context.newPage();
     try {
@@ -253,6 +255,68 @@ test("the proposed time is dragged to another day and by its edge, and Back leav
   await page.keyboard.press("Escape");
   await expect(finding).toHaveCount(0);
   await expect(page.getByLabel("Starts at")).toHaveValue("13:00");
+});
+
+/** Two rooms with hours, of which the smaller is taken on Wednesday afternoon, and one for a single person; returns the larger. */
+async function prepareRooms(page: Page, other: Page): Promise<string> {
+  const open = [{ days: ["mo", "tu", "we", "th", "fr"], from: "08:00", to: "17:00" }];
+  const rules = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1, open };
+  const [loftet, verkstan = ""] = await makeRooms(
+    page,
+    { name: "Loftet", capacity: 8, place: "Floor 2", rules },
+    { name: "Verkstan", capacity: 12, place: "Floor 1", rules },
+    { name: "Telefonhytten", capacity: 1, rules },
+  );
+  const time = { start: "2026-11-25T11:30:00Z", end: "2026-11-25T16:00:00Z" };
+  await callAs(other, [["Booking/set", { create: { b: { bookableId: loftet, ...time } } }]]);
+  return verkstan;
+}
+
+test("a time is found at which people and a room are free, and both are set", async ({ page, other }) => {
+  await prepare(other);
+  const verkstan = await prepareRooms(page, other);
+  await page.reload();
+  await beginEvent(page);
+  await page.getByRole("button", { name: "Find a time" }).click();
+  const finding = pageOf(page);
+  const radios = finding.getByRole("radiogroup", { name: "Suggestions" }).getByRole("radio");
+  await expect(radios.first()).toBeChecked();
+  await finding.getByRole("button", { name: "No room" }).press("Enter");
+  const sought = finding.getByRole("group", { name: "Rooms of which one is wanted" });
+  await expect(sought.getByRole("checkbox", { name: /^Telefonhytten/ })).toBeDisabled();
+  await sought.getByRole("checkbox", { name: /^Loftet/ }).check();
+  const rooms = finding.getByRole("list", { name: "Rooms" });
+  // Every time that is suggested has the one room.
+  const times = finding.getByRole("radiogroup", { name: "Suggestions" }).locator("label");
+  await expect(times.first()).toContainText("Loftet is free.");
+  await expect(times.filter({ hasNotText: "Loftet is free." })).toHaveCount(0);
+  await expect(times.filter({ hasText: /Wed 25 Nov 1[2-6]/ })).toHaveCount(0);
+  await expect(rooms.getByRole("radio", { name: /^Loftet/ })).toBeChecked();
+  expect(await axeProblems(page)).toEqual([]);
+  // With any of two rooms, Wednesday afternoon is one again, in the other.
+  await sought.getByRole("checkbox", { name: "Any room that is large enough" }).check();
+  await times.filter({ hasText: /Wed 25 Nov.*1[45]:/ }).click();
+  await expect(rooms.getByRole("radio", { name: /^Verkstan/ })).toBeChecked();
+  await expect(rooms.getByRole("radio", { name: /^Loftet/ })).toBeDisabled();
+  await expect(rooms.getByRole("listitem").filter({ hasText: "Loftet" })).toContainText("taken until 17:00");
+  // Where no room is free nothing can be chosen, and why is said.
+  await finding.getByRole("slider", { name: "Chosen time" }).focus();
+  for (let quarters = 0; quarters < 12; quarters++) await page.keyboard.press("ArrowRight");
+  await expect(finding.getByText("No room is free then.").first()).toBeVisible();
+  await expect(finding.getByRole("button", { name: /^Choose / })).toBeDisabled();
+  await expect(rooms.getByRole("listitem").filter({ hasText: "Verkstan" })).toContainText(/closed/i);
+  await times.filter({ hasText: /Wed 25 Nov.*1[45]:/ }).click();
+  const chosen = finding.getByRole("button", { name: /^Choose / });
+  const start = / (\d\d:\d\d)/.exec((await chosen.textContent()) ?? "")?.[1] ?? "";
+  await chosen.click();
+  const form = page.getByRole("form", { name: "New event" });
+  await expect(form.getByLabel("Starts at")).toHaveValue(start);
+  await expect(form.getByRole("button", { name: /^Verkstan/ })).toBeVisible();
+  await page.getByRole("textbox", { name: "Title" }).press("Control+Enter");
+  await page.getByRole("button", { name: "Create and invite 1 guest" }).click();
+  await expect.poll(() => meetingOf(other)).toBe(`${start} PT1H30M`);
+  const [booked] = await callAs(page, [["Booking/get", { ids: null }]]);
+  expect(booked).toMatchObject({ list: [{ bookableId: verkstan, state: "confirmed" }] });
 });
 
 test("on a phone the suggestions are the page, and the rows of the chosen one stand beneath it", async ({

@@ -108,6 +108,15 @@ describe("the best times", () => {
     );
   });
 
+  it("begin where a room that is booked by rules says, and nowhere else, however free it seems", () => {
+    const starts = [{ from: at(24, 9), to: at(24, 9, 30) }];
+    const room = someone("r", null, { part: "room", starts });
+    expect(text(findTimes([someone("a"), room], search()))).toEqual(["24 09:00"]);
+    expect(findTimes([someone("a"), { ...room, starts: [] }], search())).toEqual([]);
+    const other = someone("o", [busy(at(20), at(31))], { part: "room" });
+    expect(findTimes([someone("a"), room, other], search())).toMatchObject([{ rooms: ["r"] }]);
+  });
+
   it("include a room, and say which are free", () => {
     const rooms = [
       someone("r1", [busy(at(23), at(25))], { part: "room" }),

@@ -16,6 +16,8 @@ export interface Sought {
   readonly busy: readonly BusyPeriod[] | null;
   /** the zone of the hours */
   readonly zone: Zone;
+  /** of a room that is booked by rules: the quarters of an hour in which a time of the length sought may begin, in order */
+  readonly starts?: readonly Stretch[];
   /** the hours of each weekday; undefined: unknown, and night is avoided */
   readonly hours?: WorkingWeek;
 }
@@ -165,10 +167,12 @@ class Asked {
   readonly taken: readonly BusyPeriod[];
   readonly isTaken: Passing;
   readonly isOutside: Passing;
+  readonly mayBegin: Passing | undefined;
 
-  constructor({ id, part, busy, zone, hours }: Sought, window: Window) {
+  constructor({ id, part, busy, zone, hours, starts }: Sought, window: Window) {
     this.id = id;
     this.part = part;
+    this.mayBegin = starts && new Passing(starts);
     this.taken = mergeBusyPeriods((busy ?? []).filter(({ type }) => type !== "BUSY-UNAVAILABLE"));
     this.isTaken = new Passing(this.taken);
     const said = (busy ?? []).filter(({ type }) => type === "BUSY-UNAVAILABLE");
@@ -181,12 +185,12 @@ class Asked {
 function suggestionAt({ from, to }: Stretch, everybody: readonly Asked[]): Suggestion | undefined {
   const [missing, outside, rooms]: [string[], string[], string[]] = [[], [], []];
   let isRoomSought = false;
-  for (const { id, part, isTaken, isOutside } of everybody) {
+  for (const { id, part, isTaken, isOutside, mayBegin } of everybody) {
     const isBusy = isTaken.meets(from, to);
     const isAway = isOutside.meets(from, to);
     if (part === "room") {
       isRoomSought = true;
-      if (!isBusy && !isAway) rooms.push(id);
+      if (mayBegin ? mayBegin.meets(from, from + 1) : !isBusy && !isAway) rooms.push(id);
     } else if (isBusy) missing.push(id);
     else if (isAway) outside.push(id);
   }

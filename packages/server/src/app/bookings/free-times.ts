@@ -5,7 +5,7 @@ import {
   joined,
   takenTimes,
   type Stretch,
-} from "@snart/calendar/booking/free-times.ts";
+} from "@snart/calendar/booking/seeking/free-times.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";

@@ -9,6 +9,7 @@ import type {
   BookingRecord,
   BookingRequestRecord,
   BookingWaitRecord,
+  FreeTimesRecord,
   RefusalRecord,
   RulesTrialRecord,
   TriedBookableRecord,
@@ -144,6 +145,27 @@ export async function tryEvent(
   if (!given.ok) return given;
   const answer = given.value.of("try");
   return answer.ok ? ok(answer.value["list"] as readonly TriedBookableRecord[]) : answer;
+}
+
+/** What is asked of rooms for which a time is sought; moments in UTC. */
+export interface RoomTimesAsked {
+  readonly start: string;
+  readonly end: string;
+  readonly minutes: number;
+  /** the event that is planned; null: a new one */
+  readonly uid: string | null;
+}
+
+/** When each of several rooms could be had for so many minutes. */
+export async function fetchFreeTimes(
+  accountId: string,
+  bookableIds: readonly string[],
+  asked: RoomTimesAsked,
+): Asked<readonly FreeTimesRecord[]> {
+  const given = await jmap.gather([["Bookable/freeTimes", { accountId, bookableIds, ...asked }, "times"]]);
+  if (!given.ok) return given;
+  const answer = given.value.of("times");
+  return answer.ok ? ok(answer.value["list"] as readonly FreeTimesRecord[]) : answer;
 }
 
 /** Whether it could be booked now, or every reason why not. */

@@ -1,4 +1,4 @@
-import type { Stretch } from "@snart/calendar/booking/free-times.ts";
+import type { Stretch } from "@snart/calendar/booking/seeking/free-times.ts";
 import type { FreeTimesRecord, StretchRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";

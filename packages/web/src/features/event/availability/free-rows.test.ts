@@ -2,7 +2,15 @@ import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { FreeBusy } from "../../../api/calendars/availability-api.ts";
 import { newDraft } from "../draft/new-draft.ts";
-import { atQuarter, atTime, betterTimes, freeRows, movedDraft, stripWindow } from "./free-rows.ts";
+import {
+  atQuarter,
+  atTime,
+  betterTimes,
+  freeRows,
+  isRoomFree,
+  movedDraft,
+  stripWindow,
+} from "./free-rows.ts";
 
 const zoneOf = (id: string): Zone => ianaZone(id) ?? expect.fail(id);
 const viewer = zoneOf("Europe/Stockholm");
@@ -118,5 +126,30 @@ describe("the strip", () => {
     expect(atQuarter(at(10) - 12_345.678_9, viewer)).toBe(at(10));
     const kathmandu = zoneOf("Asia/Kathmandu");
     expect((kathmandu.toLocal(atQuarter(at(10) + 1, kathmandu)) / 60_000) % 15).toBe(0);
+  });
+});
+
+describe("a room", () => {
+  const row = {
+    key: "r",
+    name: "Loftet",
+    part: "room" as const,
+    busy: [],
+    absences: [],
+    zone: viewer,
+    starts: [{ from: at(9), to: at(10) }],
+  };
+  it("is free where a booking may begin, at whole quarters, and not where nothing is known", () => {
+    expect(isRoomFree(row, span(9, 12))).toBe(true);
+    expect(isRoomFree(row, span(10, 12))).toBe(false);
+    expect(isRoomFree(row, { ...span(9, 12), start: at(9) + 5 * 60_000 })).toBe(false);
+    expect(isRoomFree({ ...row, starts: [] }, span(9, 12))).toBe(false);
+  });
+  it("elsewhere is free where it shares that it is", () => {
+    const { starts: _, ...elsewhere } = row;
+    const busy = [{ from: at(11), to: at(12), type: "BUSY" as const }];
+    expect(isRoomFree({ ...elsewhere, busy }, span(9, 11))).toBe(true);
+    expect(isRoomFree({ ...elsewhere, busy }, span(9, 12))).toBe(false);
+    expect(isRoomFree({ ...elsewhere, busy: null }, span(9, 11))).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import {
   type Suggestion,
 } from "@snart/calendar/free-busy/find-times.ts";
 import { hoursOutside } from "@snart/calendar/free-busy/hours-outside.ts";
-import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { BusyPeriod, Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
@@ -28,6 +28,8 @@ export interface FreeRow {
   readonly busy: readonly BusyPeriod[] | null;
   readonly absences: readonly Away[];
   readonly zone: Zone;
+  /** of a room that is booked by rules; see `Sought` */
+  readonly starts?: readonly Stretch[];
   /** the viewer's own */
   readonly hours?: WorkingWeek;
 }
@@ -99,6 +101,13 @@ export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTi
   };
 }
 
+/** Returns whether a room is free at a time: by its rules, as far as they are known, else by what it shares. Nothing known is no. */
+export function isRoomFree({ starts, busy }: FreeRow, { start, end }: Span): boolean {
+  if (starts)
+    return start % (15 * MINUTE) === 0 && starts.some(({ from, to }) => from <= start && start < to);
+  return busy !== null && !busy.some((it) => it.from < end && start < it.to);
+}
+
 /** The time ahead that is searched. */
 const AHEAD = 28 * DAY;
 
@@ -143,7 +152,14 @@ function searchOf(
   const first = Math.max(from, now, after ?? 0);
   const to = days === undefined ? last : Math.min(last, Math.max(from, now) + days * DAY);
   return [
-    rows.map(({ key, part, busy, zone, hours }) => ({ id: key, part, busy, zone, ...(hours && { hours }) })),
+    rows.map(({ key, part, busy, zone, hours, starts }) => ({
+      id: key,
+      part,
+      busy,
+      zone,
+      ...(hours && { hours }),
+      ...(starts && { starts }),
+    })),
     {
       window: { from: first, to },
       length: span.end - span.start,

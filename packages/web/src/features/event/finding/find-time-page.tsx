@@ -15,24 +15,32 @@ import { Faces } from "../../../ui/faces.tsx";
 import { FramePage } from "../../../ui/frame-page.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
+import type { FreeRow } from "../availability/free-rows.ts";
 import type { Plan } from "../availability/use-plan.ts";
+import type { EventDraft } from "../draft/draft.ts";
+import type { DraftRoom } from "../draft/draft-rooms.ts";
 import { FindTimeFoot, FindTimeKey } from "./find-time-foot.tsx";
 import { PeopleBoard } from "./people-board.tsx";
 import { SoughtTime } from "./sought-time.tsx";
 import { Suggestions } from "./suggestions.tsx";
-import { useProposal, type Proposal } from "./use-proposal.ts";
+import { RoomsSought } from "./rooms-sought.tsx";
+import type { Proposal } from "./use-proposal.ts";
 import { useReasons } from "./use-reasons.ts";
+import type { RoomPick } from "./use-room-pick.ts";
+import { useSearch } from "./use-search.ts";
+import type { SoughtRooms } from "./use-sought-rooms.ts";
 import styles from "./find-time-page.module.css";
 
 interface FindTimePageProps {
+  /** of the people */
   readonly plan: Plan;
-  /** the event's */
-  readonly title: string;
+  readonly draft: EventDraft;
   /** the UID of the event that is planned; null for a new one */
   readonly uid: string | null;
   /** the field with which people and rooms are added */
   readonly adder: ReactNode;
-  readonly onChoose: (start: number, end: number) => void;
+  /** @param room the one that is booked along; undefined: none is wanted */
+  readonly onChoose: (time: Span, room: DraftRoom | undefined) => void;
   readonly onClose: () => void;
 }
 
@@ -40,23 +48,26 @@ interface FindTimePageProps {
  * The page on which a time for an event is found: suggestions, and everybody's hours side by side with the proposed time
  * across them. On a phone the rows stand beneath the chosen suggestion.
  */
-export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: FindTimePageProps) {
+export function FindTimePage({ plan: ofPeople, draft, uid, adder, onChoose, onClose }: FindTimePageProps) {
   const t = useMessages();
   const onPhone = usePhone();
   const page = useRef<HTMLElement>(null);
-  const proposal = useProposal(plan);
+  const { plan, rooms, proposal, pick } = useSearch(ofPeople, draft, uid);
   const own = useOwn(plan, uid);
   const reasons = useReasons(
-    plan.rows,
+    rowsWith(plan.rows, pick),
     (span) => own.find((it) => it.start < span.end && span.start < it.end)?.event.title,
   );
   const isReady = plan.state !== null;
+  const mayChoose = isReady && pick.chosen !== null;
   const { said, isFree } = reasons(proposal.proposal);
-  const choose = (): void => onChoose(proposal.proposal.start, proposal.proposal.end);
-  const board = <PeopleBoard rows={plan.rows} proposal={proposal} said={said} own={own} />;
+  const choose = (): void => {
+    if (mayChoose) onChoose(proposal.proposal, pick.chosen ?? undefined);
+  };
+  const board = <PeopleBoard rows={plan.rows} proposal={proposal} said={said} own={own} pick={pick} />;
   const onKeyDown = keysOf({ proposal, choose, onClose });
   const chooseButton = (
-    <Button size={onPhone ? 40 : 28} look="primary" disabled={!isReady} onClick={choose}>
+    <Button size={onPhone ? 40 : 28} look="primary" disabled={!mayChoose} onClick={choose}>
       <ChooseWords span={proposal.proposal} isLong={onPhone} />
     </Button>
   );
@@ -76,7 +87,7 @@ export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: Fin
             <ArrowLeft size={onPhone ? 20 : 16} strokeWidth={1.6} />
           </IconButton>
           <h1>{t("findTime.title")}</h1>
-          <span className={styles.title}>{title || t("event.untitled")}</span>
+          <span className={styles.title}>{draft.title || t("event.untitled")}</span>
           {onPhone ? null : (
             <>
               <Button onClick={onClose}>{t("action.cancel")}</Button>
@@ -89,6 +100,7 @@ export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: Fin
             {onPhone ? <Party plan={plan} /> : null}
             {adder}
             <SoughtTime proposal={proposal} />
+            <RoomsSought {...rooms} />
             {isReady && proposal.hasFound ? (
               <Suggestions
                 proposal={proposal}
@@ -97,7 +109,7 @@ export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: Fin
                 beneath={onPhone ? board : undefined}
               />
             ) : (
-              <Nothing plan={plan} proposal={proposal} />
+              <Nothing plan={plan} rooms={rooms.state} proposal={proposal} />
             )}
           </div>
           {onPhone ? null : (
@@ -113,6 +125,10 @@ export function FindTimePage({ plan, title, uid, adder, onChoose, onClose }: Fin
     </FramePage>
   );
 }
+
+/** The rows with the room that is taken along before the others: it is named. */
+const rowsWith = (rows: readonly FreeRow[], { chosen }: RoomPick): readonly FreeRow[] =>
+  rows.toSorted((a, b) => Number(b.key === chosen?.bookableId) - Number(a.key === chosen?.bookableId));
 
 /** Returns the viewer's own events that take time, without the planned one. */
 function useOwn(plan: Plan, uid: string | null): readonly ShownOccurrence[] {
@@ -207,7 +223,13 @@ function Party({ plan }: { readonly plan: Plan }) {
   );
 }
 
-function Nothing({ plan, proposal }: { readonly plan: Plan; readonly proposal: Proposal }) {
+interface NothingProps {
+  readonly plan: Plan;
+  readonly rooms: SoughtRooms["state"];
+  readonly proposal: Proposal;
+}
+
+function Nothing({ plan, rooms, proposal }: NothingProps) {
   const t = useMessages();
   const total = Math.round(proposal.length / MINUTE);
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
@@ -221,7 +243,13 @@ function Nothing({ plan, proposal }: { readonly plan: Plan; readonly proposal: P
     <output className={styles.none}>
       {plan.state
         ? t("findTime.none", { length, days: proposal.days })
-        : t(plan.isFailed ? "freeBusy.failed" : "freeBusy.loading")}
+        : t(
+            rooms === "failed"
+              ? "findTime.roomsFailed"
+              : plan.isFailed
+                ? "freeBusy.failed"
+                : "freeBusy.loading",
+          )}
     </output>
   );
 }

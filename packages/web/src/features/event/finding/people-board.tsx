@@ -11,6 +11,7 @@ import { PeopleRows } from "./people-rows.tsx";
 import { ProposalBand } from "./proposal-band.tsx";
 import { followedTimeline, timelineOf, type Timeline } from "./timeline.ts";
 import type { Proposal } from "./use-proposal.ts";
+import type { RoomPick } from "./use-room-pick.ts";
 import styles from "./people-board.module.css";
 
 interface PeopleBoardProps {
@@ -20,6 +21,7 @@ interface PeopleBoardProps {
   readonly said: string;
   /** the viewer's own events that take time */
   readonly own: readonly ShownOccurrence[];
+  readonly pick: RoomPick;
 }
 
 /** A day narrower than this has no room for its hours, px. */
@@ -27,7 +29,7 @@ const LEAST_DAY = 170;
 const MOST_DAYS = 3;
 
 /** Shows people and rooms beneath each other on one scale of days and hours, and the proposed time across them. */
-export function PeopleBoard({ rows, proposal, said, own }: PeopleBoardProps) {
+export function PeopleBoard({ rows, proposal, said, own, pick }: PeopleBoardProps) {
   const scale = useRef<HTMLDivElement>(null);
   const { width } = useElementSize(scale);
   const count = Math.min(MOST_DAYS, Math.max(1, Math.floor(width / LEAST_DAY)));
@@ -51,7 +53,14 @@ export function PeopleBoard({ rows, proposal, said, own }: PeopleBoardProps) {
             />
           ))}
         </div>
-        <PeopleRows rows={rows} timeline={timeline} width={width} proposal={proposal.proposal} own={own} />
+        <PeopleRows
+          rows={rows}
+          timeline={timeline}
+          width={width}
+          proposal={proposal.proposal}
+          own={own}
+          pick={pick}
+        />
         <ProposalBand timeline={timeline} proposal={proposal} said={said} />
       </div>
     </div>

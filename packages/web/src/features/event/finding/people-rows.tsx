@@ -10,8 +10,10 @@ import { useAccount } from "../../../store/session.ts";
 import { AnswerSign } from "../../../ui/answer-sign.tsx";
 import { Faces } from "../../../ui/faces.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
-import type { FreeRow } from "../availability/free-rows.ts";
+import { isRoomFree, type FreeRow } from "../availability/free-rows.ts";
+import { RoomAtTime } from "./room-at-time.tsx";
 import { comingStretches, outsideOf, piecesOf, windowOf, type Piece, type Timeline } from "./timeline.ts";
+import type { RoomPick } from "./use-room-pick.ts";
 import styles from "./people-rows.module.css";
 
 interface PeopleRowsProps {
@@ -22,6 +24,7 @@ interface PeopleRowsProps {
   readonly proposal: Span;
   /** the viewer's own that take time */
   readonly own: readonly ShownOccurrence[];
+  readonly pick: RoomPick;
 }
 
 /** Shows when everybody can come, then everybody's hours on one scale, then the rooms'. */
@@ -73,7 +76,17 @@ interface PersonRowProps extends PeopleRowsProps {
   readonly index: number;
 }
 
-function PersonRow({ row, index, proposal, timeline, width, own }: PersonRowProps) {
+function PersonRow(props: PersonRowProps) {
+  const { row, timeline, width, own, pick } = props;
+  return (
+    <li className={styles.row} data-room={row.starts ? true : undefined}>
+      {row.starts ? <RoomAtTime row={row} pick={pick} /> : <Who {...props} />}
+      <Hours row={row} timeline={timeline} width={width} own={own} />
+    </li>
+  );
+}
+
+function Who({ row, index, proposal }: PersonRowProps) {
   const t = useMessages();
   const account = useAccount();
   const viewer = useViewerZone();
@@ -91,29 +104,25 @@ function PersonRow({ row, index, proposal, timeline, width, own }: PersonRowProp
       : row.part === "optional"
         ? t("editor.guestMayMiss")
         : null;
-  const isFree =
-    row.busy !== null && !row.busy.some((it) => it.from < proposal.end && proposal.start < it.to);
+  const isFree = isRoomFree(row, proposal);
   return (
-    <li className={styles.row}>
-      <span className={styles.who}>
-        {row.part === "room" ? (
-          <DoorOpen size={18} strokeWidth={1.6} aria-hidden className={styles.door} />
-        ) : (
-          <Faces of={[{ id: row.key, name }]} after={index} />
-        )}
-        <span className={styles.name}>
-          <b title={name}>{name}</b>
-          {beside ? <small>{beside}</small> : null}
-        </span>
-        {row.part === "room" ? (
-          <span className={styles.tick}>
-            {isFree ? <AnswerSign answer="accepted" /> : null}
-            <span className="visually-hidden">{t(isFree ? "findTime.roomFree" : "findTime.roomTaken")}</span>
-          </span>
-        ) : null}
+    <span className={styles.who}>
+      {row.part === "room" ? (
+        <DoorOpen size={18} strokeWidth={1.6} aria-hidden className={styles.door} />
+      ) : (
+        <Faces of={[{ id: row.key, name }]} after={index} />
+      )}
+      <span className={styles.name}>
+        <b title={name}>{name}</b>
+        {beside ? <small>{beside}</small> : null}
       </span>
-      <Hours row={row} timeline={timeline} width={width} own={own} />
-    </li>
+      {row.part === "room" ? (
+        <span className={styles.tick}>
+          {isFree ? <AnswerSign answer="accepted" /> : null}
+          <span className="visually-hidden">{t(isFree ? "findTime.roomFree" : "findTime.roomTaken")}</span>
+        </span>
+      ) : null}
+    </span>
   );
 }
 

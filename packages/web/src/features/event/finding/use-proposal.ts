@@ -11,14 +11,24 @@ import type { Plan } from "../availability/use-plan.ts";
 const SHOWN = { within: 4, giveWay: 3, outside: 6 } as const;
 const GROUPS = ["within", "giveWay", "outside"] as const;
 const NOTHING: GroupedTimes = { within: [], giveWay: [], outside: [] };
+/** The best of each group, in order of time. */
+function shownOf(found: GroupedTimes): GroupedTimes {
+  const ofGroup = (group: keyof GroupedTimes): readonly Suggestion[] =>
+    found[group].slice(0, SHOWN[group]).toSorted((a, b) => a.from - b.from);
+  return { within: ofGroup("within"), giveWay: ofGroup("giveWay"), outside: ofGroup("outside") };
+}
+
 const SHORTEST = 15 * MINUTE;
 
-/** Returns the times that are suggested for a plan, and the one that is proposed, which can be moved. */
-export function useProposal({ rows, span, state }: Plan) {
+/** Returns the times of a length that are suggested for a plan, and the one that is proposed, which can be moved. */
+export function useProposal(
+  { rows, span, state }: Plan,
+  length: number,
+  changeLength: (length: number) => void,
+) {
   const zone = useViewerZone();
   const now = useNow();
   const [days, setDays] = useState(14);
-  const [length, setLength] = useState(span.end - span.start);
   const [moved, setMoved] = useState<Span | null>(null);
   const [isOpen, setOpen] = useState(() => isOutsideHours(rows, span));
   const isKnown = state !== null;
@@ -26,10 +36,7 @@ export function useProposal({ rows, span, state }: Plan) {
     if (!isKnown) return NOTHING;
     const sought = { ...span, end: span.start + length };
     const found = groupedTimes(rows, sought, zone, { now, most: SHOWN.outside, days });
-    const ofGroup = (group: keyof GroupedTimes): readonly Suggestion[] =>
-      // The best, in order of time.
-      found[group].slice(0, SHOWN[group]).toSorted((a, b) => a.from - b.from);
-    return { within: ofGroup("within"), giveWay: ofGroup("giveWay"), outside: ofGroup("outside") };
+    return shownOf(found);
   }, [isKnown, rows, span, length, zone, now, days]);
   const isUnfolded = isOpen || grouped.within.length + grouped.giveWay.length === 0;
   const found = GROUPS.flatMap((group) => (group === "outside" && !isUnfolded ? [] : grouped[group]));
@@ -40,7 +47,7 @@ export function useProposal({ rows, span, state }: Plan) {
   const set = (start: number, end: number): void => {
     if (end - start < SHORTEST) return;
     setMoved({ start, end, allDay: false });
-    if (end - start !== length) setLength(end - start);
+    if (end - start !== length) changeLength(end - start);
   };
   return {
     days,
@@ -58,7 +65,7 @@ export function useProposal({ rows, span, state }: Plan) {
       setMoved(null);
     },
     setLength: (next: number) => {
-      setLength(next);
+      changeLength(next);
       setMoved(null);
     },
     /** proposes the suggestion after the present one, or before it */

@@ -5,7 +5,7 @@ import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/items/span.ts";
-import { atTime, type AtTime, type FreeRow } from "../availability/free-rows.ts";
+import { atTime, isRoomFree, type AtTime, type FreeRow } from "../availability/free-rows.ts";
 import { useRowName } from "../availability/use-row-name.ts";
 import { outsideOf } from "./timeline.ts";
 
@@ -42,16 +42,18 @@ export function useReasons(
     const sentences = isFree
       ? [says.free(known, state.hidden)]
       : [...says.away(state), ...says.busy(state, span), ...says.outside(asleep, span)];
-    const rooms = rows.filter(
-      ({ part, busy }) =>
-        part === "room" && busy !== null && !busy.some((it) => it.from < span.end && span.start < it.to),
-    );
+    const sought = rows.filter(({ part }) => part === "room");
+    const [room] = sought.filter((row) => isRoomFree(row, span));
+    // A room elsewhere answers the invitation; one that is booked by rules is known.
+    const isWanted = sought.some(({ starts }) => starts);
+    const ofRooms = room
+      ? [t("findTime.rooms", { names: isolated(room.name) })]
+      : isWanted
+        ? [t("findTime.noRoom")]
+        : [];
     return {
-      said: [
-        ...sentences,
-        ...rooms.slice(0, 1).map(({ name }) => t("findTime.rooms", { names: isolated(name) })),
-      ].join(" "),
-      isFree,
+      said: [...sentences, ...ofRooms].join(" "),
+      isFree: isFree && (!isWanted || room !== undefined),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { EventDraft } from "../draft/draft.ts";
+import { withRoom } from "../draft/draft-rooms.ts";
 import { FindTimePage } from "../finding/find-time-page.tsx";
 import { useFinding } from "../finding/use-finding.ts";
 import { movedDraft } from "../availability/free-rows.ts";
@@ -41,11 +42,14 @@ export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: F
       {isFinding ? (
         <FindTimePage
           plan={plan}
-          title={draft.title}
+          draft={draft}
           uid={uid}
           adder={adder}
-          onChoose={(start, end) => {
-            onChange(movedDraft(draft, start, viewer, end));
+          onChoose={({ start, end }, room) => {
+            const guests = draft.guests ?? [];
+            // A thing that is booked and is no room is left as it is.
+            const booked = room ? { guests: withRoom(guests, room), roomDates: {} } : {};
+            onChange({ ...movedDraft(draft, start, viewer, end), ...booked });
             setFinding(false);
           }}
           onClose={() => setFinding(false)}

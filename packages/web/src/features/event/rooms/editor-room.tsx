@@ -12,7 +12,7 @@ import { RoomClashes } from "./room-clashes.tsx";
 import { RoomRow } from "./room-row.tsx";
 import { datesFor, roomOffers } from "./room-offers.ts";
 import { RoomState } from "./room-state.tsx";
-import { useRooms } from "./use-rooms.ts";
+import { useBookableRooms, useTriedRooms } from "./use-rooms.ts";
 import styles from "./rooms.module.css";
 
 interface EditorRoomProps {
@@ -34,10 +34,11 @@ export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
   const room = roomOf(guests);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const { bookables, tried, isCurrent, isFailed } = useRooms(
+  const bookables = useBookableRooms(account?.id);
+  const { tried, isCurrent, isFailed } = useTriedRooms(
     account?.id,
-    draft,
-    uid,
+    bookables,
+    { draft, uid },
     isOpen || room !== null,
   );
   const people = guests.filter((guest) => !isBookable(guest)).length + 1;

@@ -79,7 +79,12 @@ function OtherTimes({ offer: { bookable, tried }, onMove }: Pick<RoomRowProps, "
   );
 }
 
-function WhyNot({ offer: { bookable, tried } }: Pick<RoomRowProps, "offer">) {
+/** The first reason why a room cannot be had. */
+export function WhyNot({
+  offer: { bookable, tried },
+}: {
+  readonly offer: Pick<RoomOffer, "bookable" | "tried">;
+}) {
   const t = useMessages();
   const language = useLanguage();
   const now = useNow();

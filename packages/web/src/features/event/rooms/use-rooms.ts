@@ -5,10 +5,9 @@ import { fetchBookables, tryEvent } from "../../../api/items/booking-api.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { isWrongDraft, eventOfDraft, type EventDraft } from "../draft/draft.ts";
 
-interface Rooms {
-  /** those that one may book; empty until they are known */
-  readonly bookables: readonly BookableRecord[];
-  /** what they answer to the draft; the last known answers stay until new ones arrive */
+/** What rooms answer to a draft. */
+export interface TriedRooms {
+  /** the last known answers stay until new ones arrive */
   readonly tried: readonly TriedBookableRecord[];
   /** whether the answers are to the draft as it is */
   readonly isCurrent: boolean;
@@ -18,20 +17,9 @@ interface Rooms {
 /** A draft changes with every key; the rooms are asked when it rests. */
 const REST_MS = 250;
 
-/** The rooms of the server, and whether each is free for a draft. Asks only while `isOpen`. */
-export function useRooms(
-  accountId: string | undefined,
-  draft: EventDraft,
-  uid: string | null,
-  isOpen: boolean,
-): Rooms {
-  const zone = useViewerZone();
+/** Returns the rooms of the server that one may book; empty until they are known. */
+export function useBookableRooms(accountId: string | undefined): readonly BookableRecord[] {
   const [bookables, setBookables] = useState<readonly BookableRecord[]>([]);
-  const [answer, setAnswer] = useState<{
-    of: string;
-    list: readonly TriedBookableRecord[];
-    isFailed: boolean;
-  }>();
   useEffect(() => {
     if (accountId === undefined) return;
     let isHere = true;
@@ -42,6 +30,22 @@ export function useRooms(
     });
     return () => void (isHere = false);
   }, [accountId]);
+  return bookables;
+}
+
+/** Asks rooms whether they are free for a draft. Asks only while `isOpen`. */
+export function useTriedRooms(
+  accountId: string | undefined,
+  bookables: readonly Pick<BookableRecord, "id">[],
+  { draft, uid }: { readonly draft: EventDraft; readonly uid: string | null },
+  isOpen: boolean,
+): TriedRooms {
+  const zone = useViewerZone();
+  const [answer, setAnswer] = useState<{
+    of: string;
+    list: readonly TriedBookableRecord[];
+    isFailed: boolean;
+  }>();
   const ids = bookables.map(({ id }) => id).join(" ");
   const asked = isOpen && ids !== "" && !isWrongDraft(draft) ? JSON.stringify(timesOf(draft, uid, zone)) : "";
   useEffect(() => {
@@ -63,7 +67,6 @@ export function useRooms(
     };
   }, [accountId, asked, ids]);
   return {
-    bookables,
     tried: answer?.list ?? [],
     isCurrent: answer?.of === asked,
     isFailed: answer?.isFailed === true,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { HOUR } from "../time/instant.ts";
-import type { Claim, Facts } from "./facts.ts";
+import { HOUR } from "../../time/instant.ts";
+import type { Claim, Facts } from "../facts.ts";
 import { bookableStarts, closedTimes, joined, takenTimes } from "./free-times.ts";
-import { prepare } from "./prepare.ts";
-import type { BookingRules } from "./rules.ts";
+import { prepare } from "../prepare.ts";
+import type { BookingRules } from "../rules.ts";
 
 const at = (text: string): number => Date.parse(`2026-11-${text}:00Z`);
 const RULES: BookingRules = {

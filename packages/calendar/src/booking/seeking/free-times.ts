@@ -1,11 +1,11 @@
-import { MINUTE, type Instant } from "../time/instant.ts";
-import type { Facts } from "./facts.ts";
-import { passAt } from "./passes.ts";
-import type { PreparedRules } from "./prepare.ts";
-import { timeReasons } from "./reasons/time-reasons.ts";
-import type { PassTime } from "./times.ts";
-import { isAlive } from "./units.ts";
-import { verdictOn } from "./verdict.ts";
+import { MINUTE, type Instant } from "../../time/instant.ts";
+import type { Facts } from "../facts.ts";
+import { passAt } from "../passes.ts";
+import type { PreparedRules } from "../prepare.ts";
+import { timeReasons } from "../reasons/time-reasons.ts";
+import type { PassTime } from "../times.ts";
+import { isAlive } from "../units.ts";
+import { verdictOn } from "../verdict.ts";
 
 /** A piece of time; the end is exclusive. */
 export type Stretch = Pick<PassTime, "start" | "end">;
