@@ -37,6 +37,22 @@ export const presenceTimes = (prepared: PreparedRules, booking: Awaited): CheckI
 /** How long before the rest of a time is released its booker is reminded. */
 export const RELEASE_NOTICE = 10 * MINUTE;
 
+/** How many starts are offered: by the half hour those of a morning. */
+const MOST_STARTS = 12;
+
+/** When somebody who comes later can begin: at the half hours that are left, or the quarters of a short time. */
+export function laterStarts(
+  { start, end }: Pick<Awaited, "start" | "end">,
+  now: Instant,
+): readonly Instant[] {
+  const after = Math.max(start, now);
+  const step = end - start > 60 * MINUTE ? 30 * MINUTE : 15 * MINUTE;
+  const first = Math.floor(after / step) * step + step;
+  const starts: Instant[] = [];
+  for (let at = first; at < end && starts.length < MOST_STARTS; at += step) starts.push(at);
+  return starts;
+}
+
 /** When a booking that somebody is done with now ends: with the last whole minute; undefined: it has not begun, or is over. */
 export function endOfDone({ start, end }: Awaited, now: Instant): Instant | undefined {
   const minute = Math.floor(now / MINUTE) * MINUTE;

@@ -57,6 +57,8 @@ export interface CheckInRecord {
   readonly isNeeded: boolean;
   /** not only at the door */
   readonly isByApp: boolean;
+  /** the code is asked for that the screen at the door shows */
+  readonly isByCode: boolean;
 }
 
 /** A booking that waits for a manager of its bookable. */

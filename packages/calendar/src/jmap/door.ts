@@ -1,5 +1,5 @@
 import type { Reason } from "../booking/reason.ts";
-import type { BookingRules } from "../booking/rules.ts";
+import type { BookingRules, HouseRules } from "../booking/rules.ts";
 import type { UTCDateTime } from "../jscalendar/types.ts";
 
 /** A Display (urn:snart:jmap): a screen at a door or on a wall, which shows and books some bookables by a secret link. */
@@ -52,6 +52,10 @@ export interface DoorThing {
   readonly next: readonly DoorTime[];
   /** what can be booked by one press */
   readonly choices: readonly { readonly start: number; readonly end: number }[];
+  /** what is to be accepted before one books; null: nothing */
+  readonly houseRules: Pick<HouseRules, "text" | "version"> | null;
+  /** by which a phone proves that it is here, for this minute; null: the rules do not ask for it */
+  readonly code: string | null;
 }
 
 /** What came of what somebody did at a door (`POST /door/TOKEN`). */

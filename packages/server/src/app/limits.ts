@@ -68,7 +68,7 @@ export interface Limits {
   readonly signUpNote: number;
   /** Answers to sign-ups by link, without an account, from one address in `signInWindowSeconds`. */
   readonly guestAnswers: number;
-  /** Wrong PINs of one household at one door in `signInWindowSeconds`; then the household waits there. */
+  /** Wrong PINs of one household at one door, or wrong codes of one door from one person, in `signInWindowSeconds`; then they wait. */
   readonly pinAttempts: number;
   /** Wrong PINs and tags at one door, of whichever households; then the door waits. */
   readonly pinAttemptsPerDoor: number;

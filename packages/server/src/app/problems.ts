@@ -86,12 +86,17 @@ export type Problem =
   | { readonly code: "booking-not-now" }
   /** the rules want it said at the door that one is here */
   | { readonly code: "check-in-elsewhere" }
+  /** the rules want the code that the screen at the door shows */
+  | { readonly code: "door-code-needed" }
+  | { readonly code: "wrong-door-code"; readonly attemptsLeft: number }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
   // Households
   /** another household has this label */
   | { readonly code: "household-exists"; readonly field: string }
   | { readonly code: "tag-taken"; readonly field: string }
+  /** at a door: no household has it, or it is blocked */
+  | { readonly code: "unknown-tag" }
   | { readonly code: "wrong-pin"; readonly attemptsLeft: number }
   | { readonly code: "weak-pin"; readonly field: string }
   // Sync
@@ -169,12 +174,15 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-too-long": 422,
   "bookable-full": 507,
   "booking-not-now": 409,
+  "door-code-needed": 403,
+  "wrong-door-code": 403,
   "check-in-elsewhere": 409,
   "booking-rules-wrong": 422,
   "not-waiting": 409,
   "waiting-list-full": 409,
   "household-exists": 409,
   "tag-taken": 409,
+  "unknown-tag": 401,
   "wrong-pin": 401,
   "weak-pin": 422,
   "object-too-large": 413,

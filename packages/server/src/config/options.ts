@@ -174,7 +174,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
   signUpNote: "Characters of the note that comes with an answer to a sign-up.",
   pinAttempts:
-    "Wrong PINs of one household at one door in the window of sign-ins; then the household waits there.",
+    "Wrong PINs of one household at one door, or wrong codes of one door from one person, in the window of sign-ins; then they wait.",
   pinAttemptsPerDoor:
     "Wrong PINs and tags at one door in that window, of whichever households; then the door waits.",
   householdLetterDays: "Days that the letter of a household lets its people in.",

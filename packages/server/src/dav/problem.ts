@@ -151,8 +151,11 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "waiting-list-full":
     case "booking-not-now":
     case "check-in-elsewhere":
+    case "door-code-needed":
+    case "wrong-door-code":
     case "household-exists":
     case "tag-taken":
+    case "unknown-tag":
     case "wrong-pin":
     case "weak-pin":
     case "guests-unreachable":

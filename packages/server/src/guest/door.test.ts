@@ -34,6 +34,11 @@ const rule = (rules: object): Promise<Answer> =>
 const makeHousehold = async (label: string): Promise<string> =>
   (await elin.call("Household/set", { create: { h: { label, name: "Sand" } } })).created.h.id as string;
 const until = (at: number): void => jmap.clock.advance(at - jmap.app.now());
+async function get(): Promise<Answer> {
+  const display = await displayOf(jmap.app, token);
+  if (!display) throw new Error("no display");
+  return (await door(jmap.app, display, new Request("https://snart.test/door/x"))).json();
+}
 async function post(body: unknown, type = "application/json"): Promise<Answer> {
   const display = await displayOf(jmap.app, token);
   if (!display) throw new Error("no display");
@@ -45,6 +50,10 @@ async function post(body: unknown, type = "application/json"): Promise<Answer> {
 }
 const act = (what: object, fields: object = {}): Promise<Answer> =>
   post({ thing, household: "lgh 1203", pin, act: what, ...fields });
+const actByTag = (what: object, tag: string): Promise<Answer> => post({ thing, tag, act: what });
+const TAG = "04 17:22-06";
+const tagged = (isBlocked: boolean): Promise<Answer> =>
+  elin.call("Household/set", { update: { [household]: { [`tags/${TAG}`]: { isBlocked } } } });
 const bookings = () =>
   jmap.app.storage.read((tx) => tx.bookings.inRange(thing as never, { start: 0, end: 1e15 }));
 const wrong = (): string => (pin === "1357" ? "1358" : "1357");
@@ -86,6 +95,50 @@ describe("a household at a door", () => {
     expect(await act(BOOK)).toMatchObject({ kind: "done" });
   });
 
+  it("is known by a tag, however it is written, as long as it is not blocked", async () => {
+    await tagged(false);
+    until(SEVEN - 10 * MINUTE);
+    expect(await actByTag(BOOK, "04172206")).toMatchObject({ kind: "done", who: "1203 Sand" });
+    expect(await bookings()).toMatchObject([{ partyId: household, bookedBy: household }]);
+    expect(await actByTag({ kind: "checkIn" }, "0417 2206")).toMatchObject({ state: "inUse" });
+    await tagged(true);
+    const no = await actByTag({ kind: "finish" }, "04172206");
+    expect(no).toEqual({ status: 401, code: "unknown-tag" });
+    expect(await bookings()).toMatchObject([{ state: "inUse" }]);
+  });
+
+  it("comes later, and until then others have it", async () => {
+    await act(BOOK);
+    until(SEVEN + 10 * MINUTE);
+    const later = { kind: "comeLater", start: SEVEN + HOUR };
+    expect(await act({ ...later, start: SEVEN - HOUR })).toMatchObject({ code: "booking-not-now" });
+    expect(await act({ ...later, start: TEN })).toMatchObject({ code: "booking-not-now" });
+    expect(await act(later)).toMatchObject({ kind: "done", start: SEVEN + HOUR, end: TEN });
+    expect(await bookings()).toMatchObject([{ startsAt: SEVEN + HOUR, state: "confirmed" }]);
+    // The same again is nothing new.
+    expect(await act(later)).toMatchObject({ code: "booking-not-now" });
+  });
+
+  it("accepts the house rules there before it books", async () => {
+    const houseRules = {
+      text: { en: "Clean the filter.", sv: "Rensa filtret." },
+      version: 2,
+      mustAccept: true,
+    };
+    await rule({ houseRules });
+    const [shown] = (await get()).things;
+    expect(shown.houseRules).toEqual({ text: houseRules.text, version: 2 });
+    const asked = { kind: "refused", reasons: [{ kind: "rulesNotAccepted", version: 2 }] };
+    expect(await act(BOOK)).toMatchObject(asked);
+    expect(await act({ ...BOOK, acceptedRules: 1 })).toMatchObject(asked);
+    // Nobody was refused.
+    const month = { bookableId: thing, month: "2026-11" };
+    expect((await elin.call("Bookable/report", month)).reasons).toEqual([]);
+    expect(await act({ ...BOOK, acceptedRules: 2 })).toMatchObject({ kind: "done" });
+    await rule({ houseRules: { ...houseRules, mustAccept: false } });
+    expect((await get()).things[0].houseRules).toBeNull();
+  });
+
   it("says nothing of another household's booking", async () => {
     const other = await makeHousehold("1104");
     const { pin: theirs } = await elin.call("Household/pin", { householdId: other });
@@ -112,6 +165,23 @@ describe("a hostile hand at a door", () => {
     expect(await bookings()).toEqual([]);
     until(jmap.app.now() + 16 * MINUTE);
     expect(await act(BOOK)).toMatchObject({ kind: "done" });
+  });
+
+  it("finds no tag by trying, and after twenty the door waits for everybody", async () => {
+    await tagged(false);
+    const most = jmap.app.limits.pinAttemptsPerDoor;
+    for (let n = 0; n < most; n++)
+      expect([401, 429]).toContain((await actByTag(BOOK, `0999${String(1_000 + n)}`)).status);
+    expect(await actByTag(BOOK, "04172206")).toMatchObject({ status: 429, code: "too-many-attempts" });
+    expect(await act(BOOK)).toMatchObject({ status: 429 });
+    expect(await bookings()).toEqual([]);
+  });
+
+  it("is nobody by a tag and a PIN together, or by neither", async () => {
+    await tagged(false);
+    expect(await act(BOOK, { tag: "04172206" })).toMatchObject({ status: 400, code: "malformed-request" });
+    expect(await post({ thing, act: BOOK })).toMatchObject({ status: 400, code: "malformed-request" });
+    expect(await post({ thing, household: "1203", act: BOOK })).toMatchObject({ status: 400 });
   });
 
   it("does nothing with what the display does not show", async () => {
@@ -142,6 +212,10 @@ describe("a hostile hand at a door", () => {
     ["no act", { act: undefined }],
     ["another act", { act: { kind: "remove" } }],
     ["no moments", { act: { ...BOOK, start: 0.5 } }],
+    ["no moment to come", { act: { kind: "comeLater" } }],
+    ["a version that is none", { act: { ...BOOK, acceptedRules: -1 } }],
+    ["an empty tag", { household: undefined, pin: undefined, tag: "" }],
+    ["a long tag", { household: undefined, pin: undefined, tag: "1".repeat(101) }],
     ["moments out of range", { act: { ...BOOK, end: 1e300 } }],
     ["more", { isAdmin: true }],
   ])("is refused with %s", async (_, fields) => {

@@ -14,15 +14,22 @@ const NO_STORE = { headers: { "cache-control": "no-store" } };
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const instant = v.pipe(v.number(), v.safeInteger());
-const asked = v.strictObject({
-  thing: short,
-  household: short,
-  pin: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
-  act: v.variant("kind", [
-    v.strictObject({ kind: v.picklist(["checkIn", "finish"]) }),
-    v.strictObject({ kind: v.literal("book"), start: instant, end: instant, key: short }),
-  ]),
-});
+const act = v.variant("kind", [
+  v.strictObject({ kind: v.picklist(["checkIn", "finish"]) }),
+  v.strictObject({ kind: v.literal("comeLater"), start: instant }),
+  v.strictObject({
+    kind: v.literal("book"),
+    start: instant,
+    end: instant,
+    key: short,
+    acceptedRules: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  }),
+]);
+const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(20));
+const asked = v.union([
+  v.strictObject({ thing: short, household: short, pin: typed, act }),
+  v.strictObject({ thing: short, tag: short, act }),
+]);
 
 /** GET says what it shows; POST does what a household wants, which its PIN proves. */
 export async function door(app: App, display: Display, request: Request): Promise<Response> {
@@ -46,6 +53,6 @@ async function read(request: Request): Promise<Result<AskedAtDoor, Problem>> {
   }
   const parsed = v.safeParse(asked, json);
   if (!parsed.success) return malformed(v.getDotPath(parsed.issues[0]) ?? "the body");
-  const { thing, ...rest } = parsed.output;
-  return { ok: true, value: { ...rest, thing: thing as PrincipalId } };
+  const { thing, act, ...who } = parsed.output;
+  return { ok: true, value: { thing: thing as PrincipalId, act, who } };
 }

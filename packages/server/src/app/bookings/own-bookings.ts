@@ -15,7 +15,9 @@ export interface OwnBooking {
   /** The last moment to cancel in time; null: without rules, or it is cancelled. */
   readonly cancelUntil: Instant | null;
   /** When its party can say that they are here; null: without rules, or it is not to come. */
-  readonly checkIn: (CheckInTimes & { readonly isNeeded: boolean; readonly isByApp: boolean }) | null;
+  readonly checkIn:
+    | (CheckInTimes & { readonly isNeeded: boolean; readonly isByApp: boolean; readonly isByCode: boolean })
+    | null;
 }
 
 const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold"]);
@@ -44,7 +46,8 @@ export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking
 function checkInOf({ prepared }: RulesInForce, booking: Booking): OwnBooking["checkIn"] {
   const { checkIn } = prepared.rules;
   const isByApp = checkIn?.by.includes("app") ?? true;
-  return { ...presenceTimes(prepared, timesOf(booking)), isNeeded: checkIn !== undefined, isByApp };
+  const isByCode = !isByApp && (checkIn?.by.includes("phoneAtDoor") ?? false);
+  return { ...presenceTimes(prepared, timesOf(booking)), isNeeded: checkIn !== undefined, isByApp, isByCode };
 }
 
 /** A booking with the times to cancel it and to come to it. */

@@ -2,38 +2,53 @@ import { endOfDone, presenceTimes } from "@snart/calendar/booking/no-show.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
-import type { BookingId } from "../../storage/records/ids.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { provenAtDoor } from "../bookables/door-code.ts";
 import { offerGivenUp } from "../bookables/offer-freed.ts";
+import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { bookingMayBecome } from "../transitions.ts";
 import { onBooking, settle, type BookingAct } from "./act-on-booking.ts";
 import { managesBookable } from "./bookables.ts";
+import { mayGiveUp } from "./may-give-up.ts";
 import { changeMeetingTime } from "./meeting-time.ts";
 
 const NOT_NOW: Problem = { code: "booking-not-now" };
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
+/** Where somebody says that they are here: at the thing's door, or by their own device, with what the screen at the door shows. */
+export type SaidAt = { readonly at: "display" } | { readonly at: "app"; readonly code?: string };
+
 /**
  * Somebody has come: what they booked is in use. Said twice, it is as said once.
- * @param where they say so: by their own device, or at the thing's door
- * @returns `booking-not-now` too early or too late, `check-in-elsewhere` where the rules want it said at the door
+ * @returns `booking-not-now` too early or too late, `check-in-elsewhere` where the rules want it said at the door, `door-code-needed`
+ *   where they want its code, and for a wrong one as `provenAtDoor` says
  */
-export function checkIn(
+export async function checkIn(
   app: App,
   actor: Actor,
   id: BookingId,
-  where: "app" | "display",
+  said: SaidAt,
 ): Promise<Result<Booking, Problem>> {
+  const code = said.at === "app" ? said.code : undefined;
+  const thing =
+    code === undefined ? undefined : await app.storage.read((tx) => askedForCode(tx, actor, id, app.now()));
+  // Guesses are counted outside: what a transaction is refused for is undone.
+  const proven =
+    code === undefined || !thing ? undefined : await provenAtDoor(app, actor.principalId, thing, code);
+  if (proven && !proven.ok) return proven;
   return onBooking(app, actor, id, async (act) => {
     const { booking, inForce } = act;
     const { now } = act.write;
     if (booking.state === "inUse") return ok(booking);
     const { from, until } = presenceTimes(inForce.prepared, timesOf(booking));
     if (!bookingMayBecome(booking.state, "inUse") || now < from || now >= until) return failed(NOT_NOW);
-    if (where === "app" && !isSaidByApp(act) && !(await isManager(act)))
-      return failed({ code: "check-in-elsewhere" });
+    const isThere = said.at === "display" || isSaidByApp(act) || (isSaidByCode(act) && proven !== undefined);
+    if (!isThere && !(await isManager(act)))
+      return failed({ code: isSaidByCode(act) ? "door-code-needed" : "check-in-elsewhere" });
     return ok(await settle(act, "inUse", {}, "booking-begun"));
   });
 }
@@ -43,6 +58,22 @@ export const timesOf = ({ startsAt: start, endsAt: end, createdAt: booked }: Boo
   end,
   booked,
 });
+
+/** @returns the thing at whose door the code is to be read; undefined: none is asked for, or not of this actor */
+async function askedForCode(
+  tx: ReadTransaction,
+  actor: Actor,
+  id: BookingId,
+  now: Instant,
+): Promise<PrincipalId | undefined> {
+  const booking = await tx.bookings.byId(id);
+  const inForce = booking && (await rulesInForce(tx, booking.accountId));
+  const isAsked = inForce && isSaidByCode({ inForce }) && (await mayGiveUp(tx, actor, booking, now));
+  return isAsked ? booking.accountId : undefined;
+}
+
+const isSaidByCode = ({ inForce }: Pick<BookingAct, "inForce">): boolean =>
+  inForce.prepared.rules.checkIn?.by.includes("phoneAtDoor") ?? false;
 
 /** Whoever is at the door is there, however the rules say it should be said. */
 const isSaidByApp = ({ inForce }: Pick<BookingAct, "inForce">): boolean =>

@@ -145,6 +145,23 @@ describe("a door", () => {
     });
   });
 
+  it("is free until somebody comes who comes later, and then waits for them", async () => {
+    const checkIn = { from: "PT15M", within: "PT30M", by: ["display"] };
+    await rule({ ...LAUNDRY, checkIn });
+    const id = await book(SEVEN, TEN);
+    until(SEVEN + 10 * MINUTE);
+    await nils.call("Booking/comeLater", { bookingId: id, start: utc(SEVEN + HOUR) });
+    expect(await shown()).toMatchObject({
+      state: "free",
+      current: null,
+      freeUntil: SEVEN + HOUR,
+      next: [{ start: SEVEN + HOUR, end: TEN, state: "taken" }, { start: TEN }, {}, {}, {}],
+      choices: [{ end: SEVEN + HOUR }, { start: TEN }],
+    });
+    until(SEVEN + HOUR);
+    expect(await shown()).toMatchObject({ state: "waiting", current: { start: SEVEN + HOUR } });
+  });
+
   it.each([
     ["busy", null, null],
     ["household", null, "1203 Sand"],

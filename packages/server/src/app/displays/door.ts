@@ -3,6 +3,7 @@ import { cellStart } from "@snart/calendar/booking/cells.ts";
 import { isStanding, type Facts } from "@snart/calendar/booking/facts.ts";
 import { checkInTimes, presenceTimes } from "@snart/calendar/booking/no-show.ts";
 import { dayAt, openOn, passAt } from "@snart/calendar/booking/passes.ts";
+import type { HouseRules } from "@snart/calendar/booking/rules.ts";
 import { slotsOf } from "@snart/calendar/booking/slots.ts";
 import { mostOf } from "@snart/calendar/booking/span.ts";
 import type { PassTime } from "@snart/calendar/booking/times.ts";
@@ -14,6 +15,7 @@ import type { Bookable, Booking, Display } from "../../storage/records/bookings.
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
+import { doorCode } from "../bookables/door-code.ts";
 import { gatherFacts } from "../bookables/facts.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { toldNames } from "../bookables/told-names.ts";
@@ -31,7 +33,7 @@ export function doorOf(app: App, display: Display): Promise<DoorRecord> {
   return app.storage.read(async (tx) => {
     const things: DoorThing[] = [];
     for (const id of display.bookableIds) {
-      const thing = await thingOf(tx, id, now);
+      const thing = await thingOf(tx, display, id, now);
       if (thing) things.push(thing);
     }
     return { name: display.name, now, things };
@@ -50,7 +52,12 @@ interface Seen {
   readonly now: Instant;
 }
 
-async function thingOf(tx: ReadTransaction, id: PrincipalId, now: Instant): Promise<DoorThing | undefined> {
+async function thingOf(
+  tx: ReadTransaction,
+  display: Display,
+  id: PrincipalId,
+  now: Instant,
+): Promise<DoorThing | undefined> {
   const bookable = await tx.bookables.byId(id);
   const principal = await tx.principals.byId(id);
   const inForce = await rulesInForce(tx, id);
@@ -70,7 +77,8 @@ async function thingOf(tx: ReadTransaction, id: PrincipalId, now: Instant): Prom
     bookings.filter(({ partyId }) => partyId !== null),
     false,
   );
-  return { ...aboutThing(seen), ...stateOf(seen, names) };
+  const code = rules.checkIn?.by.includes("phoneAtDoor") ? doorCode(display, id, now) : null;
+  return { ...aboutThing(seen), ...stateOf(seen, names), code };
 }
 
 const aboutThing = ({ bookable, principal, inForce }: Seen) => ({
@@ -80,11 +88,15 @@ const aboutThing = ({ bookable, principal, inForce }: Seen) => ({
   capacity: bookable.capacity,
   timeZone: inForce.prepared.zone.id,
   mode: inForce.prepared.rules.mode,
+  houseRules: rulesToAccept(inForce.prepared.rules.houseRules),
 });
+
+const rulesToAccept = (rules: HouseRules | undefined): DoorThing["houseRules"] =>
+  rules?.mustAccept ? { text: rules.text, version: rules.version } : null;
 
 type Names = Awaited<ReturnType<typeof toldNames>>;
 
-function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typeof aboutThing>> {
+function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typeof aboutThing> | "code"> {
   const { inForce, facts, bookings, now } = seen;
   const { prepared } = inForce;
   const wish = wishNow(seen);
@@ -134,10 +146,10 @@ function releaseOf(prepared: RulesInForce["prepared"], booking: Booking, now: In
 }
 
 /** What somebody who wants it now would book: what is left of the pass that runs, or the shortest time. */
-function wishNow({ inForce: { prepared }, now }: Seen): PassTime | undefined {
+function wishNow({ inForce: { prepared }, facts, now }: Seen): PassTime | undefined {
   switch (prepared.rules.mode) {
     case "slots":
-      return restOf(prepared, now) ?? passAt(prepared, now);
+      return freePiece(prepared, facts, now) ?? restOf(prepared, now) ?? passAt(prepared, now);
     case "free": {
       const start = cellStart(now, MINUTE);
       return { start, end: start + Math.max(prepared.least ? mostOf(prepared.least) : 0, prepared.cell) };
@@ -145,6 +157,13 @@ function wishNow({ inForce: { prepared }, now }: Seen): PassTime | undefined {
     case "nights":
       return undefined;
   }
+}
+
+/** What can be had of the pass that runs: all that is left of it, or what is before somebody who comes later. */
+function freePiece(prepared: RulesInForce["prepared"], facts: Facts, now: Instant): PassTime | undefined {
+  const today = dayAt(prepared, now);
+  const slots = slotsOf(prepared, facts, { first: today - 1, last: today }, now);
+  return slots.find(({ start, end, state }) => state === "free" && start <= now && now < end);
 }
 
 function freeUntil({ inForce: { prepared }, bookings, now }: Seen, wish: PassTime): Instant | null {
@@ -166,22 +185,23 @@ function nextOf(seen: Seen, names: Names): readonly DoorTime[] {
       .map((booking) => ({ ...timeOf(booking, names), state: "taken" as const }));
   const today = dayAt(prepared, now);
   const passes = slotsOf(prepared, facts, { first: today, last: today + 1 }, now);
-  return passes
+  const running = passAt(prepared, now);
+  // The pieces of the pass that runs are no passes that follow; who comes to it later is what follows.
+  const later = bookings.filter(
+    ({ startsAt }) => prepared.rules.units === 1 && now < startsAt && running && startsAt < running.end,
+  );
+  const following = passes
     .filter(({ start, state }) => start > now && state !== "closed")
-    .filter(({ start, end }) => !isWithinRunning(prepared, { start, end }, now))
-    .slice(0, MOST_NEXT)
+    .filter(({ start }) => !running || running.end <= start)
     .map(({ start, end, state }) => {
       const whose = bookings.find(({ startsAt, endsAt }) => startsAt < end && start < endsAt);
       const isRequested = whose?.state === "requested";
       const who = whose ? (names.get(whose.id) ?? null) : null;
-      return { start, end, who, isRequested, state: state === "free" ? "free" : whose ? "taken" : "closed" };
+      const of = state === "free" ? "free" : whose ? "taken" : "closed";
+      return { start, end, who, isRequested, state: of } as const;
     });
-}
-
-/** The pieces of the pass that runs are no passes that follow. */
-function isWithinRunning(prepared: RulesInForce["prepared"], { start }: PassTime, now: Instant): boolean {
-  const running = passAt(prepared, now);
-  return running !== undefined && start < running.end;
+  const taken = later.map((booking) => ({ ...timeOf(booking, names), state: "taken" as const }));
+  return [...taken, ...following].slice(0, MOST_NEXT);
 }
 
 /** What one press books: now, in the lengths that the verdict grants, and of passes the next free one. */

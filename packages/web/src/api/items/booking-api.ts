@@ -186,7 +186,8 @@ export const cancelBooking = (accountId: string, id: string): Asked<JsonRecord> 
 
 /** What somebody says about a booking of theirs; `start` is ms UTC. */
 export type SaidOfBooking =
-  | { readonly kind: "checkIn" }
+  /** @param code what the screen at the door shows, where the rules ask for it */
+  | { readonly kind: "checkIn"; readonly code?: string }
   | { readonly kind: "finish" }
   | { readonly kind: "comeLater"; readonly start: number };
 
@@ -196,6 +197,7 @@ export const sayOfBooking = (accountId: string, bookingId: string, said: SaidOfB
     accountId,
     bookingId,
     ...(said.kind === "comeLater" && { start: formatUtcDateTime(said.start) }),
+    ...(said.kind === "checkIn" && said.code !== undefined && { code: said.code }),
   });
 
 /** Where the reader and their households are in line for times that others have. */

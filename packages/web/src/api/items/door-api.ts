@@ -15,17 +15,28 @@ export async function fetchDoor(token: string): Asked<DoorRecord> {
 export type DoorAct =
   | { readonly kind: "checkIn" }
   | { readonly kind: "finish" }
-  | { readonly kind: "book"; readonly start: number; readonly end: number };
+  | { readonly kind: "comeLater"; readonly start: number }
+  | {
+      readonly kind: "book";
+      readonly start: number;
+      readonly end: number;
+      /** the same key again is the same booking */
+      readonly key?: string;
+      /** the version of the house rules that is accepted */
+      readonly acceptedRules?: number;
+    };
 
-/** Does it for a household. @param key of a booking: the same key again is the same booking */
+/** Who somebody is at a door: a household by its PIN, or by a tag. */
+export type WhoAtDoor = { readonly household: string; readonly pin: string } | { readonly tag: string };
+
+/** Does it for a household. */
 export async function actAtDoor(
   token: string,
   thing: string,
-  { household, pin }: { readonly household: string; readonly pin: string },
+  who: WhoAtDoor,
   act: DoorAct,
-  key: string,
 ): Asked<DoorOutcome> {
-  const body = { thing, household, pin, act: act.kind === "book" ? { ...act, key } : act };
+  const body = { thing, ...who, act };
   const given = await request(`/door/${encodeURIComponent(token)}`, { method: "POST", body });
   return given.ok ? ok(given.value as DoorOutcome) : given;
 }

@@ -1,3 +1,4 @@
+import { laterStarts } from "@snart/calendar/booking/no-show.ts";
 import type { DoorThing } from "@snart/calendar/jmap/door.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { Check } from "lucide-react";
@@ -17,9 +18,15 @@ interface ActsProps {
   readonly onAsk: (act: DoorAct) => void;
 }
 
-/** What can be done now: say that one is here or done, or book what is free. */
-export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
+interface AllActsProps extends ActsProps {
+  /** somebody comes later, and is to say when */
+  readonly onLater: () => void;
+}
+
+/** What can be done now: say that one is here, comes later or is done, or book what is free. */
+export function Acts({ thing, shown, isAway, onAsk, onLater }: AllActsProps) {
   const t = useMessages();
+  const now = useNow();
   const { time } = useFormats(thing.timeZone);
   const { current } = shown;
   const isHere = (current?.hereSince ?? null) !== null;
@@ -42,6 +49,11 @@ export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
           {t("bookables.here")}
         </button>
       ) : null}
+      {current && isLateable(current, now) ? (
+        <button type="button" className={styles.act} disabled={isAway} onClick={onLater}>
+          {t("bookables.later")}
+        </button>
+      ) : null}
       {current && !current.isRequested && (isHere || !thing.isAwaited) ? (
         <button
           type="button"
@@ -57,6 +69,10 @@ export function Acts({ thing, shown, isAway, onAsk }: ActsProps) {
     </div>
   );
 }
+
+/** Whether nobody has come yet to what runs, and there is a later start. */
+const isLateable = (current: NonNullable<Shown["current"]>, now: number): boolean =>
+  current.releasedAt !== null && !current.isRequested && laterStarts(current, now).length > 0;
 
 /** How long most meetings are: of the lengths that are offered, this one is proposed. */
 const USUAL = 30 * MINUTE;

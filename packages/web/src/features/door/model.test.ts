@@ -19,6 +19,8 @@ const thing = (fields: Partial<DoorThing>): DoorThing => ({
   reasons: [],
   next: [],
   choices: [],
+  houseRules: null,
+  code: null,
   ...fields,
 });
 const current = { ...time(TEN, TEN + 3 * HOUR), hereSince: TEN, releasedAt: null };

@@ -18,6 +18,7 @@ export function outcomeWords(outcome: Outcome, act: DoorAct, timeZone: string, t
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(instant);
   const [start, end] = [at(given.start), at(given.end)];
   if (act.kind === "finish") return t("door.finished", { who });
+  if (act.kind === "comeLater") return t("door.comesLater", { who, start });
   if (act.kind === "checkIn") return t("door.cameIn", { who, end });
   return t(given.state === "requested" ? "door.requested" : "door.booked", { who, start, end });
 }

@@ -13,6 +13,7 @@ import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { Acts, BookNext } from "./acts.tsx";
 import { Aside } from "./aside.tsx";
+import { LaterChoice } from "./later-choice.tsx";
 import { shownAt, TRUSTED_FOR } from "./model.ts";
 import { Pad } from "./pad.tsx";
 import { State } from "./state.tsx";
@@ -55,7 +56,7 @@ function Door({ token, reload, door, at, isAway }: DoorProps) {
   const now = useNow();
   const { time } = useFormats(useViewerZone().id);
   const [chosenId, setChosen] = useState<string>();
-  const [act, setAct] = useState<DoorAct>();
+  const [act, setAct] = useState<DoorAct | "later">();
   const thing = door.things.find(({ id }) => id === chosenId) ?? door.things[0];
   if (!thing)
     return (
@@ -79,16 +80,27 @@ function Door({ token, reload, door, at, isAway }: DoorProps) {
       <div className={styles.band} aria-hidden />
       <main className={styles.main}>
         <State thing={thing} shown={shown} isOld={isOld} />
-        {isOld ? null : <Acts thing={thing} shown={shown} isAway={isAway} onAsk={setAct} />}
+        {isOld ? null : (
+          <Acts thing={thing} shown={shown} isAway={isAway} onAsk={setAct} onLater={() => setAct("later")} />
+        )}
       </main>
       <Aside
         door={door}
         thing={thing}
         next={isOld ? [] : shown.next}
         onChoose={choose}
+        isAway={isAway}
         foot={isOld ? null : <BookNext thing={thing} isAway={isAway} onAsk={setAct} />}
       >
-        {act && !isAway ? (
+        {act === "later" && !isAway && shown.current ? (
+          <LaterChoice
+            thing={thing}
+            time={shown.current}
+            onChoose={setAct}
+            onClose={() => setAct(undefined)}
+          />
+        ) : null}
+        {act && act !== "later" && !isAway ? (
           <Pad
             key={JSON.stringify([thing.id, act])}
             token={token}

@@ -251,6 +251,7 @@ describe("Booking", () => {
           until: "2026-11-23T09:00:00Z",
           isNeeded: false,
           isByApp: true,
+          isByCode: false,
         },
         cancelUntil: "2026-11-22T18:00:00Z",
       },

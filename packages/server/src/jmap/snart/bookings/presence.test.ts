@@ -73,6 +73,7 @@ describe("I am here", () => {
       until: utc(SEVEN + 30 * MINUTE),
       isNeeded: true,
       isByApp: true,
+      isByCode: false,
     });
     until(SEVEN - 16 * MINUTE);
     expect(await say(nils, "checkIn", id)).toMatchObject({ type: "forbidden", code: "booking-not-now" });

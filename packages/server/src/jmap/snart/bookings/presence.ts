@@ -7,7 +7,7 @@ import * as presence from "../../../app/bookings/presence.ts";
 import type { BookingId } from "../../../app/types.ts";
 import { ownAccountMethod, type MethodResult } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
-import { id, idText, utcDate } from "../../standard/arguments.ts";
+import { id, idText, text, utcDate } from "../../standard/arguments.ts";
 import { SNART } from "../../wire/capabilities.ts";
 
 /** When one can say that one is here. */
@@ -34,12 +34,14 @@ const answerOf = (accountId: string, done: Awaited<ReturnType<typeof presence.ch
       })
     : failed(methodErrorOf(done.problem));
 
-/** Booking/checkIn: its party is here. */
+/** Booking/checkIn: its party is here; with the code that the screen at the door shows, where the rules ask for it. */
 export const checkIn = ownAccountMethod(
   SNART,
-  v.strictObject(named),
-  async ({ app, actor }, _account, { accountId, bookingId }) =>
-    answerOf(accountId, await presence.checkIn(app, actor, bookingId as BookingId, "app")),
+  v.strictObject({ ...named, code: v.nullish(v.pipe(text, v.minLength(1), v.maxLength(20))) }),
+  async ({ app, actor }, _account, { accountId, bookingId, code }) => {
+    const said = { at: "app", ...(typeof code === "string" && { code }) } as const;
+    return answerOf(accountId, await presence.checkIn(app, actor, bookingId as BookingId, said));
+  },
 );
 
 /** Booking/finish: its party is done, and the rest is free. */

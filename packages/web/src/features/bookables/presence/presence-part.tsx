@@ -1,3 +1,4 @@
+import { laterStarts } from "@snart/calendar/booking/no-show.ts";
 import type { BookingRecord } from "@snart/calendar/jmap/booking.ts";
 import { Check } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +12,8 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { timeOf } from "../model.ts";
 import type { BookingActs } from "../use-booking-acts.ts";
 import type { TimeWords } from "../use-time-words.ts";
-import { laterStarts, sayable } from "./presence.ts";
+import { CodePart } from "./code-part.tsx";
+import { sayable } from "./presence.ts";
 import styles from "./presence.module.css";
 
 interface PresenceProps {
@@ -38,6 +40,9 @@ export function PresencePart({ booking, acts, words }: PresenceProps) {
         <Button look="primary" size={40} disabled={isSending} onClick={() => void say({ kind: "checkIn" })}>
           {t("bookables.here")}
         </Button>
+      ) : null}
+      {can.checkInByCode ? (
+        <CodePart isOff={isSending} onSay={(code) => void say({ kind: "checkIn", code })} />
       ) : null}
       {booking.state === "inUse" ? (
         <p className={styles.here}>
@@ -84,7 +89,7 @@ interface LaterProps extends Omit<PresenceProps, "acts"> {
 function Later({ booking, words, isOff, onSay }: LaterProps) {
   const t = useMessages();
   const now = useNow();
-  const starts = laterStarts(booking, now);
+  const starts = laterStarts(timeOf(booking), now);
   const [chosen, setChosen] = useState<number>();
   const [isOpen, setOpen] = useState(false);
   const start = chosen !== undefined && starts.includes(chosen) ? chosen : starts[0];

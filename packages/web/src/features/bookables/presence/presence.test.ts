@@ -1,6 +1,7 @@
+import { laterStarts } from "@snart/calendar/booking/no-show.ts";
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { describe, expect, it } from "vitest";
-import { laterStarts, sayable } from "./presence.ts";
+import { sayable } from "./presence.ts";
 
 const START = Date.parse("2026-11-23T06:00:00Z");
 const utc = (at: number): string => new Date(at).toISOString();
@@ -9,9 +10,18 @@ const checkIn = {
   until: utc(START + 30 * MINUTE),
   isNeeded: true,
   isByApp: true,
+  isByCode: false,
 };
+const time = { start: START, end: START + 3 * HOUR };
 const booking = { start: utc(START), end: utc(START + 3 * HOUR), state: "confirmed" as const, checkIn };
-const NOTHING = { checkIn: false, finish: false, comeLater: false, atDoor: false, releasedAt: undefined };
+const NOTHING = {
+  checkIn: false,
+  checkInByCode: false,
+  finish: false,
+  comeLater: false,
+  atDoor: false,
+  releasedAt: undefined,
+};
 
 describe("what can be said of an own booking", () => {
   it("is long before only that one comes later", () => {
@@ -34,6 +44,8 @@ describe("what can be said of an own booking", () => {
     const door = { ...booking, checkIn: { ...checkIn, isByApp: false } };
     expect(sayable(door, START)).toMatchObject({ checkIn: false, atDoor: true });
     expect(sayable(door, START - HOUR)).toMatchObject({ atDoor: false });
+    const phone = { ...booking, checkIn: { ...checkIn, isByApp: false, isByCode: true } };
+    expect(sayable(phone, START)).toMatchObject({ checkIn: false, checkInByCode: true, atDoor: false });
   });
   it.each(["requested", "released", "done"] as const)("is nothing when it is %s", (state) => {
     expect(sayable({ ...booking, state, checkIn: null }, START + MINUTE)).toEqual(NOTHING);
@@ -42,12 +54,12 @@ describe("what can be said of an own booking", () => {
 
 describe("coming later", () => {
   it("is possible at the half hours that are left", () => {
-    const starts = laterStarts(booking, START - HOUR).map((at) => (at - START) / MINUTE);
+    const starts = laterStarts(time, START - HOUR).map((at) => (at - START) / MINUTE);
     expect(starts).toEqual([30, 60, 90, 120, 150]);
-    expect(laterStarts(booking, START + 10 * MINUTE)[0]).toBe(START + 30 * MINUTE);
+    expect(laterStarts(time, START + 10 * MINUTE)[0]).toBe(START + 30 * MINUTE);
   });
   it("is possible at the quarters of a short time", () => {
-    const short = { ...booking, end: utc(START + HOUR) };
+    const short = { ...time, end: START + HOUR };
     expect(laterStarts(short, START).map((at) => (at - START) / MINUTE)).toEqual([15, 30, 45]);
   });
 });
