@@ -39,6 +39,7 @@ export const problemCodes = [
   "booking-rules-wrong",
   "not-waiting",
   "waiting-list-full",
+  "too-many-handovers",
   "household-exists",
   "tag-taken",
   "unknown-tag",

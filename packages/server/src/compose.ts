@@ -34,6 +34,7 @@ import { outsideSender } from "./mail/send-outside.ts";
 import { signUpNoticeSender } from "./mail/sign-up-notice.ts";
 import { noticeSender } from "./mail/notice-words.ts";
 import { NOTICE } from "./app/notices/notice.ts";
+import { HANDOVER_NOTICE } from "./app/notices/handover-notice.ts";
 import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
 import { SERIES_JOB } from "./app/bookables/claim-times.ts";
 import { DRAW_JOB } from "./app/bookables/plan-draws.ts";
@@ -44,6 +45,7 @@ import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
 import { PARTY_GONE_JOB } from "./app/bookables/party-gone.ts";
 import { runPartyGone } from "./app/bookings/party-gone.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
+import { handoverSender } from "./mail/handover-words.ts";
 import { offerSender } from "./mail/offer-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
 import { openApp, type AppOverrides, type ServerConfig } from "./open-app.ts";
@@ -220,6 +222,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
     [OFFER_NOTICE, offerSender(publicUrl)],
     [DRAWN_NOTICE, drawnSender(publicUrl)],
+    [HANDOVER_NOTICE, handoverSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail
       ? ([

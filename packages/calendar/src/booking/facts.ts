@@ -14,7 +14,7 @@ export interface Claim {
 
 /**
  * Where a booking stands (docs/glossary.md). `refused`: by a manager. `lapsed`: nobody answered or confirmed in time.
- * `released`: nobody came. `cancelledLate`: past the deadline.
+ * `released`: nobody came. `cancelledLate`: past the deadline. `handedOver`: somebody else has it now, as a booking of their own.
  */
 export type BookingState =
   | "hold"
@@ -26,7 +26,14 @@ export type BookingState =
   | "lapsed"
   | "released"
   | "cancelled"
-  | "cancelledLate";
+  | "cancelledLate"
+  | "handedOver";
+
+/**
+ * Where the question stands whether somebody takes a booking over. `withdrawn`: by who asked. `lapsed`: nobody answered in time. `void`: a
+ * booking that it is about is not any more what it was when it was asked.
+ */
+export type HandoverState = "asked" | "accepted" | "declined" | "withdrawn" | "lapsed" | "void";
 
 /** Whether a booking is to take place or does: its time is claimed, and nobody else gets it. */
 export const isStanding = (state: BookingState): boolean =>
@@ -107,7 +114,7 @@ export interface Wish {
 
 /** Whether a booking is one that never took place, and left no trace in any limit. */
 export const isUndone = (state: BookingState): boolean =>
-  state === "cancelled" || state === "refused" || state === "lapsed";
+  state === "cancelled" || state === "refused" || state === "lapsed" || state === "handedOver";
 
 /** In these a booking keeps time of its thing from others, or did. */
 export const CLAIMING: readonly BookingState[] = ["hold", "requested", "confirmed", "inUse", "done"];

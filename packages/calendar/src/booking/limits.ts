@@ -27,6 +27,8 @@ export const BOOKING_LIMITS = {
   alternatives: 3,
   /** parties that wait for the same time */
   waiting: 50,
+  /** questions of one party about handing bookings over that are not answered */
+  handoversOfParty: 100,
   /** times that one party waits for */
   waitingOfParty: 100,
 } as const;
@@ -35,6 +37,8 @@ export const BOOKING_LIMITS = {
 export const BOOKING_TIMES = {
   /** minutes that a form being filled in keeps its time */
   holdMinutes: 5,
+  /** hours that whoever is asked to take a booking over has to answer */
+  handoverHours: 48,
   /** minutes that a guest has to confirm an address */
   unverifiedGuestMinutes: 15,
 } as const;

@@ -85,6 +85,42 @@ export interface RefusalRecord {
   readonly waitPlace?: number;
 }
 
+/** One of the bookings that a BookingHandover is about. */
+export interface HandedBooking {
+  readonly bookableId: string;
+  readonly bookableName: string;
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+}
+
+/** A BookingHandover (urn:snart:jmap): the question whether somebody takes a booking over, or swaps one of their own for it. */
+export interface BookingHandoverRecord {
+  readonly id: string;
+  /** one's own party has asked; else it is to answer */
+  readonly isAsker: boolean;
+  /** whose the booking is: what a household is called at its door, or a person's name */
+  readonly fromName: string;
+  /** who is asked; null: whoever has the time that is wished for in return */
+  readonly toName: string | null;
+  /** which of the asker's bookings; null for who is asked */
+  readonly bookingId: string | null;
+  /** what is handed over */
+  readonly booking: HandedBooking;
+  /** what is given for it; null: nothing */
+  readonly inReturn: HandedBooking | null;
+  /** until when it can be answered */
+  readonly expiresAt: UTCDateTime;
+  readonly createdAt: UTCDateTime;
+}
+
+/** Somebody who may take a booking over. */
+export interface HandoverReceiver {
+  readonly id: string;
+  /** what a household is called at its door, or a person's name */
+  readonly name: string;
+}
+
 /** A BookingWait (urn:snart:jmap): a place in the line for a time that others have. */
 export interface BookingWaitRecord {
   readonly id: string;

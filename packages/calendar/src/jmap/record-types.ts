@@ -1,7 +1,13 @@
 import type { AccountRecord, CredentialRecord, GroupRecord, SignInRecord } from "./account.ts";
 import type { AccountStateRecord } from "./account-state.ts";
 import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
-import type { BookableRecord, BookingRecord, BookingWaitRecord, DrawRecord } from "./booking.ts";
+import type {
+  BookableRecord,
+  BookingHandoverRecord,
+  BookingRecord,
+  BookingWaitRecord,
+  DrawRecord,
+} from "./booking.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { DisplayRecord } from "./door.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
@@ -27,6 +33,7 @@ export interface RecordTypes {
   readonly Availability: AvailabilityRecord;
   readonly Bookable: BookableRecord;
   readonly Booking: BookingRecord;
+  readonly BookingHandover: BookingHandoverRecord;
   readonly BookingWait: BookingWaitRecord;
   readonly Draw: DrawRecord;
   readonly Calendar: CalendarRecord;

@@ -82,6 +82,8 @@ export type Problem =
   /** there is no line for this time */
   | { readonly code: "not-waiting" }
   | { readonly code: "waiting-list-full"; readonly limit: number }
+  /** so many questions about handing bookings over are not answered yet */
+  | { readonly code: "too-many-handovers"; readonly limit: number }
   /** what somebody wants to do with a booking is too early or too late, or has been done */
   | { readonly code: "booking-not-now" }
   /** the rules want it said at the door that one is here */
@@ -180,6 +182,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-rules-wrong": 422,
   "not-waiting": 409,
   "waiting-list-full": 409,
+  "too-many-handovers": 409,
   "household-exists": 409,
   "tag-taken": 409,
   "unknown-tag": 401,

@@ -1,4 +1,4 @@
-import type { BookingState } from "@snart/calendar/booking/facts.ts";
+import type { BookingState, HandoverState } from "@snart/calendar/booking/facts.ts";
 import type { WaitState } from "@snart/calendar/booking/waiting.ts";
 import type { DeliveryState } from "@snart/calendar/jmap/mail.ts";
 import type { FeedState } from "@snart/calendar/jmap/feeds.ts";
@@ -79,7 +79,7 @@ export const TRANSITIONS = {
   booking: {
     hold: ["requested", "confirmed", "lapsed"],
     requested: ["confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
-    confirmed: ["requested", "inUse", "done", "released", "cancelled", "cancelledLate"],
+    confirmed: ["requested", "inUse", "done", "released", "cancelled", "cancelledLate", "handedOver"],
     inUse: ["done", "cancelled", "cancelledLate"],
     done: [],
     refused: ["requested", "confirmed"],
@@ -87,6 +87,7 @@ export const TRANSITIONS = {
     released: ["requested", "confirmed"],
     cancelled: ["requested", "confirmed"],
     cancelledLate: ["requested", "confirmed"],
+    handedOver: ["requested", "confirmed"],
   },
   /** Wishes are taken until it is drawn. */
   draw: {
@@ -108,12 +109,22 @@ export const TRANSITIONS = {
     lapsed: [],
     left: [],
   },
+  /** The question whether somebody takes a booking over: it is answered once. */
+  bookingHandover: {
+    asked: ["accepted", "declined", "withdrawn", "lapsed", "void"],
+    accepted: [],
+    declined: [],
+    withdrawn: [],
+    lapsed: [],
+    void: [],
+  },
 } as const satisfies {
   readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;
   readonly booking: Readonly<Record<BookingState, readonly BookingState[]>>;
   readonly bookingWait: Readonly<Record<WaitState, readonly WaitState[]>>;
   readonly draw: Readonly<Record<DrawState, readonly DrawState[]>>;
   readonly drawEntry: Readonly<Record<DrawEntryState, readonly DrawEntryState[]>>;
+  readonly bookingHandover: Readonly<Record<HandoverState, readonly HandoverState[]>>;
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
@@ -179,6 +190,12 @@ export function drawMayBecome(from: DrawState, to: DrawState): boolean {
 /** Whether what a party has wished for in a draw may change from one state to another. */
 export function drawEntryMayBecome(from: DrawEntryState, to: DrawEntryState): boolean {
   const states: readonly DrawEntryState[] = TRANSITIONS.drawEntry[from];
+  return states.includes(to);
+}
+
+/** Whether the question about a booking may change from one state to another. */
+export function handoverMayBecome(from: HandoverState, to: HandoverState): boolean {
+  const states: readonly HandoverState[] = TRANSITIONS.bookingHandover[from];
   return states.includes(to);
 }
 

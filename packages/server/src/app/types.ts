@@ -19,8 +19,9 @@ export type {
   Modseq,
   ObjectId,
   PrincipalId,
-  WaitId,
   DrawId,
+  HandoverId,
+  WaitId,
 } from "../storage/records/ids.ts";
 export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
 export type { HeldMail, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";

@@ -149,6 +149,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "booking-rules-wrong":
     case "not-waiting":
     case "waiting-list-full":
+    case "too-many-handovers":
     case "booking-not-now":
     case "check-in-elsewhere":
     case "door-code-needed":

@@ -24,6 +24,7 @@ import { credentials } from "./snart/credentials.ts";
 import { eventRestore } from "./snart/event-restore.ts";
 import { bookables } from "./snart/bookings/bookables.ts";
 import { bookings } from "./snart/bookings/bookings.ts";
+import { bookingHandovers } from "./snart/bookings/handovers.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { draws } from "./snart/bookings/draws.ts";
 import { displays } from "./snart/bookings/displays.ts";
@@ -91,6 +92,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Calendar/handOver", calendarHandOver],
   ...bookables,
   ...bookings,
+  ...bookingHandovers,
   ...bookingWaits,
   ...displays,
   ...draws,

@@ -51,6 +51,18 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
       changeOf: (n) => ({ create: { b: { bookableId, start: hour(n), end: hour(n + 1) } } }),
     };
   },
+  BookingHandover: async () => {
+    const made = await elin.call("Bookable/set", {
+      create: { b: { name: "Bicycle", type: "RESOURCE", managersId, rules: ANY_TIME } },
+    });
+    const bookableId = made.created.b.id;
+    const create: Record<string, object> = {};
+    for (let n = 0; n < WRITERS; n++) create[`b${n}`] = { bookableId, start: hour(n), end: hour(n + 1) };
+    const { created } = await elin.call("Booking/set", { create });
+    return {
+      changeOf: (n) => ({ create: { h: { bookingId: created[`b${n}`].id, toId: nils.accountId } } }),
+    };
+  },
   BookingWait: async () => {
     const rules = { ...ANY_TIME, waitlist: { offerFor: "PT2H" } };
     const made = await elin.call("Bookable/set", {

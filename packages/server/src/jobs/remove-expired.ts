@@ -69,6 +69,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   const asked = new Date(replaced - 31 * DAY).toISOString().slice(0, 7);
   await all((tx, limit) => tx.bookingRefusals.forget(asked, limit));
   await all((tx, limit) => tx.bookingWaits.forget(replaced, limit));
+  await all((tx, limit) => tx.bookingHandovers.forget(replaced, limit));
   const audited = now - app.limits.auditDays * DAY;
   await all((tx, limit) => tx.audit.forget(audited, limit));
 }

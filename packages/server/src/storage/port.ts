@@ -10,6 +10,8 @@ import type {
   BookingRefusalWrites,
   BookingRulesReads,
   BookingRulesWrites,
+  BookingHandoverReads,
+  BookingHandoverWrites,
   BookingWaitReads,
   BookingWaitWrites,
   DisplayReads,
@@ -152,6 +154,7 @@ export interface Nouns {
   bookingRules: [BookingRulesReads, BookingRulesWrites];
   bookings: [BookingReads, BookingWrites];
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
+  bookingHandovers: [BookingHandoverReads, BookingHandoverWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
   displays: [DisplayReads, DisplayWrites];
   draws: [DrawReads, DrawWrites];

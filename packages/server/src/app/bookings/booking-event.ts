@@ -15,6 +15,11 @@ import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { Judged } from "./verdict.ts";
 
+/** What is booked. */
+interface BookedThing {
+  readonly seen: Pick<Judged["seen"], "principal" | "bookable" | "inForce">;
+}
+
 /** The time that is booked; the end is exclusive. */
 interface BookedSpan {
   readonly start: Instant;
@@ -29,7 +34,7 @@ interface BookedSpan {
 export async function storeBookingEvent(
   scope: WriteScope,
   owner: Principal,
-  { seen }: Pick<Judged, "seen">,
+  { seen }: BookedThing,
   span: BookedSpan,
 ): Promise<Result<ObjectId, Problem>> {
   const { app, tx } = scope;
@@ -60,7 +65,7 @@ function bookingEvent(
   { app, now }: WriteScope,
   uid: ObjectId,
   owner: Principal,
-  { seen: { principal, bookable, inForce } }: Pick<Judged, "seen">,
+  { seen: { principal, bookable, inForce } }: BookedThing,
   { start, end }: BookedSpan,
 ): Result<CheckedObject, Problem> {
   const { zone } = inForce.prepared;

@@ -20,7 +20,7 @@ export interface OwnBooking {
     | null;
 }
 
-const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold"]);
+const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold", "handedOver"]);
 
 /** The groups of somebody, which may be households. */
 export const groupIdsOf = (app: App, { principalId }: Actor): Promise<readonly PrincipalId[]> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage, WriteTransaction } from "../port.ts";
-import type { Bookable, Booking, BookingWait, Claim } from "../records/bookings.ts";
+import type { Bookable, Booking, BookingHandover, BookingWait, Claim } from "../records/bookings.ts";
 import type { Draw, DrawEntry } from "../records/draws.ts";
-import type { BookingId, DrawId, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
+import type { BookingId, DrawId, HandoverId, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId, principal } from "./fixtures.ts";
 
@@ -182,6 +182,44 @@ describe.each(backends)("bookings on $name", (backend) => {
     await storage.write((tx) => tx.bookings.update(early.id, { state: "cancelledLate" }));
     const now = await storage.read((tx) => tx.bookings.byId(early.id));
     expect(now).toEqual({ ...early, state: "cancelledLate" });
+  });
+
+  it("are asked about until that is answered or over, of both parties, and forget it long after", async () => {
+    const [house, about] = [newId("house") as PrincipalId, bookingId()];
+    const bo = newId("bo") as PrincipalId;
+    const handover = (fields: Partial<BookingHandover>): BookingHandover => ({
+      id: newId("handover") as HandoverId,
+      state: "asked",
+      bookingId: about,
+      bookingChangedAt: 1,
+      returnId: null,
+      returnChangedAt: null,
+      fromId: house,
+      toId: bo,
+      askedBy: "anna" as PrincipalId,
+      acceptedRules: null,
+      isByTime: false,
+      expiresAt: 1_000,
+      createdAt: 1,
+      changedAt: 1,
+      ...fields,
+    });
+    const late = handover({ createdAt: 5, fromId: bo, toId: house, isByTime: true });
+    const early = handover({ returnId: about, returnChangedAt: 4, acceptedRules: 2 });
+    const over = handover({ expiresAt: 500 });
+    await storage.write(async (tx) => {
+      for (const one of [late, early, over]) await tx.bookingHandovers.insert(one);
+    });
+    const open = (party: PrincipalId) => storage.read((tx) => tx.bookingHandovers.ofParty(party, 500));
+    expect(await open(house)).toEqual([early, late]);
+    expect(await open(bo)).toEqual([early, late]);
+    expect(await open("anna" as PrincipalId)).toEqual([]);
+    const fields = { state: "declined", changedAt: 9 } as const;
+    await storage.write((tx) => tx.bookingHandovers.update(early.id, fields));
+    expect(await storage.read((tx) => tx.bookingHandovers.byId(early.id))).toEqual({ ...early, ...fields });
+    expect(await open(house)).toEqual([late]);
+    expect(await storage.write((tx) => tx.bookingHandovers.forget(500, 9))).toBe(1);
+    expect(await storage.read((tx) => tx.bookingHandovers.byId(over.id))).toBeUndefined();
   });
 
   it("have lines of those who wait, who asked first first, and forget those of times long gone", async () => {

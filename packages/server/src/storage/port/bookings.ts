@@ -2,13 +2,14 @@ import type { BookingState } from "@snart/calendar/booking/facts.ts";
 import type {
   Bookable,
   Booking,
+  BookingHandover,
   BookingRefusal,
   BookingRulesVersion,
   BookingWait,
   Claim,
   Display,
 } from "../records/bookings.ts";
-import type { BookingId, Millis, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
+import type { BookingId, HandoverId, Millis, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 
 /** A piece of time; the end is exclusive. */
 export interface BookingRange {
@@ -119,6 +120,19 @@ export interface BookingWaitWrites {
   insert(wait: BookingWait): Promise<void>;
   update(id: WaitId, fields: Partial<BookingWait>): Promise<void>;
   /** Forgets about `limit` that were for times that ended before. @returns how many */
+  forget(before: Millis, limit: number): Promise<number>;
+}
+
+export interface BookingHandoverReads {
+  byId(id: HandoverId): Promise<BookingHandover | undefined>;
+  /** Those that a household or person has asked or is asked, and that are not answered nor over at `now`; by age. */
+  ofParty(partyId: PrincipalId, now: Millis): Promise<readonly BookingHandover[]>;
+}
+
+export interface BookingHandoverWrites {
+  insert(handover: BookingHandover): Promise<void>;
+  update(id: HandoverId, fields: Partial<Pick<BookingHandover, "state" | "changedAt">>): Promise<void>;
+  /** Forgets about `limit` that were over before. @returns how many */
   forget(before: Millis, limit: number): Promise<number>;
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
-import type { BookingState } from "@snart/calendar/booking/facts.ts";
+import type { BookingState, HandoverState } from "@snart/calendar/booking/facts.ts";
 import type { WaitState } from "@snart/calendar/booking/waiting.ts";
-import type { BookingId, Millis, ObjectId, PrincipalId, WaitId } from "./ids.ts";
+import type { BookingId, HandoverId, Millis, ObjectId, PrincipalId, WaitId } from "./ids.ts";
 
 // Bookings: who has what when, and the cells of time that guarantee that nobody else has it then.
 
@@ -135,6 +135,36 @@ export interface BookingWait {
   /** Until when an offer can be taken; null: there is none. Exclusive. */
   readonly expiresAt: Millis | null;
   /** Its place: who asked first stands first. */
+  readonly createdAt: Millis;
+  /** When its state changed last. */
+  readonly changedAt: Millis;
+}
+
+/** The question whether a party takes a booking over, or gives one of its own for it. Until it is answered nothing changes. */
+export interface BookingHandover {
+  readonly id: HandoverId;
+  /** `app/transitions.ts` says what may follow what. */
+  readonly state: HandoverState;
+  /** What is to be handed over. */
+  readonly bookingId: BookingId;
+  /** The booking's `changedAt` when it was asked: of one that has changed since, nothing is handed over. */
+  readonly bookingChangedAt: Millis;
+  /** The booking that is given for it; null: none, it is no swap. */
+  readonly returnId: BookingId | null;
+  /** The `changedAt` of that one; null: there is none. */
+  readonly returnChangedAt: Millis | null;
+  /** The household or person whose the booking is. */
+  readonly fromId: PrincipalId;
+  /** Who is asked. */
+  readonly toId: PrincipalId;
+  /** Whoever asked for `fromId`. */
+  readonly askedBy: PrincipalId;
+  /** The version of the house rules that they have accepted, for what they get in a swap. */
+  readonly acceptedRules: number | null;
+  /** It is the time that was asked for, whoever has it: who that is, is not told before they accept. */
+  readonly isByTime: boolean;
+  /** Not past the start of what is handed over. Exclusive. */
+  readonly expiresAt: Millis;
   readonly createdAt: Millis;
   /** When its state changed last. */
   readonly changedAt: Millis;

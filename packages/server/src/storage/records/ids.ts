@@ -10,6 +10,8 @@ export type ObjectId = Branded<string, "ObjectId">;
 
 export type BookingId = Branded<string, "BookingId">;
 
+export type HandoverId = Branded<string, "HandoverId">;
+
 export type WaitId = Branded<string, "WaitId">;
 export type DrawId = Branded<string, "DrawId">;
 

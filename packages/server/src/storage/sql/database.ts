@@ -35,6 +35,7 @@ export interface Database {
   booking_rules: RowOf<typeof bookings.bookingRules>;
   booking: RowOf<typeof bookings.booking>;
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
+  booking_handover: RowOf<typeof bookings.bookingHandover>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
   display: RowOf<typeof bookings.display>;
   draw: RowOf<typeof draws.draw>;

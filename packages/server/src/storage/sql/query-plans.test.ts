@@ -102,6 +102,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["the draws of a bookable", (tx) => tx.draws.ofBookable(owner)],
     ["what is wished for in a draw", (tx) => tx.draws.entries("draw" as DrawId)],
     ["what a party wishes for", (tx) => tx.draws.entriesOf(owner)],
+    ["what a party asks and is asked", (tx) => tx.bookingHandovers.ofParty(owner, 0)],
     ["what a party waits for", (tx) => tx.bookingWaits.ofParty(owner, 0)],
     ["credentials", (tx) => tx.credentials.ofPrincipal(owner)],
   ];

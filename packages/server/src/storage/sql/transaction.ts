@@ -13,6 +13,7 @@ import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
+import { bookingHandovers } from "./bookings/handovers.ts";
 import { bookingWaits } from "./bookings/waits.ts";
 import { displays } from "./bookings/displays.ts";
 import { draws } from "./bookings/draws.ts";
@@ -65,6 +66,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRules,
   bookings,
   bookingRefusals,
+  bookingHandovers,
   bookingWaits,
   displays,
   draws,

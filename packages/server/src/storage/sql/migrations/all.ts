@@ -37,6 +37,7 @@ import { bookingsThatCount } from "./0037-bookings-that-count.ts";
 import { households } from "./0036-households.ts";
 import { displays } from "./0038-displays.ts";
 import { draws } from "./0039-draws.ts";
+import { bookingHandovers } from "./0040-booking-handovers.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   bookingsThatCount,
   displays,
   draws,
+  bookingHandovers,
 ];

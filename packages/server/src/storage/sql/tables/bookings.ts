@@ -1,6 +1,7 @@
 import type {
   Bookable,
   Booking,
+  BookingHandover,
   BookingRefusal,
   BookingRulesVersion,
   BookingWait,
@@ -73,6 +74,23 @@ export const bookingWait = columnsOf<BookingWait>()({
   askedBy: "plain",
   acceptedRules: "plain",
   holdId: "plain",
+  expiresAt: "plain",
+  createdAt: "plain",
+  changedAt: "plain",
+});
+
+export const bookingHandover = columnsOf<BookingHandover>()({
+  id: "plain",
+  state: "plain",
+  bookingId: "plain",
+  bookingChangedAt: "plain",
+  returnId: "plain",
+  returnChangedAt: "plain",
+  fromId: "plain",
+  toId: "plain",
+  askedBy: "plain",
+  acceptedRules: "plain",
+  isByTime: "flag",
   expiresAt: "plain",
   createdAt: "plain",
   changedAt: "plain",

@@ -1,0 +1,103 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../../storage/port.ts";
+import type { Booking } from "../../../storage/records/bookings.ts";
+import type { PrincipalId } from "../../../storage/records/ids.ts";
+import { schedulingActor, type Actor } from "../../actor.ts";
+import { offerGivenUp } from "../../bookables/offer-freed.ts";
+import type { Problem } from "../../problems.ts";
+import { SENDS, type WriteScope } from "../../scope.ts";
+import { bookingBecomes } from "../../transitions.ts";
+import { storeBookingEvent } from "../booking-event.ts";
+import { giveUpBooking } from "../give-up.ts";
+import { meetingOf, type Writing } from "../meeting.ts";
+import type { JudgedMove } from "./judge-move.ts";
+
+/** A granted move, and in whose calendar the booking is to stand. */
+export interface GrantedMove extends JudgedMove {
+  readonly verdict: JudgedMove["verdict"] & { readonly ok: true };
+  readonly ownerId: PrincipalId;
+  readonly actor: Actor;
+  /** Of the new booking. */
+  readonly key: string;
+}
+
+/**
+ * Gives bookings other parties, in the transaction of the given write: each is taken out of its calendar and made anew in the other one.
+ * Its time is free in between for this transaction alone, and is offered to nobody.
+ */
+export async function moveBookings(
+  write: Writing,
+  moves: readonly GrantedMove[],
+): Promise<Result<readonly Booking[], Problem>> {
+  const { tx, now } = write;
+  for (const { booking } of moves) {
+    // Before its event says so: what was handed over was not cancelled.
+    const state = bookingBecomes(booking.state, "handedOver");
+    await tx.bookings.update(booking.id, { state, changedAt: now });
+  }
+  for (const move of moves) {
+    const given = await giveAway(write, move);
+    if (!given.ok) return given;
+  }
+  const made: Booking[] = [];
+  for (const move of moves) {
+    const taken = await take(write, move);
+    if (!taken.ok) return taken;
+    made.push(taken.value);
+  }
+  for (const { booking } of moves) await offerGivenUp(write, booking.accountId, [booking]);
+  return ok(made);
+}
+
+/** As its own party would: nobody is told of it here. */
+async function giveAway(write: Writing, { booking, room }: GrantedMove): Promise<Result<unknown, Problem>> {
+  const meeting = await meetingOf(write.tx, booking);
+  const organizer = meeting?.organizer ?? room;
+  const quiet = { ...write, actor: schedulingActor(organizer), offersLater: true as const };
+  return giveUpBooking(quiet, room, booking);
+}
+
+async function take(
+  { app, tx, now }: Writing,
+  {
+    booking: { unit, startsAt: start, endsAt: end },
+    partyId,
+    personId,
+    ownerId,
+    actor,
+    key,
+    seen,
+    verdict,
+  }: GrantedMove,
+): Promise<Result<Booking, Problem>> {
+  const owner = await tx.principals.byId(ownerId);
+  if (!owner) return failed({ code: "not-found" });
+  const date = { unit, state: verdict.needsApproval ? "requested" : "confirmed" } as const;
+  const scope: WriteScope = {
+    app,
+    tx,
+    actor,
+    accountId: owner.id,
+    modseq: await tx.lockAccount(owner.id),
+    now,
+    scheduling: SENDS,
+    offersLater: true,
+    booking: { partyId, bookedBy: personId, key, dates: new Map([[null, date]]) },
+  };
+  const stored = await storeBookingEvent(scope, owner, { seen }, { start, end });
+  if (!stored.ok) return stored;
+  const made = await tx.bookings.byKey(personId, key);
+  if (!made) throw new Error("an event was written and nothing was booked");
+  return ok(made);
+}
+
+/** In whose calendar a booking of a party stands that somebody has asked for: theirs, while they are of the party. */
+export async function ownerFor(
+  tx: ReadTransaction,
+  partyId: PrincipalId,
+  personId: PrincipalId,
+): Promise<PrincipalId> {
+  const person = await tx.principals.byId(personId);
+  const isOf = (await tx.principals.groupsOf(personId)).includes(partyId);
+  return isOf && person?.status === "active" ? personId : partyId;
+}
