@@ -10,6 +10,7 @@ import type {
   BookingRequestRecord,
   BookingWaitRecord,
   FreeTimesRecord,
+  DrawRecord,
   RefusalRecord,
   RulesTrialRecord,
   TriedBookableRecord,
@@ -213,6 +214,39 @@ export const joinLine = (
 /** Leaves the line, or declines what was offered. */
 export const leaveLine = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("BookingWait/set", { accountId, destroy: [id] });
+
+/** The draws of what the reader may book. */
+export const fetchDraws = (accountId: string): Asked<readonly DrawRecord[]> => jmap.get("Draw", accountId);
+
+interface DrawWishes {
+  readonly drawId: string;
+  /** the household; null: the reader */
+  readonly partyId: string | null;
+  /** the dearest first; none withdraws them */
+  readonly wishes: readonly { readonly start: number; readonly end: number }[];
+  readonly acceptedRules?: number;
+}
+
+/** Enters wishes in a draw, in place of those before; the rules' no says which one is refused (null: all), and why. */
+export const enterWishes = (
+  accountId: string,
+  { wishes, ...given }: DrawWishes,
+): Asked<{ readonly isEntered: boolean; readonly at: number | null; readonly reasons: readonly Reason[] }> =>
+  jmap.callOne("Draw/wish", {
+    accountId,
+    ...given,
+    wishes: wishes.map(({ start, end }) => ({
+      start: formatUtcDateTime(start),
+      end: formatUtcDateTime(end),
+    })),
+  });
+
+/** The file of a result. */
+export const fetchDrawFile = (
+  accountId: string,
+  drawId: string,
+): Asked<{ readonly name: string; readonly content: string }> =>
+  jmap.callOne("Draw/file", { accountId, drawId });
 
 /** The rules' no; undefined for any other problem. */
 function refusalOf(problem: ApiProblem): RefusalRecord | undefined {

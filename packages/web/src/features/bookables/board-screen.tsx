@@ -19,6 +19,7 @@ import { BoardGrid } from "./board-grid.tsx";
 import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
+import { DrawBands } from "./draw/draw-bands.tsx";
 import { Legend } from "./legend.tsx";
 import { ManageMenu } from "./manage/manage-menu.tsx";
 import { monthBeside, monthOf } from "./nights/model.ts";
@@ -96,25 +97,14 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
         />
       ) : null}
       {known && bookable && !bookable.rules ? <p className={styles.quiet}>{t("bookables.notOpen")}</p> : null}
-      {known && bookable?.rules && isNights ? (
-        <NightsBoard
-          key={monthOf(monday).first}
+      {known && bookable?.rules ? (
+        <Board
           accountId={account.id}
           bookings={bookings}
           known={known}
           bookable={bookable}
           monday={monday}
-          onAsk={setAsked}
-        />
-      ) : null}
-      {known && bookable?.rules && !isNights ? (
-        <Times
-          key={monday}
-          accountId={account.id}
-          bookings={bookings}
-          known={known}
-          bookable={bookable}
-          monday={monday}
+          isNights={isNights}
           onAsk={setAsked}
         />
       ) : null}
@@ -122,6 +112,17 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
         <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />
       ) : null}
     </BookingsPage>
+  );
+}
+
+/** What is drawn by lot, and the times. */
+function Board({ isNights, ...times }: TimesProps & { readonly isNights: boolean }) {
+  const { bookable, monday } = times;
+  return (
+    <>
+      {bookable.rules?.draw ? <DrawBands {...times} shown={lookedAt(bookable.id, monday, isNights)} /> : null}
+      {isNights ? <NightsBoard key={monthOf(monday).first} {...times} /> : <Times key={monday} {...times} />}
+    </>
   );
 }
 

@@ -30,7 +30,9 @@ export function additionsTo(rules: BookingRules, around: Around): readonly Addit
     .filter(([path]) => valueAt(rules, path) === undefined)
     .flatMap(([path, value]) => {
       const changed = withValue(rules, path, value);
-      const line = linesOf(changed, around.labels).find((it) => !before.has(`${it.path} ${it.of}`));
+      const added = linesOf(changed, around.labels).filter((it) => !before.has(`${it.path} ${it.of}`));
+      // A second period of a draw gives the first one a path of its own, too.
+      const line = added.find((it) => it.path === path) ?? added[0];
       return line ? [{ line, rules: changed }] : [];
     });
 }
@@ -42,6 +44,7 @@ function candidates(rules: BookingRules, around: Around): readonly Candidate[] {
     ...aheadCandidates(rules),
     ...numberCandidates(rules),
     ...whoCandidates(rules, around.groups),
+    ...drawCandidates(rules, around.today),
   ];
 }
 
@@ -136,6 +139,16 @@ function whoCandidates({ checkIn, waitlist }: BookingRules, groups: readonly str
       : []),
     ["houseRules", { text: { en: "…", sv: "…" }, version: 1, mustAccept: true }],
   ];
+}
+
+/** A week three months ahead, for which wishes are taken for a month from now on. */
+function drawCandidates({ draw }: BookingRules, today: Local): readonly Candidate[] {
+  const day = (ahead: number): string => localDateText(addDays(today, ahead));
+  const moments = { opens: `${day(0)}T00:00`, closes: `${day(30)}T18:00` };
+  const period = { name: "…", from: day(90), to: day(97), ...moments };
+  return draw
+    ? [[`draw/periods/${draw.periods.length}`, period]]
+    : [["draw", { periods: [period], weight: "yearsSinceLast", wishes: 3 }]];
 }
 
 /** The rules for another way of booking: what only the former knew goes, what the new one cannot do without comes. */

@@ -1,6 +1,6 @@
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
-import type { BookingRules } from "@snart/calendar/booking/rules.ts";
-import { number, span, time, choice, each, type Known, type Blank } from "./line.ts";
+import type { BookingRules, DrawPeriod } from "@snart/calendar/booking/rules.ts";
+import { number, span, text, time, choice, each, type Known, type Blank } from "./line.ts";
 
 export function cancel(): readonly Known[] {
   const group = "cancel";
@@ -115,13 +115,20 @@ function waiting(): readonly Known[] {
 function draw(rules: BookingRules): readonly Known[] {
   const group = "who";
   return [
-    ...each(rules, "draw/periods", (at): Known[] => {
+    ...each(rules, "draw/periods", (at, period): Known[] => {
       const date = (key: string): Blank => ({ kind: "date", path: `${at}/${key}` });
       const moment = (key: string): Blank => ({ kind: "moment", path: `${at}/${key}` });
-      const blanks = { from: date("from"), to: date("to"), opens: moment("opens"), closes: moment("closes") };
+      const isNamed = (period as DrawPeriod).name !== undefined;
+      const blanks = {
+        ...(isNamed && { name: text(`${at}/name`) }),
+        from: date("from"),
+        to: date("to"),
+        opens: moment("opens"),
+        closes: moment("closes"),
+      };
       // A draw is one of periods: with the last of them it goes.
       const path = rules.draw?.periods.length === 1 ? "draw" : at;
-      return [[at, { group, path, of: "rules.draw", isIdle: true, blanks }]];
+      return [[at, { group, path, of: isNamed ? "rules.drawNamed" : "rules.draw", blanks }]];
     }),
     [
       "draw/weight",
