@@ -90,10 +90,11 @@ test("the editor offers rooms that are free and large enough, and books one with
   expect(loftet).not.toBe("");
 });
 
-test("the clashing dates of a series get another room before it is saved", async ({ page }) => {
+test("the clashing dates of a series get another room or time before it is saved", async ({ page }) => {
   await signInAt(server, page);
   const [loftet = ""] = await makeThree(page);
   await book(page, loftet, "2026-12-02T13:00:00Z", "2026-12-02T14:00:00Z");
+  await book(page, loftet, "2026-12-09T13:00:00Z", "2026-12-09T14:00:00Z");
   await page.reload();
   await newEvent(page, "Talk", "every Wednesday 14-15");
   await head(page).click();
@@ -101,17 +102,35 @@ test("the clashing dates of a series get another room before it is saved", async
   await rooms(page)
     .getByRole("radio", { name: /^Loftet/ })
     .check();
-  const clashes = form(page).getByRole("region", { name: "Loftet is taken on one date" });
+  const clashes = form(page).getByRole("region", { name: "Loftet is taken on 2 dates" });
   await expect(clashes).toBeVisible();
   const other = clashes.getByRole("combobox", { name: /Wed 2 Dec/ });
   await expect(other).toHaveValue(/./);
-  await expect(other.locator("option:checked")).toHaveText("Telefonhytten");
+  await expect(other.locator("option:checked")).toHaveText("Telefonhytten 14:00");
+  // The other date goes to the nearest time at which the room itself is free.
+  const moved = clashes.getByRole("combobox", { name: /Wed 9 Dec/ });
+  await expect(moved.locator("option")).toHaveText([
+    "Loftet 15:00",
+    "Loftet 13:00",
+    "Loftet 15:30",
+    "Telefonhytten 14:00",
+    "Verkstan 14:00",
+    "No room",
+  ]);
+  await moved.selectOption("Loftet 15:00");
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
-  await expect.poll(() => answers(page, "Talk")).toEqual(["Loftet accepted", "2026-12-02T14:00:00"]);
+  await expect
+    .poll(() => answers(page, "Talk"))
+    .toEqual(["Loftet accepted", "2026-12-02T14:00:00", "2026-12-09T14:00:00"]);
   // The other room has that date, and no other.
   const [got] = await callAs(page, [["CalendarEvent/get", { ids: null }]]);
   expect(JSON.stringify(got)).toContain("Telefonhytten");
+  const times = { start: "2026-12-09T14:00:00Z", end: "2026-12-09T15:00:00Z" };
+  const [free] = await callAs(page, [
+    ["Bookable/freeTimes", { bookableIds: [loftet], ...times, minutes: 15 }],
+  ]);
+  expect(free).toMatchObject({ list: [{ taken: [times] }] });
 });
 
 test.describe("on a phone", () => {

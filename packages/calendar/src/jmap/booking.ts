@@ -207,7 +207,7 @@ export interface TriedBookableRecord {
     /** exclusive */
     readonly end: UTCDateTime;
     readonly reasons: readonly Reason[];
-    /** times near it that could be had, the nearest first; none for a date of a series */
+    /** times near it that could be had, the nearest first; for a date of a series none at which another of its dates is */
     readonly others: readonly { readonly start: UTCDateTime; readonly end: UTCDateTime }[];
   }[];
 }

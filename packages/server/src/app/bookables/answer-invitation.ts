@@ -168,7 +168,7 @@ export interface JudgedDate {
   readonly granted: "requested" | "confirmed" | undefined;
   readonly unit: number;
   readonly reasons: readonly Reason[];
-  /** Times near it that could be had, for an event that is refused; of a series none. */
+  /** Times near it that could be had instead; of a series none at which it takes place itself. */
   readonly others: readonly Alternative[];
   /** Of a series of which other dates can be had: it is booked when it opens. */
   readonly isLater: boolean;
@@ -210,7 +210,9 @@ async function judgeDates(
     if (!verdict.ok) {
       const { reasons, opensAt } = verdict;
       const isLater = time.recurrenceId !== null && opensLater(verdict);
-      const others = time.recurrenceId === null ? verdict.alternatives.filter(isAtOnce) : [];
+      const others = verdict.alternatives.filter(
+        (other) => isAtOnce(other) && !asked.value.some((one) => one !== time && meets(one, other)),
+      );
       const refused = { time, isNew: true, granted: undefined, unit: 0, reasons, others, isLater };
       return opensAt === undefined ? refused : { ...refused, opensAt };
     }
@@ -218,6 +220,9 @@ async function judgeDates(
     return { time, isNew: true, granted, unit: verdict.unit, reasons: [], others: [], isLater: false };
   });
 }
+
+const meets = (one: Pick<BookedTime, "start" | "end">, other: Pick<BookedTime, "start" | "end">): boolean =>
+  one.start < other.end && other.start < one.end;
 
 /** No own booking would have to be given up for it. */
 const isAtOnce = ({ instead }: Alternative): boolean => instead === undefined;
@@ -262,7 +267,10 @@ async function verdictsOn(
     : wishes.map((wish) => judge(inForce.prepared, facts, wish, now));
   const refused = judged.find((one) => !one.ok && !opensLater(one));
   const isWhole = isSeries && inForce.prepared.rules.recurring === "allOrNothing" && refused !== undefined;
-  const verdicts = isWhole ? judged.map((one) => (one.ok || opensLater(one) ? refused : one)) : judged;
+  // What is refused because of another date has no other times of its own.
+  const verdicts = isWhole
+    ? judged.map((one) => (one.ok || opensLater(one) ? { ...refused, alternatives: [] } : one))
+    : judged;
   return new Map(times.flatMap((time, index) => (verdicts[index] ? [[time, verdicts[index]] as const] : [])));
 }
 

@@ -168,6 +168,17 @@ describe("Bookable", () => {
       expect(clashes.map(({ recurrenceId }: Answer) => recurrenceId as string)).toEqual([
         "2026-11-30T07:00:00",
       ]);
+      // Each with the times near it that it could have instead.
+      expect(clashes[0].others[0]).toEqual({ start: "2026-11-30T09:00:00Z", end: "2026-11-30T12:00:00Z" });
+      // And none at which another of its dates is: the next morning is its own.
+      await create(bengt, { start: "2026-11-30T09:00:00Z", end: "2026-11-30T12:00:00Z" });
+      await create(bengt, { start: "2026-11-30T12:00:00Z", end: "2026-11-30T15:00:00Z" });
+      const daily = { recurrenceRule: { ...WEEKLY.recurrenceRule, frequency: "daily", count: 9 } };
+      const [own] = (await tried(nils, daily))[0].clashes;
+      expect(own.others.map(({ start }: Answer) => start as string)).toEqual([
+        "2026-11-29T12:00:00Z",
+        "2026-11-29T09:00:00Z",
+      ]);
     });
 
     it("is not in the way of its own booking", async () => {

@@ -7,8 +7,19 @@ export interface DraftRoom {
   readonly name: string;
 }
 
-/** On single dates of a series another room than on the others, or none; by the start that the series gives the date. */
-export type RoomDates = Readonly<Record<string, DraftRoom | null>>;
+/** The room of one date of a series. */
+export interface RoomOnDate extends DraftRoom {
+  /** another time of that date, at which its usual room is free; absent: its own */
+  readonly moved?: {
+    /** its start in UTC, as the server names it */
+    readonly at: string;
+    /** the same on the clocks of the event */
+    readonly local: string;
+  };
+}
+
+/** What is different on single dates of a series: another room, none, or another time; by the start that the series gives the date. */
+export type RoomDates = Readonly<Record<string, RoomOnDate | null>>;
 
 const ADDRESS = "urn:uuid:";
 
@@ -38,16 +49,21 @@ export function withRoom(guests: readonly DraftGuest[], room: DraftRoom | null):
   return room ? [...others, guestOf(room)] : others;
 }
 
-/** What an event says of the dates with another room. */
+/** What an event says of the dates with another room or time. */
 export function roomOverrides(
   guests: readonly DraftGuest[],
   dates: RoomDates = {},
 ): JSEvent["recurrenceOverrides"] {
   const usual = guests.find(isBookable);
   if (!usual || Object.keys(dates).length === 0) return undefined;
-  const patchFor = (room: DraftRoom | null): PatchObject => ({
-    [`participants/${usual.id}`]: null,
-    ...(room && { [`participants/${guestOf(room).id}`]: participantOf(guestOf(room)) as never }),
-  });
+  const patchFor = (room: RoomOnDate | null): PatchObject => {
+    if (room?.moved) return { start: room.moved.local };
+    return otherRoom(usual, room);
+  };
   return Object.fromEntries(Object.entries(dates).map(([start, room]) => [start, patchFor(room)]));
 }
+
+const otherRoom = (usual: DraftGuest, room: DraftRoom | null): PatchObject => ({
+  [`participants/${usual.id}`]: null,
+  ...(room && { [`participants/${guestOf(room).id}`]: participantOf(guestOf(room)) as never }),
+});

@@ -56,7 +56,7 @@ export interface EventDraft {
   readonly signUp?: DraftSignUp | null;
   /** the guests; absent in drafts of an older page */
   readonly guests?: readonly DraftGuest[];
-  /** other rooms on single dates; absent: the same on all */
+  /** other rooms or times on single dates; absent: the same on all */
   readonly roomDates?: RoomDates;
   /** whether the writer invites in somebody else's calendar; else its owner does, through the writer */
   readonly invitesAsSelf?: boolean;

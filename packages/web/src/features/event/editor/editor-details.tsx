@@ -1,3 +1,4 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { AlignLeft, Bell, CalendarDays, Eye, MapPin } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -25,6 +26,8 @@ interface EditorDetailsProps {
   readonly uid: string | null;
   /** whether the event has guests, and so an organizer, already */
   readonly isInvited: boolean;
+  /** the event as it is; absent: it is new */
+  readonly series?: JSEvent | undefined;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
@@ -35,6 +38,7 @@ export function EditorDetails({
   isArranged,
   uid,
   isInvited,
+  series,
   onChange,
 }: EditorDetailsProps) {
   const t = useMessages();
@@ -46,7 +50,7 @@ export function EditorDetails({
       {isArranged ? null : (
         <>
           <EditorGuests draft={draft} uid={uid} onChange={onChange} />
-          <EditorRoom draft={draft} uid={uid} onChange={onChange} />
+          <EditorRoom draft={draft} uid={uid} series={series} onChange={onChange} />
           <InvitesAs draft={draft} calendar={calendar} isInvited={isInvited} onChange={onChange} />
         </>
       )}

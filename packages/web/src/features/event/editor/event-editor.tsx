@@ -102,6 +102,7 @@ export function EventEditor({ editing, itemActions, calendars }: EventEditorProp
           calendars={calendars}
           isArranged={arranger !== null}
           uid={occurrence?.entry.event.uid ?? null}
+          series={occurrence?.entry.event}
           isInvited={occurrence?.entry.event.organizerCalendarAddress !== undefined}
           onChange={change}
         />

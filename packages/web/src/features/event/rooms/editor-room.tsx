@@ -1,3 +1,5 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ChevronDown, DoorOpen } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -19,6 +21,8 @@ interface EditorRoomProps {
   readonly draft: EventDraft;
   /** the UID of the event that is being changed; null for a new one */
   readonly uid: string | null;
+  /** the event as it is; absent: it is new */
+  readonly series?: JSEvent | undefined;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
@@ -26,7 +30,7 @@ interface EditorRoomProps {
  * Shows the room of an event: those that are free for its time and all its dates first, and for each date on which the chosen one is taken
  * another room. Where nothing can be booked there is no such line.
  */
-export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
+export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
   const t = useMessages();
   const account = useAccount();
   const viewer = useViewerZone();
@@ -42,7 +46,7 @@ export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
     isOpen || room !== null,
   );
   const people = guests.filter((guest) => !isBookable(guest)).length + 1;
-  const offers = roomOffers(bookables, isCurrent || tried.length > 0 ? tried : [], people);
+  const offers = roomOffers(bookables, tried, people, settledDates(series));
   const chosen = offers.find(({ bookable }) => bookable.id === room?.bookableId);
   const wanted = chosen && isCurrent ? datesFor(chosen, offers, draft.roomDates ?? {}) : undefined;
   const settleDates = useEffectEvent(() => {
@@ -96,9 +100,18 @@ export function EditorRoom({ draft, uid, onChange }: EditorRoomProps) {
           offer={chosen}
           offers={offers}
           dates={draft.roomDates}
+          zone={ianaZone(draft.timeZone) ?? viewer}
           onChange={(roomDates) => onChange({ roomDates })}
         />
       ) : null}
     </EditorRow>
   );
 }
+
+/** The dates that a series has at another time already, or not at all. */
+const settledDates = (series: JSEvent | undefined): ReadonlySet<string> =>
+  new Set(
+    Object.entries(series?.recurrenceOverrides ?? {})
+      .filter(([, patch]) => "start" in patch || patch["excluded"] === true)
+      .map(([start]) => start),
+  );

@@ -1,12 +1,14 @@
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useId } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { localDateTimeText } from "../../../store/items/local-text.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import type { RoomDates } from "../draft/draft-rooms.ts";
+import type { RoomDates, RoomOnDate } from "../draft/draft-rooms.ts";
 import { freeOn, type RoomOffer } from "./room-offers.ts";
 import styles from "./rooms.module.css";
 
@@ -14,18 +16,30 @@ interface RoomClashesProps {
   readonly offer: RoomOffer;
   readonly offers: readonly RoomOffer[];
   readonly dates: RoomDates;
+  /** of the event's clocks */
+  readonly zone: Zone;
   readonly onChange: (dates: RoomDates) => void;
 }
 
 const NONE = "";
+/** Before the start of another time for the same room. */
+const MOVED = "moved ";
 
-/** The dates of a series on which the chosen room is taken, each with the room that is taken instead. */
-export function RoomClashes({ offer: { bookable, tried }, offers, dates, onChange }: RoomClashesProps) {
+/** The dates of a series on which the chosen room is taken, each with what is done instead: another time near it, or another room. */
+export function RoomClashes({ offer: { bookable, tried }, offers, dates, zone, onChange }: RoomClashesProps) {
   const t = useMessages();
   const language = useLanguage();
-  const zone = useViewerZone();
-  const formats = useFormats(zone.id);
+  const formats = useFormats(useViewerZone().id);
   const heading = useId();
+  const chosenOf = (value: string): RoomOnDate | null => {
+    if (value.startsWith(MOVED)) {
+      const at = value.slice(MOVED.length);
+      const local = localDateTimeText(zone.toLocal(Date.parse(at)));
+      return { bookableId: bookable.id, name: bookable.name, moved: { at, local } };
+    }
+    const other = offers.find((one) => one.bookable.id === value)?.bookable;
+    return other ? { bookableId: value, name: other.name } : null;
+  };
   const clashes = (tried?.clashes ?? []).filter(({ recurrenceId }) => recurrenceId !== null);
   if (clashes.length === 0) return null;
   return (
@@ -34,13 +48,22 @@ export function RoomClashes({ offer: { bookable, tried }, offers, dates, onChang
         {t("editor.roomClashes", { name: isolated(bookable.name), count: clashes.length })}
       </h3>
       <ul>
-        {clashes.map(({ recurrenceId, start }) => {
+        {clashes.map(({ recurrenceId, start, others }) => {
           const key = recurrenceId ?? "";
           const at = Date.parse(start);
           const day = firstInLine(formats.shortDay(at), language);
+          const own = dates[key];
+          const times = others.map((other) => {
+            const moved = Date.parse(other.start);
+            const isSameDay = formats.shortDay(moved) === formats.shortDay(at);
+            const when = isSameDay
+              ? formats.time(moved)
+              : `${formats.shortDay(moved)} ${formats.time(moved)}`;
+            return { value: `${MOVED}${other.start}`, label: `${bookable.name} ${when}` };
+          });
           const options = freeOn(offers, key, bookable.id).map((one) => ({
             value: one.bookable.id,
-            label: one.bookable.name,
+            label: `${one.bookable.name} ${formats.time(at)}`,
           }));
           return (
             <li key={key}>
@@ -51,12 +74,9 @@ export function RoomClashes({ offer: { bookable, tried }, offers, dates, onChang
                 label={t("editor.roomOnDate", { day })}
                 hideLabel
                 look="quiet"
-                value={dates[key]?.bookableId ?? NONE}
-                options={[...options, { value: NONE, label: t("editor.roomNone") }]}
-                onChange={(id) => {
-                  const other = offers.find((one) => one.bookable.id === id)?.bookable;
-                  onChange({ ...dates, [key]: other ? { bookableId: id, name: other.name } : null });
-                }}
+                value={own?.moved ? `${MOVED}${own.moved.at}` : (own?.bookableId ?? NONE)}
+                options={[...times, ...options, { value: NONE, label: t("editor.roomNone") }]}
+                onChange={(value) => onChange({ ...dates, [key]: chosenOf(value) })}
               />
             </li>
           );

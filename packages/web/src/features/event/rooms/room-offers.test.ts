@@ -57,6 +57,27 @@ describe("the dates on which the chosen room is taken", () => {
     expect(chosen({ [SECOND]: open })).toEqual({ [SECOND]: hall, [THIRD]: hall });
   });
 
+  it("keep a time that was chosen while the room is free then", () => {
+    const times = [{ start: "2026-12-02T14:00:00Z", end: "2026-12-02T15:00:00Z" }];
+    const answer = {
+      ...tried("loft", SECOND),
+      clashes: [{ ...tried("loft", SECOND).clashes[0], others: times }],
+    };
+    const known = roomOffers(ROOMS, [tried("hall"), answer as never], 4);
+    const own = known.find(({ bookable }) => bookable.id === "loft") ?? expect.fail("no loft");
+    const moved = { bookableId: "loft", name: "loft", moved: { at: "2026-12-02T14:00:00Z", local: "" } };
+    expect(datesFor(own, known, { [SECOND]: moved })).toEqual({ [SECOND]: moved });
+    const gone = { ...moved, moved: { ...moved.moved, at: "2026-12-02T16:00:00Z" } };
+    expect(datesFor(own, known, { [SECOND]: gone })).toEqual({ [SECOND]: hall });
+  });
+
+  it("are not asked about again once the series has them at another time", () => {
+    const [loftet] = roomOffers(ROOMS, ANSWERS, 4, new Set([SECOND])).filter(
+      ({ bookable }) => bookable.id === "loft",
+    );
+    expect(loftet?.tried?.clashes.map(({ recurrenceId }) => recurrenceId)).toEqual([THIRD]);
+  });
+
   it("forget dates that clash no more, and have none where nothing else is free", () => {
     expect(chosen({ "2027-01-01T14:00:00": open })).toEqual({ [SECOND]: hall, [THIRD]: hall });
     expect(loft && datesFor(loft, [loft], {})).toEqual({ [SECOND]: null, [THIRD]: null });

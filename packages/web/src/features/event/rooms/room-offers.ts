@@ -1,4 +1,4 @@
-import type { DraftRoom, RoomDates } from "../draft/draft-rooms.ts";
+import type { RoomDates, RoomOnDate } from "../draft/draft-rooms.ts";
 import type { BookableRecord, TriedBookableRecord } from "@snart/calendar/jmap/booking.ts";
 
 /** A room that could be had for an event, and on which of its dates. */
@@ -18,13 +18,15 @@ export const isFree = ({ tried }: RoomOffer): boolean => tried !== undefined && 
 /**
  * The rooms in the order in which they suit: free on most dates, then the smallest, then by name; those that are too small come last.
  * @param people how many come, the writer among them
+ * @param settled the dates that the series has at another time already, or not at all
  */
 export function roomOffers(
   bookables: readonly BookableRecord[],
   tried: readonly TriedBookableRecord[],
   people: number,
+  settled: ReadonlySet<string> = new Set(),
 ): readonly RoomOffer[] {
-  const known = new Map(tried.map((one) => [one.bookableId, one]));
+  const known = new Map(tried.map((one) => [one.bookableId, withoutSettled(one, settled)]));
   return bookables
     .map((bookable) => ({
       bookable,
@@ -39,6 +41,11 @@ export function roomOffers(
         a.bookable.name.localeCompare(b.bookable.name),
     );
 }
+
+const withoutSettled = (tried: TriedBookableRecord, settled: ReadonlySet<string>): TriedBookableRecord => ({
+  ...tried,
+  clashes: tried.clashes.filter(({ recurrenceId }) => recurrenceId === null || !settled.has(recurrenceId)),
+});
 
 /** The other rooms that are free on one date, in their order. */
 export const freeOn = (
@@ -55,7 +62,8 @@ export const freeOn = (
   );
 
 /**
- * Which room each clashing date of the chosen one's series gets: as was chosen, if that is still free, or the next best, or none.
+ * What each clashing date of the chosen one's series gets: the room or time that was chosen, if that is still free, or the next best room,
+ * or none.
  * @returns nothing for dates on which the chosen one is free
  */
 export function datesFor(
@@ -63,13 +71,16 @@ export function datesFor(
   offers: readonly RoomOffer[],
   chosen: RoomDates,
 ): RoomDates {
-  const dates: Record<string, DraftRoom | null> = {};
-  for (const { recurrenceId } of tried?.clashes ?? []) {
+  const dates: Record<string, RoomOnDate | null> = {};
+  for (const { recurrenceId, others: times } of tried?.clashes ?? []) {
     if (recurrenceId === null) continue;
     const others = freeOn(offers, recurrenceId, bookable.id);
     const wanted = chosen[recurrenceId];
     const isKept =
-      wanted === null || others.some((one) => wanted !== undefined && one.bookable.id === wanted.bookableId);
+      wanted === null ||
+      (wanted?.moved
+        ? wanted.bookableId === bookable.id && times.some(({ start }) => start === wanted.moved?.at)
+        : others.some((one) => one.bookable.id === wanted?.bookableId));
     const [best] = others;
     const next = best ? { bookableId: best.bookable.id, name: best.bookable.name } : null;
     dates[recurrenceId] = isKept && wanted !== undefined ? wanted : next;
