@@ -282,7 +282,7 @@ describe("a file of a result", () => {
       }),
       runs(40),
     );
-    expect(changed).toBeGreaterThan(5);
+    expect(changed).toBeGreaterThan(0);
   });
 
   it("says which place of the order is another, and who got what", () => {

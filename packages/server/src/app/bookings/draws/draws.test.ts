@@ -7,14 +7,19 @@ import { sendEffects } from "../../../jobs/send-effects.ts";
 import { drawnSender } from "../../../mail/draw-words.ts";
 import type { Draw } from "../../../storage/records/draws.ts";
 import type { DrawId, PrincipalId } from "../../../storage/records/ids.ts";
+import { sharedBackends } from "../../../storage/contract/backends.ts";
 import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { openBoard } from "../../../testing/booking/open-board.ts";
 import type { DavClient } from "../../../testing/dav-client.ts";
+import { openTestApp } from "../../../testing/test-app.ts";
 import type { App } from "../../app.ts";
 import { DRAW_JOB, sha256 } from "../../bookables/plan-draws.ts";
 import { PARTY_GONE_JOB } from "../../bookables/party-gone.ts";
+import { createGroup } from "../../groups/change-group.ts";
 import { removeHousehold } from "../../households/remove-household.ts";
 import { DRAWN_NOTICE } from "../../notices/draw-notice.ts";
+import { createBookable } from "../bookables.ts";
+import { book } from "../book.ts";
 import { changeBookable } from "../change-bookable.ts";
 import { examineBookings } from "../examine-bookings.ts";
 import { runPartyGone } from "../party-gone.ts";
@@ -315,6 +320,28 @@ describe("a draw", () => {
     expect(await drawsOf(other)).toEqual([]);
   });
 
+  it.each(["none", "whenRuleBroken"])(
+    "gives nothing that the rules do not let a party have any more, with approval %s",
+    async (approval) => {
+      const limits = [{ max: 1, of: "bookings", per: "upcoming", over: "this" }];
+      await changeBookable(app, elin.actor, room, { rules: cabin({ limits, approval }) });
+      for (const client of [bengt, nils]) await wish(client, [EVE]);
+      // Bengt has his one booking before it is drawn.
+      const before = { bookableId: room, ...stay(3, 1), key: "before" };
+      expect(await book(app, bengt.actor, before)).toMatchObject({ value: { kind: "booked" } });
+      at(CLOSES);
+      await run();
+      const read = readDrawFile(JSON.parse((await theDraw()).file ?? ""));
+      const { applicants = [], result = [] } = read.ok ? read.value.result : {};
+      expect(applicants.map(({ wishes }) => wishes[0]?.isAllowed)).toEqual([false, true]);
+      expect(result.toSorted((a, b) => a.number - b.number)).toEqual([
+        { number: 1, wish: null, unit: null },
+        { number: 2, wish: 1, unit: 0 },
+      ]);
+      expect(read.ok && verifyDraw(read.value, sha256)).toBeUndefined();
+    },
+  );
+
   it("gives who had nothing more lots the next year", async () => {
     await changeBookable(app, elin.actor, room, { rules: cabin({}, { weight: "yearsSinceLast" }) });
     for (const client of [bengt, nils]) await wish(client, [EVE]);
@@ -349,5 +376,54 @@ describe("a draw", () => {
     // In the order of their names: the winner of 2026, who lost then, and who is new.
     const lots = (await weights()).applicants.map(({ weight }) => weight);
     expect(lots).toEqual([winner === 1 ? 2 : 3, winner === 2 ? 2 : 3, 1]);
+  });
+});
+
+describe.each(sharedBackends)("a draw that two processes make at once on $name", (backend) => {
+  it("is made once, and gives each time to one", async () => {
+    const place = await backend.make();
+    const [storage, other] = [await place.open(), await place.open()];
+    const world = await openTestApp({ storage });
+    try {
+      const whole = world.app;
+      const admin = await world.person("elin");
+      await storage.write((tx) => tx.principals.update(admin.principalId, { isAdmin: true }));
+      const board = await createGroup(
+        whole,
+        admin,
+        "Board",
+        new Map([[admin.principalId, { isManager: true }]]),
+      );
+      const managersId = board.ok ? board.value : expect.fail("no group");
+      const fields = {
+        type: "RESOURCE",
+        managersId,
+        labels: [],
+        description: "",
+        place: "",
+        capacity: null,
+      } as const;
+      const made = await createBookable(whole, admin, { ...fields, name: "Stugan", rules: cabin() });
+      const id = made.ok ? made.value : expect.fail("no cabin");
+      const [draw] = await storage.read((tx) => tx.draws.ofBookable(id));
+      const drawId = draw?.id ?? expect.fail("no draw");
+      for (const name of ["ana", "bo", "cia", "dan"]) {
+        const actor = await world.person(name);
+        const done = await enterWishes(whole, actor, { drawId, wishes: [EVE, LATER] });
+        expect(done).toMatchObject({ value: { kind: "entered" } });
+      }
+      world.clock.advance(CLOSES - whole.now());
+      const job = { payload: { drawId } };
+      await Promise.all([runDraw(whole, job), runDraw({ ...whole, storage: other }, job)]);
+      const [drawn] = await storage.read((tx) => tx.draws.ofBookable(id));
+      expect(drawn?.state).toBe("drawn");
+      const known = await storage.read((tx) => tx.draws.entries(drawId));
+      expect(known.map(({ state }) => state).toSorted()).toEqual(["lost", "lost", "won", "won"]);
+      expect((await examineBookings(whole, false)).faults).toEqual([]);
+    } finally {
+      await world.close();
+      await other.close();
+      await place.drop();
+    }
   });
 });
