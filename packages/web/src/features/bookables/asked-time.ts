@@ -31,5 +31,9 @@ export interface BookingSheetProps {
   readonly waits: readonly BookingWaitRecord[];
   readonly households: readonly GroupRecord[];
   readonly groups: readonly GroupRecord[];
+  /** all that can be booked */
+  readonly bookables: readonly BookableRecord[];
+  /** looks again at what is booked */
+  readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 }

@@ -13,6 +13,7 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
+import { HandoverList } from "./handovers/handover-list.tsx";
 import { rowsOf, type ThingRow as Row } from "./model.ts";
 import { Requests } from "./requests.tsx";
 import { SheetOf } from "./sheet-of.tsx";
@@ -43,6 +44,7 @@ export function BookablesScreen() {
       {known?.bookables.some(({ mayManage }) => mayManage) ? (
         <Requests accountId={account.id} known={known} onAnswered={bookings.reload} />
       ) : null}
+      {known ? <HandoverList bookings={bookings} known={known} accountId={account.id} /> : null}
       {known ? <WaitList bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
       {known ? <Things bookings={bookings} known={known} accountId={account.id} onAsk={setAsked} /> : null}
       {asked && known ? (

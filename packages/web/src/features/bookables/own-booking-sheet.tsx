@@ -8,6 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
+import { AskSheet } from "./handovers/ask-sheet.tsx";
+import { HandoverPart, type HandoverKind } from "./handovers/handover-part.tsx";
 import { PresencePart } from "./presence/presence-part.tsx";
 import { TimeFacts } from "./time-facts.tsx";
 import { isInTime, timeOf } from "./model.ts";
@@ -19,8 +21,18 @@ interface OwnBookingSheetProps extends BookingSheetProps {
   readonly booking: BookingRecord;
 }
 
-/** An own booking: for whom, until when cancelling does not count, and cancelling it. */
-export function OwnBookingSheet({ asked, acts, booking, groups, onClose }: OwnBookingSheetProps) {
+/** An own booking, or who is asked to have it. */
+export function OwnBookingSheet(props: OwnBookingSheetProps) {
+  const [kind, setKind] = useState<HandoverKind>();
+  return kind ? <AskSheet {...props} kind={kind} /> : <OwnBooking {...props} onChoose={setKind} />;
+}
+
+interface OwnBookingProps extends OwnBookingSheetProps {
+  readonly onChoose: (kind: HandoverKind) => void;
+}
+
+/** For whom, until when cancelling does not count, handing it over, and cancelling it. */
+function OwnBooking({ accountId, asked, acts, booking, groups, onClose, onChoose }: OwnBookingProps) {
   const t = useMessages();
   const now = useNow();
   const { bookable } = asked;
@@ -72,6 +84,7 @@ export function OwnBookingSheet({ asked, acts, booking, groups, onClose }: OwnBo
           )}
         </p>
       )}
+      <HandoverPart accountId={accountId} booking={booking} words={words} onChoose={onChoose} />
     </Dialog>
   );
 }

@@ -30,6 +30,8 @@ export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfPro
       waits={known.waits}
       households={bookings.households}
       groups={known.groups}
+      bookables={known.bookables}
+      onChanged={bookings.reload}
       onClose={() => onAsk(undefined)}
     />
   );

@@ -81,7 +81,7 @@ async function findAsked(
 const canChange = ({ state, startsAt }: Booking, now: Instant): boolean =>
   state === "confirmed" && startsAt > now;
 
-/** The booking that somebody else has at a time; of several equal things one of them. */
+/** The booking that somebody else has at a time, which may be longer; of several equal things one of them. */
 async function bookingAt(
   tx: ReadTransaction,
   actor: Actor,
@@ -93,11 +93,12 @@ async function bookingAt(
   }: Pick<Found, "fromId"> & { readonly toId: PrincipalId | undefined; readonly now: Instant },
 ): Promise<Booking | undefined> {
   if (!(await bookableSeenBy(tx, actor, bookableId)).ok) return undefined;
+  if (!(start < end)) return undefined;
   const there = await tx.bookings.inRange(bookableId, { start, end }, ["confirmed"]);
   return there.find(
     (one) =>
-      one.startsAt === start &&
-      one.endsAt === end &&
+      one.startsAt <= start &&
+      end <= one.endsAt &&
       one.partyId !== null &&
       one.partyId !== fromId &&
       (toId === undefined || one.partyId === toId) &&

@@ -347,6 +347,17 @@ describe("a swap", () => {
     await sound();
   });
 
+  it("is for the whole of what somebody has, of which one may know a part alone", async () => {
+    const flat = await board.make({ name: "Flat" });
+    const other = { bookableId: flat, start: MONDAY, end: MONDAY + 6 * HOUR };
+    await booked(nils, other);
+    const part = { bookableId: flat, start: MONDAY + 2 * HOUR, end: MONDAY + 3 * HOUR };
+    expect(await accepted(nils, await swap(part))).toBe("accepted");
+    const [mine] = await ownBookings(app, bengt.actor);
+    expect(mine?.booking).toMatchObject({ startsAt: other.start, endsAt: other.end });
+    await sound();
+  });
+
   it("is refused whole for either, with why, and is not asked where the rules say no at once", async () => {
     const [limit] = LAUNDRY.limits;
     const limits = [{ ...limit, max: 1, over: "this" }];

@@ -221,6 +221,8 @@ function WaysOut({
       waits={known.waits}
       households={[]}
       groups={known.groups}
+      bookables={known.bookables}
+      onChanged={bookings.reload}
       onClose={onDone}
     />
   );
