@@ -120,7 +120,7 @@ export const ALLOWED = {
   "web/layout": domain,
   "web/grammar": domain,
   "web/ui": ["web/i18n", "web/grammar"],
-  "web/grid": ["web/store", "web/layout", "web/ui", "web/i18n", ...domain],
+  "web/grid": ["web/store", "web/layout", "web/grammar", "web/ui", "web/i18n", ...domain],
   "web/features": [...web.filter((a) => a !== "web/main"), ...domain, "locales"],
   "web/main": [...web, ...domain, "locales"],
   "web/build": ["locales", "scripts"],

@@ -310,7 +310,30 @@ test("a stay is chosen night by night, by pointer and by keys, and the rules say
   await page.getByRole("main").getByRole("button", { name: "Next month" }).click();
   await expect(page).toHaveURL(/\/2027-W01$/);
   await expect(page.getByRole("heading", { name: "Guest flat January 2027" })).toBeVisible();
+
+  await typeAStay(page, id);
 });
+
+/** A typed arrival is chosen, and the month goes to it; nobody chooses a night that is over. */
+async function typeAStay(page: Page, id: string): Promise<void> {
+  const grid = page.getByRole("grid", { name: "Guest flat" });
+  const panel = page.getByRole("complementary", { name: "The stay" });
+  const field = (name: RegExp) => panel.getByRole("textbox", { name });
+  await field(/^In from 15:00/).fill("12 feb");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Guest flat February 2027" })).toBeVisible();
+  await field(/^Out by 12:00/).fill("14 feb");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("heading", { name: "Fri 12 Feb to Sun 14 Feb" })).toBeVisible();
+  await expect(panel.getByText("It can be booked.")).toBeVisible();
+  await expect(grid.getByText("Chosen, 2 nights")).toBeVisible();
+
+  await page.goto(`${server.url}/bookables/${id}/2026-W47`);
+  const over = grid.getByRole("button", { name: /^Night from Friday 20 November to/ });
+  await expect(over).toHaveAttribute("aria-disabled", "true");
+  await over.click({ force: true });
+  await expect(panel.getByText("Choose the first and the last night in the month.")).toBeVisible();
+}
 
 test("without a network nothing is booked, and it says so", async ({ page, context }) => {
   await signInAt(server, page);

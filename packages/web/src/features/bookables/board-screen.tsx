@@ -121,7 +121,7 @@ function Board({ isNights, ...times }: TimesProps & { readonly isNights: boolean
   return (
     <>
       {bookable.rules?.draw ? <DrawBands {...times} shown={lookedAt(bookable.id, monday, isNights)} /> : null}
-      {isNights ? <NightsBoard key={monthOf(monday).first} {...times} /> : <Times key={monday} {...times} />}
+      {isNights ? <NightsBoard {...times} /> : <Times key={monday} {...times} />}
     </>
   );
 }

@@ -1,11 +1,16 @@
-import { useMessages } from "../../i18n/messages.ts";
+import { useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { StateSign } from "./state-sign.tsx";
 import styles from "./board.module.css";
 
 const STATES = ["free", "yours", "taken", "closed", "notYet", "refused"] as const;
 
+interface LegendProps {
+  /** what the keys do */
+  readonly keys?: MessageKey;
+}
+
 /** What the colours and signs of the slots mean, in words. */
-export function Legend() {
+export function Legend({ keys = "bookables.arrows" }: LegendProps) {
   const t = useMessages();
   return (
     <section className={styles.legend} aria-label={t("bookables.legend")}>
@@ -19,7 +24,7 @@ export function Legend() {
           </li>
         ))}
       </ul>
-      <p className={styles.keys}>{t("bookables.arrows")}</p>
+      <p className={styles.keys}>{t(keys)}</p>
     </section>
   );
 }

@@ -8,7 +8,6 @@ export { AnswerChord } from "./actions/answer-chord.ts";
 export { copyEventLink, downloadEvent } from "./actions/event-link.ts";
 export { problemText } from "./actions/problem-text.ts";
 export { ProposedTime } from "./reading/proposed-time.tsx";
-export { DateField } from "./parts/date-field.tsx";
 export { RemindersField } from "./parts/reminders-field.tsx";
 export { changedAlerts, remindersOf } from "./draft/draft-alerts.ts";
 export { EditorReminders } from "./editor/editor-reminders.tsx";

@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import type { PaperName } from "../../layout/paper/paper-size.ts";
-import { DateField } from "../event/model.ts";
+import { DateField } from "../../grid/day-field/date-field.tsx";
 import { isTooLong, MOST, withFrom, withTo, type Period } from "./document/print-period.ts";
 import { printDetails, printKinds, type PrintKind, type PrintSettings } from "./document/print-settings.ts";
 import styles from "./print-options.module.css";

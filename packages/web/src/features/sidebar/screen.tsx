@@ -2,7 +2,7 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { CalendarList } from "./calendar-list.tsx";
-import { MiniMonth } from "./mini-month.tsx";
+import { MiniMonth } from "../../grid/day-field/mini-month.tsx";
 import { StatusRow } from "./status-row.tsx";
 import styles from "./sidebar.module.css";
 
@@ -39,4 +39,3 @@ export function Sidebar(props: SidebarProps) {
 }
 
 export { CalendarList } from "./calendar-list.tsx";
-export { MiniMonth } from "./mini-month.tsx";

@@ -1,3 +1,4 @@
+import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { dayOf, localFromFields, startOfWeek } from "@snart/calendar/time/local.ts";
@@ -13,6 +14,9 @@ import {
   pressed,
   runsOf,
   stretched,
+  isOver,
+  lotOf,
+  nextFreeDay,
   timeOfStay,
 } from "./model.ts";
 
@@ -91,16 +95,55 @@ describe("a stay", () => {
     expect(stretched(grown, day + 3, day + 2)).toMatchObject({ first: day + 2, last: day + 4 });
     expect(stretched(grown, day + 4, day + 3)).toMatchObject({ first: day + 3, last: day + 3 });
   });
-  it("lasts from an arrival to a departure, and only where all is known", () => {
+  it("lasts from an arrival to a departure by the clocks of the rules, in any month", () => {
     const stay = { first: day, last: day + 1, isOpen: false };
-    expect(timeOfStay(nights, stay)).toEqual({ start: FIRST, end: FIRST + DAY + 21 * HOUR });
-    expect(timeOfStay(nights, { ...stay, last: day + 30 })).toBeUndefined();
+    const rules = { nights: { checkIn: "15:00", checkOut: "12:00" } } as BookingRules;
+    expect(timeOfStay({ rules }, STOCKHOLM, stay)).toEqual({ start: FIRST, end: FIRST + DAY + 21 * HOUR });
+    const march = dayOf(local(2027, 3, 27));
+    expect(timeOfStay({ rules }, STOCKHOLM, { ...stay, first: march, last: march })).toEqual({
+      start: Date.parse("2027-03-27T14:00:00Z"),
+      end: Date.parse("2027-03-28T10:00:00Z"),
+    });
+    expect(timeOfStay({ rules: null }, STOCKHOLM, stay)).toBeUndefined();
+  });
+  it("begins with the first free night when nothing is chosen", () => {
+    const some = nightsOf([slot(0, { state: "taken" }), slot(1), slot(2)], STOCKHOLM);
+    expect([day, day + 2, day + 9].map((from) => nextFreeDay(some, from))).toEqual([
+      day + 1,
+      day + 2,
+      day + 9,
+    ]);
   });
   it("is walked to by arrows, by days and by weeks", () => {
     expect(["ArrowRight", "ArrowDown", "ArrowLeft", "x"].map((key) => nightBeside(nights, day, key))).toEqual(
       [day + 1, day + 7, undefined, undefined],
     );
   });
+});
+
+it("knows nights that are over, whatever else the rules say", () => {
+  const over = { kind: "tooLate", closed: 1, isPast: true } as const;
+  const quota = { kind: "adjacent", unit: "nights", most: 1 } as const;
+  const isOverWith = (fields: Partial<SeenSlot>): boolean => isOver({ slot: slot(0, fields) });
+  expect(isOverWith({ state: "past" })).toBe(true);
+  expect(isOverWith({ state: "refused", reasons: [quota, over] })).toBe(true);
+  expect(isOverWith({ state: "refused", reasons: [{ ...over, isPast: false }] })).toBe(false);
+  expect(isOverWith({})).toBe(false);
+});
+
+it("joins the nights of one lot into one bar, and of two into two", () => {
+  const lot = (closes: number) =>
+    ({ state: "closed", reasons: [{ kind: "byLot", opens: 0, closes }] }) as Partial<SeenSlot>;
+  const nights = nightsOf([slot(0), slot(1, lot(5)), slot(2, lot(5)), slot(3, lot(6)), slot(4)], STOCKHOLM);
+  const bars = [...runsOf(nights, undefined).values()];
+  expect([...new Set(bars.map(({ first, last }) => `${first - day}–${last - day}`))]).toEqual([
+    "0–0",
+    "1–2",
+    "3–3",
+    "4–4",
+  ]);
+  const [, second] = [...nights.values()];
+  expect(second && lotOf(second)?.closes).toBe(5);
 });
 
 it("joins the nights of a stay, of one booking and of others into bars", () => {

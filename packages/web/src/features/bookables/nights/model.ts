@@ -6,6 +6,9 @@ import {
   startOfWeek,
   type Local,
 } from "@snart/calendar/time/local.ts";
+import { instantAt } from "@snart/calendar/booking/clock.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { shownState, timeOf, type SeenSlot, type ShownState, type Time } from "../model.ts";
 
@@ -52,6 +55,7 @@ export function nightState(slot: SeenSlot): ShownState {
   const kinds = slot.reasons.map(({ kind }) => kind).filter((kind) => !OF_A_STAY.has(kind));
   const has = (...wanted: readonly (typeof kinds)[number][]): boolean =>
     wanted.some((kind) => kinds.includes(kind));
+  if (slot.reasons.some((reason) => reason.kind === "tooLate" && reason.isPast)) return "past";
   if (kinds.length === 0) return "free";
   if (has("closed", "maintenance", "byLot", "offGrid")) return "closed";
   if (has("taken")) return "taken";
@@ -77,6 +81,9 @@ export function monthBeside(first: Local, by: 1 | -1): Local {
   return localFromFields(Math.floor(index / 12), (index % 12) + 1, 7, 0, 0, 0);
 }
 
+/** Nobody can have a night any more whose day is over. */
+export const isOver = ({ slot }: Pick<Night, "slot">): boolean => nightState(slot) === "past";
+
 /** What is chosen after a night is pressed: the first night, and then the last. */
 export const pressed = (stay: Stay | undefined, day: number): Stay =>
   stay?.isOpen === true && day >= stay.first
@@ -101,11 +108,23 @@ export function nightBeside(
   return step !== undefined && nights.has(day + step) ? day + step : undefined;
 }
 
-/** From the arrival of the first night to the departure of the last; undefined: a night of it is not there. */
-export function timeOfStay(nights: ReadonlyMap<number, Night>, { first, last }: Stay): Time | undefined {
-  const [from, to] = [nights.get(first), nights.get(last)];
-  return from && to && { start: from.start, end: to.end };
+/** From the arrival of the first night to the departure of the last, by the rules; also of nights that are not on screen. */
+export function timeOfStay(
+  { rules }: Pick<BookableRecord, "rules">,
+  zone: Zone,
+  { first, last }: Stay,
+): Time | undefined {
+  if (!rules?.nights) return undefined;
+  const at = (day: number, clock: string): number => {
+    const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+    return instantAt(zone, day, hours * 60 + minutes);
+  };
+  return { start: at(first, rules.nights.checkIn), end: at(last + 1, rules.nights.checkOut) };
 }
+
+/** The day of the first free night from a day on; the day itself if none is known. */
+export const nextFreeDay = (nights: ReadonlyMap<number, Night>, from: number): number =>
+  [...nights.values()].find(({ day, slot }) => day >= from && nightState(slot) === "free")?.day ?? from;
 
 export const countOf = ({ first, last }: Pick<Stay, "first" | "last">): number => last - first + 1;
 
@@ -115,12 +134,21 @@ export interface Run {
   readonly last: number;
 }
 
-/** What makes nights one bar: they are chosen, or of one booking of one's own, or others have them. */
+/** The period by lot in which a night lies and for which one can wish; undefined: in none, or somebody has it. */
+export function lotOf({ slot }: Pick<Night, "slot">): (Reason & { readonly kind: "byLot" }) | undefined {
+  const lot = slot.reasons.find((reason) => reason.kind === "byLot");
+  return nightState(slot) === "closed" && lot?.isDue !== true ? lot : undefined;
+}
+
+/** What makes nights one bar: they are chosen, of one booking of one's own, of one lot, or others have them. */
 function runKey(night: Night, stay: Stay | undefined): string | undefined {
   if (stay && stay.first <= night.day && night.day <= stay.last) return "chosen";
   if (night.slot.bookingId !== null) return night.slot.bookingId;
+  const lot = lotOf(night);
+  if (lot) return `lot ${lot.closes}`;
   const state = nightState(night.slot);
-  return state === "taken" || state === "inUse" ? "taken" : undefined;
+  if (state === "taken" || state === "inUse") return "taken";
+  return state === "closed" || state === "past" ? state : undefined;
 }
 
 /** The bar in which each night lies, by its day. */

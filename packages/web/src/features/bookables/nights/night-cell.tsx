@@ -1,11 +1,12 @@
 import { addDays, type Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useHowSoon } from "../../../i18n/use-how-soon.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { StateSign } from "../state-sign.tsx";
-import { countOf, nightState, type Night, type Run, type Stay } from "./model.ts";
+import { countOf, isOver, lotOf, nightState, type Night, type Run, type Stay } from "./model.ts";
 import styles from "./nights.module.css";
 
 export interface NightProps {
@@ -16,6 +17,8 @@ export interface NightProps {
   readonly isNext: boolean;
   /** its evening, and the morning after it */
   readonly date: Local;
+  /** of the thing's clocks */
+  readonly zone: Zone;
   /** Tab reaches it; undefined: the piece of a Sunday night that stands before Monday, which is there twice */
   readonly isEntry: boolean | undefined;
   readonly onFocus: () => void;
@@ -24,9 +27,9 @@ export interface NightProps {
 }
 
 /** A night: a bar from the middle of one day to the middle of the next, with its state in words and by shape. */
-export function NightCell({ night, run, stay, isNext, date, isEntry, ...acts }: NightProps) {
+export function NightCell({ night, run, stay, isNext, date, zone, isEntry, ...acts }: NightProps) {
   const t = useMessages();
-  const { day } = useFormats("UTC");
+  const { day, shortDay } = useFormats("UTC");
   const state = nightState(night.slot);
   const isChosen = stay !== undefined && stay.first <= night.day && night.day <= stay.last;
   const target = { kind: "date", date } as const;
@@ -34,17 +37,21 @@ export function NightCell({ night, run, stay, isNext, date, isEntry, ...acts }: 
   const count = countOf(run);
   const isFirst = run.first === night.day;
   const plain = t("bookables.state", { state });
+  const lot = isChosen ? undefined : lotOf(night);
   const text = isChosen
     ? t("bookables.nights.chosen", { count })
     : state === "yours"
       ? t("bookables.nights.yours", { count })
       : isNext
         ? t("bookables.next")
-        : plain;
+        : lot
+          ? t("bookables.nights.lot", { date: shortDay(zone.toLocal(lot.closes)) })
+          : plain;
   const look = {
     className: styles.night,
     "data-state": state,
     "data-chosen": isChosen || undefined,
+    "data-lot": lot ? "" : undefined,
     "data-next": (isNext && !isChosen) || undefined,
     "data-joins": run.first < night.day || undefined,
     "data-goes-on": run.last > night.day || undefined,
@@ -53,12 +60,12 @@ export function NightCell({ night, run, stay, isNext, date, isEntry, ...acts }: 
   const inside = (
     <>
       <span className={styles.state}>
-        {isChosen ? null : <StateSign state={state} />}
+        {isChosen || lot || state === "past" ? null : <StateSign state={state} />}
         <span className={styles.words}>{text}</span>
       </span>
-      {isWarm ? (
-        <span className={styles.words}>
-          <HowSoon target={target} warm={isNext} size={13} />
+      {isWarm || lot ? (
+        <span className={styles.distance}>
+          <HowSoon target={lot ? { kind: "instant", at: lot.closes } : target} warm={isNext} size={13} />
         </span>
       ) : null}
     </>
@@ -71,10 +78,11 @@ export function NightCell({ night, run, stay, isNext, date, isEntry, ...acts }: 
       data-day={night.day}
       tabIndex={isEntry ? 0 : -1}
       aria-pressed={isChosen}
+      aria-disabled={isOver(night) || undefined}
       aria-label={t("bookables.nights.night", {
         from: day(date),
         to: day(addDays(date, 1)),
-        state: isNext ? t("bookables.next") : plain,
+        state: isNext ? t("bookables.next") : lot ? text : plain,
         distance,
       })}
       onFocus={acts.onFocus}

@@ -1,13 +1,18 @@
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
-import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
 import type { AskedTime } from "../asked-time.ts";
+import { boardPath } from "../model.ts";
+import { Legend } from "../legend.tsx";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { countOf, monthOf, nightsOf, timeOfStay, type Stay } from "./model.ts";
 import { NightsGrid } from "./nights-grid.tsx";
+import { StayDates } from "./stay-dates.tsx";
 import { StayPanel } from "./stay-panel.tsx";
 import styles from "./nights.module.css";
 
@@ -28,11 +33,18 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
   const own = useAlmanac();
   const almanac = { ...own, region: bookable.rules?.almanac ?? own.region };
   const [stay, setStay] = useState<Stay>();
+  const [, navigate] = useLocation();
   const slots = known.boards.get(bookable.id);
   if (!slots) return bookings.isOffline ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>;
   const { first, weeks } = monthOf(monday);
   const nights = nightsOf(slots, zone);
-  const time = stay && timeOfStay(nights, stay);
+  const time = stay && timeOfStay(bookable, zone, stay);
+  const choose = (chosen: Stay): void => {
+    setStay(chosen);
+    if (!nights.has(chosen.first))
+      navigate(boardPath(bookable.id, startOfWeek((chosen.first * DAY) as Local)));
+  };
+  const today = startOfDay(zone.toLocal(now));
   return (
     <div className={styles.board}>
       <div>
@@ -41,13 +53,13 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
           nights={nights}
           first={first}
           weeks={weeks}
-          today={startOfDay(zone.toLocal(now))}
+          today={today}
           almanac={almanac}
           stay={stay}
           onStay={setStay}
           onOpen={({ start, end, slot }) => onAsk({ bookable, start, end, slot })}
         />
-        <p className={styles.keys}>{t("bookables.nights.keys")}</p>
+        <Legend keys="bookables.nights.keys" />
       </div>
       <StayPanel
         accountId={accountId}
@@ -55,6 +67,16 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
         known={known}
         bookable={bookable}
         time={stay && time && { ...time, count: countOf(stay) }}
+        dates={
+          <StayDates
+            key={`${first} ${stay?.first} ${stay?.last}`}
+            bookable={bookable}
+            nights={nights}
+            stay={stay}
+            today={today}
+            onStay={choose}
+          />
+        }
         onAsk={onAsk}
         onDone={() => setStay(undefined)}
       />

@@ -8,7 +8,17 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { isRedDay, namedDays, type Almanac } from "../../../grid/almanac/red-days.ts";
-import { nightBeside, nightState, pressed, runsOf, stretched, type Night, type Stay } from "./model.ts";
+import {
+  isOver,
+  nightBeside,
+  nightState,
+  pressed,
+  runsOf,
+  stretched,
+  type Night,
+  type Stay,
+} from "./model.ts";
+import { zoneOf } from "../use-bookings.ts";
 import { NightCell } from "./night-cell.tsx";
 import styles from "./nights.module.css";
 
@@ -43,14 +53,15 @@ export function NightsGrid(props: NightsGridProps) {
       : (coming?.day ?? (weeks[0] === undefined ? 0 : dayOf(weeks[0])));
   const press = (night: Night): void => {
     if (OWN.has(nightState(night.slot)) && stay?.isOpen !== true) onOpen(night);
-    else onStay(pressed(stay, night.day));
+    else if (!isOver(night)) onStay(pressed(stay, night.day));
   };
   const onKey = (event: KeyboardEvent, night: Night): void => {
     const to = nightBeside(nights, night.day, event.key);
     if (event.key === "Escape" && stay) onStay(undefined);
     else if (to === undefined) return;
     else {
-      if (event.shiftKey) onStay(stretched(stay, night.day, to));
+      const next = nights.get(to);
+      if (event.shiftKey && next && !isOver(next) && !isOver(night)) onStay(stretched(stay, night.day, to));
       setFocused(to);
       grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
     }
@@ -67,6 +78,7 @@ export function NightsGrid(props: NightsGridProps) {
         stay={stay}
         isNext={night === coming}
         date={(day * DAY) as Local}
+        zone={zoneOf(bookable)}
         isEntry={isBefore ? undefined : day === entry}
         onFocus={() => setFocused(day)}
         onKey={(event) => onKey(event, night)}

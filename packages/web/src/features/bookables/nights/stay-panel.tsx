@@ -1,7 +1,7 @@
 import { isStanding } from "@snart/calendar/booking/facts.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { firstInLine } from "../../../i18n/format.ts";
@@ -30,6 +30,8 @@ export interface StayPanelProps {
   readonly bookable: BookableRecord;
   /** what is chosen; undefined: nothing yet */
   readonly time: (Time & { readonly count: number }) | undefined;
+  /** arrival and departure, to be typed */
+  readonly dates: ReactNode;
   readonly onAsk: (asked: AskedTime) => void;
   readonly onDone: () => void;
 }
@@ -43,7 +45,10 @@ export function StayPanel(props: StayPanelProps) {
       {time ? (
         <Chosen key={`${time.start} ${time.end}`} {...props} time={time} />
       ) : (
-        <p className={styles.quiet}>{t("bookables.nights.choose")}</p>
+        <section>
+          <p className={styles.quiet}>{t("bookables.nights.choose")}</p>
+          {props.dates}
+        </section>
       )}
       <OwnStays {...props} />
       <section>
@@ -82,7 +87,7 @@ function Chosen(props: ChosenProps) {
   const isYes = verdict?.isGranted === true || (needsConsent && refused.length === 1);
   return (
     <section>
-      <StayFacts bookable={bookable} time={time} />
+      <StayFacts bookable={bookable} time={time} dates={props.dates} />
       <WhoBooks households={bookings.households} partyId={partyId} onChange={setPartyId} />
       <p className={styles.verdict} aria-live="polite">
         {verdict === undefined ? t("bookables.checking") : null}
@@ -111,12 +116,11 @@ function Chosen(props: ChosenProps) {
 }
 
 /** When one arrives and leaves, how soon, and for how long. */
-function StayFacts({ bookable, time }: Pick<ChosenProps, "bookable" | "time">) {
+function StayFacts({ bookable, time, dates }: Pick<ChosenProps, "bookable" | "time" | "dates">) {
   const t = useMessages();
   const zone = zoneOf(bookable);
   const { shortDay } = useFormats(zone.id);
   const language = useLanguage();
-  const words = useTimeWords(zone);
   return (
     <>
       <h3 className={styles.title}>
@@ -128,16 +132,7 @@ function StayFacts({ bookable, time }: Pick<ChosenProps, "bookable" | "time">) {
       <p className={styles.soon}>
         <HowSoon target={{ kind: "instant", at: time.start }} size={19} />
       </p>
-      <dl className={styles.times}>
-        <div>
-          <dt>{t("bookables.nights.arrival", { at: words.time(time.start) })}</dt>
-          <dd>{shortDay(time.start)}</dd>
-        </div>
-        <div>
-          <dt>{t("bookables.nights.departure", { at: words.time(time.end) })}</dt>
-          <dd>{shortDay(time.end)}</dd>
-        </div>
-      </dl>
+      {dates}
       <p className={styles.quiet}>{t("bookables.setup.nights", { count: time.count })}</p>
     </>
   );

@@ -1,7 +1,7 @@
 import type { BookableRecord, RulesTrialRecord } from "@snart/calendar/jmap/booking.ts";
 import { instantAt } from "@snart/calendar/booking/clock.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
+import { dayOf, startOfDay, timeOfDay } from "@snart/calendar/time/local.ts";
 import { Check, X } from "lucide-react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -9,8 +9,8 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { TimeField } from "../../../ui/fields/time-field.tsx";
-import { readLocalText } from "../../../store/items/local-text.ts";
-import { dateText, type Time } from "../model.ts";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
+import type { Time } from "../model.ts";
 import { ReasonList } from "../reason-list.tsx";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
@@ -51,15 +51,10 @@ export function RuleQuestion({ bookable, verdict, who, groups, wish, onWish }: R
           args={{
             name: <b>{name}</b>,
             date: (
-              <input
-                type="date"
-                className={styles.date}
-                aria-label={t("rules.questionDay")}
-                value={dateText(day)}
-                onChange={(event) => {
-                  const local = readLocalText(event.currentTarget.value);
-                  if (local !== undefined) ask(dayOf(local), from, to);
-                }}
+              <DateField
+                label={t("rules.questionDay")}
+                value={startOfDay(start)}
+                onChange={(it) => ask(dayOf(it), from, to)}
               />
             ),
             from: (

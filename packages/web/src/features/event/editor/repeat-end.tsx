@@ -11,7 +11,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import styles from "./repeat-fields.module.css";
 

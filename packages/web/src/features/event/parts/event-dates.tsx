@@ -2,7 +2,7 @@ import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { TimeField } from "../../../ui/fields/time-field.tsx";
-import { DateField } from "./date-field.tsx";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
 import styles from "./event-dates.module.css";
 
 /** Returns the minutes of a time since its midnight. */

@@ -11,7 +11,7 @@ import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { DateField } from "../../event/model.ts";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
 import { spanOfDays } from "./absence-days.ts";
 import { useDaysText } from "./use-days-text.ts";
 import type { AdminData } from "../parts/use-list.ts";

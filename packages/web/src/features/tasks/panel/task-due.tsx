@@ -17,7 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TimeField } from "../../../ui/fields/time-field.tsx";
-import { DateField } from "../../event/model.ts";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
 import { duePatch, type DueChoice } from "../../../store/tasks/task-changes.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-panel.module.css";

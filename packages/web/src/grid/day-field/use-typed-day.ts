@@ -1,14 +1,14 @@
 import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { readDay } from "../../../grammar/read-place.ts";
-import { useAtNow } from "../../../i18n/clock.ts";
-import { isolated } from "../../../i18n/isolated.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useMonthFirst } from "../../../i18n/use-month-first.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { localDateText } from "../../../store/items/local-text.ts";
+import { readDay } from "../../grammar/read-place.ts";
+import { useAtNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useMonthFirst } from "../../i18n/use-month-first.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { localDateText } from "../../store/items/local-text.ts";
 
 interface TypedDayOptions {
   readonly value: Local;

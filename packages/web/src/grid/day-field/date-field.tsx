@@ -1,17 +1,20 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import { CalendarDays } from "lucide-react";
-import { useRef, useState } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { isRedDay } from "../../../grid/almanac/red-days.ts";
-import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
-import { FieldError } from "../../../ui/fields/field-error.tsx";
-import { HowSoon } from "../../../ui/distance/how-soon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/overlays/popover.tsx";
-import { MiniMonth } from "../../sidebar/screen.tsx";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { isRedDay } from "../almanac/red-days.ts";
+import { useAlmanac } from "../almanac/use-almanac.ts";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+
 import { useTypedDay } from "./use-typed-day.ts";
 import styles from "./date-field.module.css";
+
+/** Most people type: the month comes when it is opened. */
+const MiniMonth = lazy(() => import("./mini-month.tsx").then((it) => ({ default: it.MiniMonth })));
 
 interface DateFieldProps {
   readonly label: string;
@@ -74,18 +77,20 @@ export function DateField(props: DateFieldProps) {
           onClose={() => setOpen(false)}
           className={styles.popover ?? ""}
         >
-          <div ref={focusChosen}>
-            <MiniMonth
-              selected={value}
-              busyDays={nothing}
-              isRed={(day) => isRedDay(day, region)}
-              marksWeek={false}
-              onPick={(next) => {
-                take(next);
-                setOpen(false);
-              }}
-            />
-          </div>
+          <Suspense fallback={null}>
+            <div ref={focusChosen}>
+              <MiniMonth
+                selected={value}
+                busyDays={nothing}
+                isRed={(day) => isRedDay(day, region)}
+                marksWeek={false}
+                onPick={(next) => {
+                  take(next);
+                  setOpen(false);
+                }}
+              />
+            </div>
+          </Suspense>
         </Popover>
       ) : null}
     </span>
