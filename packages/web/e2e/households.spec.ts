@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 import { makeRooms, PASSES } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
@@ -82,16 +81,51 @@ test("from a pasted list and its letter a neighbour books, and the household has
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Leave without printing" }).click();
   await expect(row).toContainText("from the letter");
-  const [got] = await callAs(page, [["Household/get", { ids: null }]]);
-  const household = got?.["list"]?.find((one) => (one as never as { label: string }).label === "1203");
-  const time = { start: "2026-11-24T06:00:00Z", end: "2026-11-24T09:00:00Z" };
   // A manager books for the household, too.
-  await callAs(page, [
-    ["Booking/set", { create: { k: { bookableId: id, ...time, partyId: household?.id } } }],
-  ]);
+  const sheet = await bookFor(page, id, /07 to 10/);
+  await expect(sheet).toHaveCount(0);
 
   const neighbour = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
   await comeIn(neighbour, code);
   await bookTheRest(neighbour, id);
+  await choosePin(neighbour);
   await neighbour.close();
+
+  // And passes the rules by, which stands in the log.
+  await page.reload();
+  const no = await bookFor(page, id, /13 to 16/);
+  await expect(no.getByText(/^1203 Sand already has 2 of 2 upcoming bookings/)).toBeVisible();
+  await no.getByRole("checkbox", { name: "Book outside the rules. It stands in the log." }).check();
+  expect(await axeProblems(page)).toEqual([]);
+  await no.getByRole("button", { name: "Book tomorrow 13–16" }).click();
+  await expect(no).toHaveCount(0);
+  await page.goto(`${server.url}/admin/audit`);
+  await expect(page.getByText(/Laundry room.*outside the rules/)).toHaveCount(1);
 });
+
+/** Somebody of the household chooses its PIN at doors; one that is easy to guess is refused. */
+async function choosePin(page: Page): Promise<void> {
+  await page.goto(`${server.url}/settings/security`);
+  const field = page.getByLabel("New PIN for 1203 Sand");
+  await expect(page.getByText("from the letter")).toBeVisible();
+  await field.fill("1203");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/That PIN is easy to guess/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await field.fill("86420");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The PIN of 1203 Sand at doors is changed.", { exact: false })).toBeVisible();
+  await expect(page.getByText("own PIN")).toBeVisible();
+  await expect(field).toHaveValue("");
+}
+
+/** A manager tries to book a slot of Tuesday for a household of others. @returns the sheet */
+async function bookFor(page: Page, id: string, slot: RegExp): Promise<Locator> {
+  await page.goto(`${server.url}/bookables/${id}/2026-W48`);
+  const name = new RegExp(`${TUESDAY}, ${slot.source}`);
+  await page.getByRole("gridcell").getByRole("button", { name }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Who books?").selectOption({ label: "1203 Sand" });
+  await sheet.getByRole("button", { name: /^Book/ }).click();
+  return sheet;
+}

@@ -23,6 +23,10 @@ export const makeHousehold = (accountId: string, household: NewHousehold): Asked
 export const changeHousehold = (accountId: string, id: string, patch: JsonRecord): Asked<JsonRecord> =>
   jmap.setOne("Household/set", { accountId, update: { [id]: patch } });
 
+/** Gives a household that the reader is in another PIN at doors. */
+export const changePin = (accountId: string, householdId: string, pin: string): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Household/pin", { accountId, householdId, pin });
+
 /** Cancels what it has booked from now on; its people keep their accounts. */
 export const removeHousehold = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Household/set", { accountId, destroy: [id] });

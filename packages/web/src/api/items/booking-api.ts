@@ -33,6 +33,8 @@ export interface WishedTime {
   readonly instead?: string;
   /** the version of the house rules that is accepted */
   readonly acceptedRules?: number;
+  /** a manager passes the rules by; it stands in the audit log */
+  readonly isOutsideRules?: true;
 }
 
 /** What became of a wish. */

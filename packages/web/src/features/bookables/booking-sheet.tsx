@@ -14,6 +14,7 @@ import type { Wish } from "./use-booking-acts.ts";
 import { TimeFacts } from "./time-facts.tsx";
 import { useTimeWords } from "./use-time-words.ts";
 import { OfferSheet } from "./waiting/offer-sheet.tsx";
+import { partiesOf } from "./waiting/parties.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
@@ -29,7 +30,16 @@ export function BookingSheet(props: BookingSheetProps) {
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
 
-function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClose }: BookingSheetProps) {
+function FreeSheet({
+  accountId,
+  asked,
+  acts,
+  bookings,
+  slots,
+  households,
+  groups,
+  onClose,
+}: BookingSheetProps) {
   const t = useMessages();
   const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
@@ -79,7 +89,7 @@ function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClos
           />
         </div>
       ) : null}
-      <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
+      <WhoBooks parties={partiesOf(bookable, households, groups)} partyId={partyId} onChange={setPartyId} />
       {mustAccept && houseRules ? (
         <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}

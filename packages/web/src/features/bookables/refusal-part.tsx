@@ -12,6 +12,9 @@ import { ReasonList } from "./reason-list.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
 import { WaitPart } from "./waiting/wait-part.tsx";
+import { isolated } from "../../i18n/isolated.ts";
+import { OutsideRules } from "./manage/outside-rules.tsx";
+import { otherName, partiesOf } from "./waiting/parties.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
@@ -24,18 +27,28 @@ export function RefusalPart(props: BookingSheetProps) {
   const [partyId, setPartyId] = useState(asked.partyId ?? likelyHousehold(households, bookings, accountId));
   const refusal = useRefusal(accountId, asked, partyId);
   const isHousehold = partyId !== null && partyId !== accountId;
+  const parties = partiesOf(bookable, households, groups);
+  const whose = otherName(parties, partyId);
+  const reasons = refusal?.reasons ?? (whose === undefined ? slot?.reasons : undefined) ?? [];
   const ways = refusal?.alternatives ?? [];
   const take = async (other: Alternative, instead: BookingRecord | undefined): Promise<void> => {
     const wish = { bookable, start: other.start, end: other.end, partyId, ...(instead && { instead }) };
     if (await acts.book(wish)) onClose();
   };
+  const book = async (how: { readonly isOutsideRules?: true }): Promise<void> => {
+    if (await acts.book({ bookable, start, end, partyId, ...how })) onClose();
+  };
   return (
     <>
+      {parties.others.length > 0 ? (
+        <WhoBooks parties={parties} partyId={partyId} onChange={setPartyId} />
+      ) : null}
       <ReasonList
-        reasons={refusal?.reasons ?? slot?.reasons ?? []}
+        reasons={reasons}
         bookable={bookable}
         start={start}
         isHousehold={isHousehold}
+        {...(whose !== undefined && { name: isolated(whose) })}
         groups={groups}
       />
       {refusal?.opensAt === undefined ? null : (
@@ -58,9 +71,22 @@ export function RefusalPart(props: BookingSheetProps) {
           </ul>
         </section>
       ) : null}
-      {refusal?.waitPlace === undefined ? null : (
-        <WhoBooks households={households} partyId={partyId} onChange={setPartyId} />
+      {refusal?.waitPlace === undefined || parties.others.length > 0 ? null : (
+        <WhoBooks parties={parties} partyId={partyId} onChange={setPartyId} />
       )}
+      {refusal?.isGranted === true ? (
+        <Button look="primary" size={40} className={styles.confirm} onClick={() => void book({})}>
+          {t("bookables.book", { when: words.when(asked) })}
+        </Button>
+      ) : null}
+      {bookable.mayManage ? (
+        <OutsideRules
+          key={partyId}
+          reasons={refusal?.reasons ?? []}
+          when={words.when(asked)}
+          onBook={() => book({ isOutsideRules: true })}
+        />
+      ) : null}
       <WaitPart
         bookable={bookable}
         isHousehold={isHousehold}
@@ -101,13 +127,16 @@ function Way({ other, asked, instead, onTake }: WayProps) {
   );
 }
 
+/** A no, or that there is none any more. */
+type Judgement = RefusalRecord & { readonly isGranted?: boolean };
+
 /** The no with its ways out: as the server answered a booking, or asked for now. */
 function useRefusal(
   accountId: string,
   { bookable, start, end, refusal, partyId: asked }: AskedTime,
   partyId: string | null,
 ) {
-  const [judged, setJudged] = useState<RefusalRecord>();
+  const [judged, setJudged] = useState<Judgement>();
   // Answered for whom it was asked; for somebody else it is asked anew.
   const isAnswered = refusal !== undefined && (asked ?? null) === partyId;
   useEffect(() => {
@@ -121,10 +150,10 @@ function useRefusal(
     };
     void judgeBooking(accountId, wish).then((given) => {
       if (!isHere) return;
-      const isRefused = given.ok && !given.value.isGranted;
-      setJudged(isRefused ? (given.value as RefusalRecord) : { reasons: [], alternatives: [] });
+      if (given.ok && !given.value.isGranted) setJudged(given.value as RefusalRecord);
+      else setJudged({ reasons: [], alternatives: [], isGranted: given.ok });
     });
     return () => void (isHere = false);
   }, [accountId, bookable.id, start, end, partyId, isAnswered]);
-  return isAnswered ? refusal : judged;
+  return isAnswered ? (refusal as Judgement) : judged;
 }

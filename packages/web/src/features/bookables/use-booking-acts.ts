@@ -25,6 +25,8 @@ export interface Wish extends Time {
   /** an own booking that it takes the place of */
   readonly instead?: BookingRecord;
   readonly acceptedRules?: number;
+  /** a manager passes the rules by */
+  readonly isOutsideRules?: true;
 }
 
 export interface BookingActs {
@@ -93,7 +95,7 @@ export function useBookingActs(
 
 /** An answer that gets lost is asked for again: with the same key it is the same booking. */
 async function sent(accountId: string, wish: Wish): Asked<Booked> {
-  const { bookable, start, end, partyId, instead, acceptedRules } = wish;
+  const { bookable, start, end, partyId, instead, acceptedRules, isOutsideRules } = wish;
   const wished: WishedTime = {
     bookableId: bookable.id,
     start: formatUtcDateTime(start),
@@ -101,6 +103,7 @@ async function sent(accountId: string, wish: Wish): Asked<Booked> {
     partyId,
     ...(instead && { instead: instead.id }),
     ...(acceptedRules !== undefined && { acceptedRules }),
+    ...(isOutsideRules && { isOutsideRules }),
   };
   const key = newId();
   const first = await makeBooking(accountId, wished, key);

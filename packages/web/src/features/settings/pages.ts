@@ -123,6 +123,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     holds: [
       "settings.security.password",
       "settings.security.basic",
+      "households.doorPin",
       "settings.security.signIns",
       "settings.security.here",
     ],

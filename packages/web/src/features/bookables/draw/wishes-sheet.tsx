@@ -88,11 +88,11 @@ export function WishesSheet(props: DrawSheetProps & { readonly onSaved: () => Pr
     >
       <p className={styles.lead}>{t("bookables.draw.lead", { most: draw.mostWishes })}</p>
       <WhoBooks
-        households={bookings.households}
+        parties={{ households: bookings.households, others: [] }}
         partyId={partyId}
         onChange={(id) => {
           setPartyId(id);
-          change(ownWishes(draw, id));
+          change(ownWishes(draw, id ?? accountId));
         }}
       />
       <WishList bookable={bookable} wishes={wishes} onChange={change} />

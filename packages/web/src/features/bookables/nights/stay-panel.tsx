@@ -18,6 +18,7 @@ import { useBookingActs } from "../use-booking-acts.ts";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { useWaitActs } from "../waiting/use-wait-acts.ts";
+import { partiesOf } from "../waiting/parties.ts";
 import { WhoBooks } from "../waiting/who-books.tsx";
 import { Consent } from "./consent.tsx";
 import { useVerdict } from "./use-verdict.ts";
@@ -88,7 +89,11 @@ function Chosen(props: ChosenProps) {
   return (
     <section>
       <StayFacts bookable={bookable} time={time} dates={props.dates} />
-      <WhoBooks households={bookings.households} partyId={partyId} onChange={setPartyId} />
+      <WhoBooks
+        parties={partiesOf(bookable, bookings.households, known.groups)}
+        partyId={partyId}
+        onChange={setPartyId}
+      />
       <p className={styles.verdict} aria-live="polite">
         {verdict === undefined ? t("bookables.checking") : null}
         {verdict && isYes ? (

@@ -105,6 +105,7 @@ const FACTS = [
   "kind",
   "lastError",
   "outcome",
+  "outsideRules",
   "role",
   "status",
   "what",

@@ -1,6 +1,7 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { CloseAccountRow } from "./close-account-row.tsx";
+import { OwnPins } from "../households/own-pins.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
@@ -26,6 +27,7 @@ export function SecurityPage({ account }: { readonly account: Account }) {
           onChange={(on) => save({ preferences: { basicPassword: on } })}
         />
       </SettingSection>
+      <OwnPins account={account} />
       <SettingSection title={t("settings.security.signIns")}>
         <SignIns accountId={account.id} />
       </SettingSection>
