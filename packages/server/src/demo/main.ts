@@ -1,8 +1,9 @@
-// `npm run demo`: a throw-away server, filled with a household around the current week. Nothing is kept when it
+// `npm run demo`: a throw-away server, filled with a household, a housing association and an office around the current week. Nothing is kept when it
 // stops.
 import { randomInt } from "node:crypto";
 import { StartProblem } from "../http/listen.ts";
 import { configOfProcess, serve, stopOnSignal } from "../serve.ts";
+import { seedBookings } from "./bookings/seed-bookings.ts";
 import { DEMO_PEOPLE, seedDemo } from "./seed.ts";
 
 const WORDS = ["snart", "lampa", "gran", "fjord", "hjortron", "mossa", "lingon", "ljung", "granit", "halm"];
@@ -15,7 +16,10 @@ async function main(): Promise<void> {
     storageTarget: { kind: "sqlite", path: ":memory:" },
   });
   stopOnSignal(served);
-  await seedDemo(served.app, Date.now(), password);
+  const now = Date.now();
+  await seedDemo(served.app, now, password);
+  const [administrator] = DEMO_PEOPLE;
+  if (administrator) await seedBookings(served.app, now, password, administrator);
   const people = DEMO_PEOPLE.map(
     ({ email, language }) => `  ${email} (${language === "sv" ? "svenska" : "English"})`,
   );
