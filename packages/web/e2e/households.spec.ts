@@ -78,6 +78,14 @@ test("from a pasted list and its letter a neighbour books, and the household has
   const code = (/[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(await letter.innerText()) ?? [""])[0];
   await expect(letter.getByRole("img", { name: "Picture code for 1203 Sand" })).toBeVisible();
   await expect(letter.getByText(/^PIN \d{4}$/)).toBeAttached();
+  await expect(letter.getByText("Each household has at most 2 bookings ahead.")).toBeVisible();
+  // Nobody is in it yet: in both languages.
+  const both = page.getByRole("region", { name: "1204 Ek" });
+  await expect(both.getByRole("heading", { level: 2 })).toHaveText([
+    "Så bokar ni",
+    "How your household books",
+  ]);
+  await expect(both.first()).toContainText("Reglerna i korthet");
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Leave without printing" }).click();
   await expect(row).toContainText("from the letter");

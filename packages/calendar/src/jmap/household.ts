@@ -1,4 +1,5 @@
 import type { UTCDateTime } from "../jscalendar/types.ts";
+import type { Preferences } from "./profile.ts";
 import type { AccountStatus } from "./account.ts";
 
 /** A Household (urn:snart:jmap): a group that books as one. Its id is the group's. */
@@ -18,6 +19,8 @@ export interface HouseholdRecord {
   readonly lastBookedAt: UTCDateTime | null;
   /** bookings to come */
   readonly upcoming: number;
+  /** what all its people read, and its letter is written in; null: nobody is in it yet, or they do not read the same */
+  readonly language: Preferences["language"] | null;
   readonly mayManage: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { updateProfile } from "../accounts/profile.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import { openBoard } from "../../testing/booking/open-board.ts";
@@ -81,6 +82,13 @@ describe("a household", () => {
       ["lotta@example.com", "invited", "Lotta Sand"],
     ]);
     expect((await listHouseholds(test.app, bengt.actor)).map(({ mayManage }) => mayManage)).toEqual([false]);
+    // Lotta was invited in Swedish; when Bengt has said that he reads it too, all of them do.
+    const language = async () => (await listHouseholds(test.app, bengt.actor))[0]?.language;
+    expect(await language()).toBeNull();
+    await updateProfile(test.app, bengt.actor, { preferences: { language: "sv" } });
+    expect(await language()).toBe("sv");
+    await updateProfile(test.app, bengt.actor, { preferences: { language: "en-GB" } });
+    expect(await language()).toBeNull();
     expect(await listHouseholds(test.app, nils.actor)).toEqual([]);
     expect(await audited("household-created")).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import type { Preferences } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Household, HouseholdTag } from "../../storage/records/households.ts";
@@ -18,6 +19,8 @@ export interface SeenHousehold {
   /** When something was booked for it last, and how much is still to come. */
   readonly lastBookedAt: number | null;
   readonly upcoming: number;
+  /** What its people read; null: nobody is in it yet, or they do not read the same. */
+  readonly language: Preferences["language"] | null;
   /** Whether the actor may change it and print its letter. */
   readonly mayManage: boolean;
 }
@@ -77,8 +80,14 @@ async function describe(
     tags: await tx.householdTags.ofHousehold(accountId),
     lastBookedAt: made.length === 0 ? null : Math.max(...made),
     upcoming: bookings.filter(({ state, endsAt }) => endsAt > now && isToCome(state)).length,
+    language: languageOf(people),
     mayManage,
   };
+}
+
+function languageOf(people: readonly Principal[]): SeenHousehold["language"] {
+  const read = new Set(people.map(({ preferences }) => preferences.language));
+  return read.size === 1 ? ([...read][0] ?? null) : null;
 }
 
 const isToCome = (state: string): boolean =>

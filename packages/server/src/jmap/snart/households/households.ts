@@ -43,6 +43,7 @@ const properties: PropertiesOf<SeenHousehold, HouseholdRecord> = {
       : { madeAt: formatUtcDateTime(letterAt), expiresAt: formatUtcDateTime(letterExpiresAt) },
   lastBookedAt: ({ lastBookedAt }) => utcOf(lastBookedAt),
   upcoming: ({ upcoming }) => upcoming,
+  language: ({ language }) => language ?? null,
   mayManage: ({ mayManage }) => mayManage,
 };
 

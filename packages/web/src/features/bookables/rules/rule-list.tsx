@@ -10,6 +10,8 @@ interface RuleListProps {
   readonly groups?: GroupNames;
   /** which rules are told */
   readonly isTold?: (line: Line) => boolean;
+  /** the first so many of them; absent: all, with who may book */
+  readonly most?: number;
   readonly className?: string | undefined;
 }
 
@@ -21,17 +23,18 @@ export function RuleList({
   labels = [],
   groups = NOBODY,
   isTold = () => true,
+  most,
   className,
 }: RuleListProps) {
   const t = useMessages();
   const words = useRuleWords(groups);
-  const lines = linesOf(rules, labels).filter(isTold);
+  const lines = linesOf(rules, labels).filter(isTold).slice(0, most);
   return (
     <ul className={className}>
       {lines.map((line) => (
         <li key={`${line.path} ${line.of}`}>{words.sentence(line, rules)}</li>
       ))}
-      {rules.mayBook ? null : <li>{t("rules.everybody")}</li>}
+      {rules.mayBook || most !== undefined ? null : <li>{t("rules.everybody")}</li>}
     </ul>
   );
 }

@@ -119,7 +119,7 @@ function AtDoor({ household, onChange }: PartProps & Of) {
     <>
       <h3 className={styles.small}>{t("households.atDoor")}</h3>
       <p className={styles.quiet}>
-        <PinLine household={household} />
+        {t("households.doorPin")}: <PinLine household={household} />
       </p>
       <ul className={styles.parts}>
         {Object.entries(tags).map(([number, { isBlocked }]) => (

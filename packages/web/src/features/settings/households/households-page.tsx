@@ -1,10 +1,13 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import type { HouseholdLetterRecord, HouseholdRecord } from "@snart/calendar/jmap/household.ts";
 import { Plus, Printer } from "lucide-react";
 import { useCallback, useState } from "react";
 import { fetchHouseholds, makeLetters, removeHousehold } from "../../../api/account/household-api.ts";
+import { fetchBookables } from "../../../api/items/booking-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
+import { fetchLanguage } from "../../../i18n/in-language.tsx";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
@@ -15,7 +18,7 @@ import { SettingPage } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 import { HouseholdDialog } from "./household-dialog.tsx";
 import { HouseholdTable } from "./household-table.tsx";
-import { Letters } from "./letters.tsx";
+import { LETTER_LANGUAGES, Letters } from "./letters.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import styles from "./households.module.css";
 
@@ -28,15 +31,21 @@ export function HouseholdsPage({ account }: { readonly account: Account }) {
   const [isPasting, setPasting] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const [asked, setAsked] = useState<readonly string[]>();
+  const [things, setThings] = useState<readonly BookableRecord[]>([]);
   const [letters, setLetters] = useState<readonly HouseholdLetterRecord[]>();
   const all = (data ?? []).toSorted(byLabel);
   const waiting = all.filter(({ letter, people }) => !letter && !hasCome(people)).map(({ id }) => id);
   const household = all.find(({ id }) => id === chosen);
   const write = async (ids: readonly string[]): Promise<string | undefined> => {
+    // Before the codes and PINs are made, which are shown once.
+    const known = await fetchBookables(account.id);
+    if (!known.ok) return t(problemKey(wordedCode(known.problem)));
+    await Promise.allSettled(LETTER_LANGUAGES.map(fetchLanguage));
     const made = await makeLetters(account.id, ids);
     if (!made.ok) return t(problemKey(wordedCode(made.problem)));
     setAsked(undefined);
     setChosen(undefined);
+    setThings(known.value.filter(({ rules }) => rules !== null));
     setLetters(made.value);
     await run(() => fetchHouseholds(account.id));
     return undefined;
@@ -56,7 +65,7 @@ export function HouseholdsPage({ account }: { readonly account: Account }) {
   if (letters)
     return (
       <SettingPage title={t("households.letters")} intro={t("households.lettersIntro")}>
-        <Letters letters={letters} households={all} onDone={() => setLetters(undefined)} />
+        <Letters letters={letters} households={all} things={things} onDone={() => setLetters(undefined)} />
       </SettingPage>
     );
   return (

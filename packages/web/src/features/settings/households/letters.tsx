@@ -1,8 +1,10 @@
 import type { HouseholdLetterRecord, HouseholdRecord } from "@snart/calendar/jmap/household.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
-import { useMessages } from "../../../i18n/messages.ts";
+import { InLanguage } from "../../../i18n/in-language.tsx";
+import { useMessages, type Language } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -10,17 +12,23 @@ import { Button } from "../../../ui/button.tsx";
 import sheets from "../../../ui/paper/print-sheets.module.css";
 import { usePageSize } from "../../../ui/paper/use-page-size.ts";
 import { Mark } from "../../../ui/mark.tsx";
+import { RuleList } from "../../bookables/screen.tsx";
 import { QrCode } from "../../device-code/screen.tsx";
 import styles from "./letters.module.css";
+
+/** Whoever is not known to read one of them gets both, on two sides. */
+export const LETTER_LANGUAGES: readonly Language[] = ["sv", "en-GB"];
 
 interface LettersProps {
   readonly letters: readonly HouseholdLetterRecord[];
   readonly households: readonly HouseholdRecord[];
+  /** what can be booked, with its rules */
+  readonly things: readonly BookableRecord[];
   readonly onDone: () => void;
 }
 
 /** The letters that were just made, one page each: their codes and PINs are here this once, and nowhere else. */
-export function Letters({ letters, households, onDone }: LettersProps) {
+export function Letters({ letters, households, things, onDone }: LettersProps) {
   const t = useMessages();
   const [isPrinted, setPrinted] = useState(false);
   usePageSize("A4", false);
@@ -47,9 +55,13 @@ export function Letters({ letters, households, onDone }: LettersProps) {
         <div className={sheets.sheets} data-sheets="">
           {letters.map((letter) => {
             const household = households.find(({ id }) => id === letter.householdId);
-            return household ? (
-              <Letter key={letter.householdId} letter={letter} household={household} />
-            ) : null;
+            if (!household) return null;
+            const languages = household.language ? [household.language] : LETTER_LANGUAGES;
+            return languages.map((language) => (
+              <InLanguage key={`${letter.householdId} ${language}`} language={language}>
+                <Letter letter={letter} household={household} things={things} language={language} />
+              </InLanguage>
+            ));
           })}
         </div>
       </div>
@@ -57,18 +69,51 @@ export function Letters({ letters, households, onDone }: LettersProps) {
   );
 }
 
+/** So many rules a letter has room for, of whatever things. */
+const MOST_RULES = 6;
+
+/** What is worth a line on paper. */
+const TOLD: ReadonlySet<string> = new Set(["ahead", "number", "cancel", "noShow"]);
+
+/** The rules of what can be booked, in short sentences. */
+function Rules({ things }: { readonly things: readonly BookableRecord[] }) {
+  const t = useMessages();
+  if (things.length === 0) return null;
+  const shown = things.slice(0, MOST_RULES);
+  return (
+    <section className={styles.rules}>
+      <h3>{t("households.letter.rules")}</h3>
+      {shown.map(({ id, name, rules, labels }) =>
+        rules ? (
+          <div key={id}>
+            <b>{isolated(name)}</b>
+            <RuleList
+              rules={rules}
+              labels={labels}
+              isTold={({ group, isIdle }) => isIdle !== true && TOLD.has(group)}
+              most={Math.max(1, Math.floor(MOST_RULES / shown.length))}
+            />
+          </div>
+        ) : null,
+      )}
+    </section>
+  );
+}
+
 interface LetterProps {
   readonly letter: HouseholdLetterRecord;
   readonly household: HouseholdRecord;
+  readonly things: readonly BookableRecord[];
+  readonly language: Language;
 }
 
-function Letter({ letter, household: { label, name } }: LetterProps) {
+function Letter({ letter, household: { id, label, name }, things, language }: LetterProps) {
   const t = useMessages();
   const { dayAndYear } = useFormats(useViewerZone().id);
   const now = useNow();
   const whose = `${isolated(label)} ${isolated(name)}`.trim();
   return (
-    <section className={styles.letter} data-sheet="" aria-label={whose}>
+    <section className={styles.letter} data-sheet="" aria-label={whose} lang={language}>
       <header>
         <b>{location.hostname}</b>
         <span>
@@ -104,6 +149,7 @@ function Letter({ letter, household: { label, name } }: LetterProps) {
         </span>
         <p>{t("households.letter.pin", { label: isolated(label) })}</p>
       </div>
+      <Rules things={things.filter(({ rules }) => rules?.mayBook?.includes(id) ?? true)} />
       <footer>
         {t("households.letter.lost")}
         <Mark />
