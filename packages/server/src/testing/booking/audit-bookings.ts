@@ -10,14 +10,14 @@ export interface Given {
 }
 
 const LIVING: ReadonlySet<Booking["state"]> = new Set(["requested", "confirmed", "inUse"]);
-/** Of the rules of a rush. */
-const MOST_COMING = 2;
-
-/** @returns a line for each double booking, each limit that was passed, and each promise that is not kept */
+/**
+ * @param mostComing how many coming bookings a party may have
+ * @returns a line for each double booking, each limit that was passed, and each promise that is not kept */
 export async function auditBookings(
   storage: Storage,
   rooms: readonly string[],
   given: ReadonlyMap<string, Given>,
+  mostComing: number,
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   const all = await storage.read(async (tx) => {
@@ -35,7 +35,7 @@ export async function auditBookings(
     }
   }
   for (const [party, bookings] of Map.groupBy(living, ({ partyId }) => partyId))
-    if (bookings.length > MOST_COMING)
+    if (bookings.length > mostComing)
       wrong.push(`${party ?? "nobody"} has ${bookings.length} coming bookings`);
   const stored = new Set<string>(all.map(({ id }) => id));
   const standing = new Set<string>(living.map(({ id }) => id));

@@ -1,22 +1,24 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { runCli } from "../../cli/run-cli.ts";
-import { startPostgres } from "../../storage/contract/postgres-server.ts";
-import { openStorage } from "../../storage/sql/open.ts";
 import { basic } from "../http-server.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { until } from "../until.ts";
 import { auditBookings, type Given } from "./audit-bookings.ts";
 import { LAUNDRY } from "./rules.ts";
+import {
+  accountOf,
+  addPeople,
+  callServer,
+  idsOf,
+  login,
+  PASSWORD,
+  startRush,
+  type Answer,
+  type RushServers,
+} from "./rush-servers.ts";
 
 /** What a rush is made of. */
-export interface RushOptions {
-  readonly database: "SQLite" | "PostgreSQL";
-  /** of the server */
-  readonly processes: number;
+export interface RushOptions extends RushServers {
   /** Wishes in all. */
   readonly tries: number;
   /** Wishes between two kills of a process (SIGKILL), which then comes back. */
@@ -33,31 +35,18 @@ export interface RushReport {
   readonly wrong: readonly string[];
 }
 
+/** By the rules of the rooms. */
+const MOST_COMING = 2;
 const PEOPLE = 8;
 /** Of two people each; who is left books for themselves. */
 const HOUSEHOLDS = 3;
 const ROOMS = 3;
 const DAYS = 12;
-const PASSWORD = "lång nog för alla";
-const login = (person: number): string => `p${person}`;
-const USING = ["urn:ietf:params:jmap:core", "urn:snart:jmap"];
+const authorizationOf = (person: number) => ({ authorization: basic(login(person), PASSWORD) });
 
-// eslint-disable-next-line typescript/no-explicit-any -- what a server answers, looked into freely
-type Answer = any;
-
-/** Makes one call as somebody. @returns undefined if the server went away; other answers than 200 throw */
-async function call(url: string, person: number, name: string, args: object): Promise<Answer> {
-  const response = await fetch(`${url}/jmap/api`, {
-    method: "POST",
-    headers: { authorization: basic(login(person), PASSWORD), "content-type": "application/json" },
-    body: JSON.stringify({ using: USING, methodCalls: [[name, args, "0"]] }),
-  }).catch(() => undefined);
-  const text = await response?.text().catch(() => undefined);
-  if (!response || text === undefined) return undefined;
-  if (response.status === 503) return undefined;
-  if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${text}`);
-  return (JSON.parse(text) as { methodResponses: Answer[][] }).methodResponses[0]?.[1];
-}
+/** Makes one call as somebody. */
+const call = (url: string, person: number, name: string, args: object): Promise<Answer> =>
+  callServer(url, authorizationOf(person), name, args);
 
 interface World {
   readonly accounts: readonly string[];
@@ -68,17 +57,10 @@ interface World {
 
 /** The first person is an administrator. */
 async function furnish(env: Readonly<Record<string, string>>, url: string): Promise<World> {
-  for (let person = 0; person < PEOPLE; person++) {
-    const admin = person === 0 ? ["--admin"] : [];
-    const words = ["user", "add", `${login(person)}@example.com`, "--name", `Person ${person}`, ...admin];
-    await command(env, [...words, "--password-stdin"], `${PASSWORD}\n`);
-  }
+  await addPeople(env, PEOPLE);
   const accounts: string[] = [];
-  for (let person = 0; person < PEOPLE; person++) {
-    const authorization = basic(login(person), PASSWORD);
-    const session: Answer = await (await fetch(`${url}/jmap/session`, { headers: { authorization } })).json();
-    accounts.push(session.primaryAccounts["urn:snart:jmap"] as string);
-  }
+  for (let person = 0; person < PEOPLE; person++)
+    accounts.push(await accountOf(url, authorizationOf(person)));
   const [accountId = ""] = accounts;
   const household = (at: number) => {
     const people = [at, at + 1].map((who) => ({ email: `${login(who)}@example.com` }));
@@ -100,24 +82,7 @@ async function furnish(env: Readonly<Record<string, string>>, url: string): Prom
     accountId,
     create: Object.fromEntries(Array.from({ length: ROOMS }, (_, at) => [`r${at}`, room(at)])),
   });
-  const idsOf = (created: Answer): string[] =>
-    Object.values(created as Record<string, { id: string }>).map(({ id }) => id);
   return { accounts, rooms: idsOf(made.created), households: idsOf(households.created) };
-}
-
-async function command(
-  env: Readonly<Record<string, string>>,
-  words: readonly string[],
-  typed = "",
-): Promise<string> {
-  let said = "";
-  const say = (line: string): void => void (said += line);
-  const stdin = (async function* () {
-    yield typed;
-  })();
-  const code = await runCli(words, { env, folder: env["SNART_DATA"] ?? "", stdin, stdout: say, stderr: say });
-  if (code !== 0) throw new Error(`${words.slice(0, 2).join(" ")} ended with ${code}: ${said}`);
-  return said;
 }
 
 const HOUR = 3_600_000;
@@ -217,18 +182,9 @@ async function kill(rush: Rush, env: Readonly<Record<string, string>>, every: nu
  * everything stored is compared with what was answered.
  */
 export async function bookingRush(options: RushOptions): Promise<RushReport> {
-  const folder = mkdtempSync(join(tmpdir(), "snart-rush-"));
-  const postgres = options.database === "PostgreSQL" ? await startPostgres({ durable: true }) : undefined;
-  const env = {
-    SNART_DATA: folder,
-    // Eight people make the requests of hundreds: the shares of one are measured elsewhere.
-    SNART_LIMIT_WORK_SECONDS: "100000",
-    SNART_LIMIT_MAX_CONCURRENT_REQUESTS: "1000",
-    ...(postgres && { SNART_DATABASE_URL: postgres.url }),
-  };
-  const servers: ServerProcess[] = [];
+  const run = await startRush(options);
   try {
-    for (let at = 0; at < options.processes; at++) servers.push(await startServerProcess(env));
+    const { env, servers } = run;
     const world = await furnish(env, servers[0]?.url ?? "");
     const rush: Rush = {
       world,
@@ -244,20 +200,12 @@ export async function bookingRush(options: RushOptions): Promise<RushReport> {
     await Promise.all(Array.from({ length: options.clients }, () => wishes(rush)));
     const milliseconds = performance.now() - began;
     const kills = await killing;
-    for (const server of servers) server.child.kill("SIGTERM");
-    await Promise.all(servers.map((server) => server.ended));
-    const target = postgres
-      ? ({ kind: "postgres", url: postgres.url } as const)
-      : ({ kind: "sqlite", path: join(folder, "snart.sqlite") } as const);
-    const storage = await openStorage(target);
-    const wrong = [...rush.wrong, ...(await auditBookings(storage, world.rooms, rush.given))];
+    const storage = await run.endServers();
+    const wrong = [...rush.wrong, ...(await auditBookings(storage, world.rooms, rush.given, MOST_COMING))];
     await storage.close();
-    const doctor = await command(env, ["doctor"]).catch((error: unknown) => String(error));
-    if (!/bookings to come, 0 faults/.test(doctor)) wrong.push(doctor);
+    wrong.push(...(await run.doctor()));
     return { answers: rush.answers, kills, milliseconds, wrong };
   } finally {
-    for (const server of servers) server.child.kill("SIGKILL");
-    await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await run.stop();
   }
 }
