@@ -10,7 +10,7 @@ import { gatherAllFacts, type KnownThing } from "../bookables/facts.ts";
 import { toldNames } from "../bookables/told-names.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
-import { bookablesSeenBy } from "./bookables.ts";
+import { bookablesSeen, viewerOf } from "./bookables.ts";
 import { askingForAll, type Asking } from "./verdict.ts";
 
 /** The days of a board, as day numbers since 1970 in the bookable's zone, both inclusive. */
@@ -50,10 +50,11 @@ export function boardsOf(
 ): Promise<Result<readonly Board[], Problem>> {
   return app.storage.read(async (tx) => {
     const wanted = new Set(ids);
-    const seen = await bookablesSeenBy(tx, actor);
+    const viewer = await viewerOf(tx, actor);
+    const seen = await bookablesSeen(tx, viewer);
     const things = seen.filter(({ bookable }) => wanted.has(bookable.accountId));
     const party = partyId ?? (await partyOf(tx, actor.principalId));
-    const asking = await askingForAll(tx, actor, things, party);
+    const asking = await askingForAll(tx, viewer, things, party);
     if (!asking.ok) return asking;
     const now = app.now();
     const asked = asking.value.map((each) => ({ ...each, ...each.seen, days: daysOf(each, days, now) }));

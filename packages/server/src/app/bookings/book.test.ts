@@ -8,7 +8,7 @@ import type { DavClient } from "../../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { createGroup } from "../groups/change-group.ts";
-import { book, cancelBooking, type Outcome } from "./book.ts";
+import { book, cancelBooking, tryToBook, type Outcome } from "./book.ts";
 import { createBookable, listBookables, type NewBookable } from "./bookables.ts";
 import { judgeWish } from "./verdict.ts";
 
@@ -139,7 +139,7 @@ describe("a booking", () => {
           ? () => Promise.reject(new Error("it wrote"))
           : ((real as never)[name] as (...given: never[]) => unknown).bind(real),
     });
-    const done = await book({ ...test.app, storage: onlyRead }, actor(bengt), wish(id));
+    const done = await tryToBook({ ...test.app, storage: onlyRead }, actor(bengt), wish(id));
     expect(done).toMatchObject({ ok: true, value: { kind: "refused" } });
   });
 

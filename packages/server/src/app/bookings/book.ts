@@ -1,3 +1,4 @@
+import type { Verdict } from "@snart/calendar/booking/judge.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
@@ -15,42 +16,56 @@ import { giveUpBooking } from "./give-up.ts";
 import { lockForBooking } from "./lock-for-booking.ts";
 import { meetingAccounts } from "./meeting.ts";
 import { mayGiveUp } from "./may-give-up.ts";
-import { judgeIn, refusalOf, type BookingWish, type Refusal } from "./verdict.ts";
+import { judgeIn, refusalOf, type BookingWish, type Judged, type Refusal } from "./verdict.ts";
+
+/** A wish that comes again with the same key is the same booking. */
+type KeyedWish = BookingWish & { readonly key: string };
+
+/** A wish that the rules refused. */
+interface RefusedOutcome {
+  readonly kind: "refused";
+  readonly refusal: Refusal;
+  readonly partyId: PrincipalId;
+}
 
 /** What became of a wish. */
-export type Outcome =
-  | { readonly kind: "booked"; readonly booking: Booking }
-  | { readonly kind: "refused"; readonly refusal: Refusal; readonly partyId: PrincipalId };
+export type Outcome = { readonly kind: "booked"; readonly booking: Booking } | RefusedOutcome;
 
 /**
- * Books what is wished for, in one transaction with its verdict: whoever is refused has written nothing.
- * @param key a request that comes again with the same key is the same booking
+ * Whether a wish would be refused now. Where many want one time, all but one hear it from here: without a lock, so that nobody stands
+ * in line for a no.
+ * @returns undefined: it may be booked, or has been
  */
-export async function book(
+export function tryToBook(
   app: App,
   actor: Actor,
-  wish: BookingWish & { readonly key: string },
-): Promise<Result<Outcome, Problem>> {
-  // Where many want one time, all but one are refused: without a lock, so that nobody stands in line for a no.
-  const tried = await app.storage.read(async (tx) =>
-    (await tx.bookings.byKey(actor.principalId, wish.key)) ? undefined : judgeIn(tx, actor, wish, app.now()),
-  );
-  if (tried && !tried.ok) return tried;
-  if (tried && !tried.value.verdict.ok)
-    return ok({
-      kind: "refused",
-      refusal: refusalOf(tried.value, tried.value.verdict),
-      partyId: tried.value.partyId,
-    });
-  // A booking that is exchanged for another one is only given up if that is made.
-  return asOne(app, [], (inside) => inside.storage.write((tx) => bookIn(inside, tx, actor, wish)));
+  wish: KeyedWish,
+): Promise<Result<RefusedOutcome | undefined, Problem>> {
+  return app.storage.read(async (tx) => {
+    if (await tx.bookings.byKey(actor.principalId, wish.key)) return ok(undefined);
+    const judged = await judgeIn(tx, actor, wish, app.now());
+    if (!judged.ok) return judged;
+    const { verdict } = judged.value;
+    return ok(verdict.ok ? undefined : refusedOutcome(judged.value, verdict));
+  });
 }
+
+const refusedOutcome = (judged: Judged, refused: Verdict & { readonly ok: false }): RefusedOutcome => ({
+  kind: "refused",
+  refusal: refusalOf(judged, refused),
+  partyId: judged.partyId,
+});
+
+/** Books what is wished for, in one transaction with its verdict: whoever is refused has written nothing. */
+export const book = (app: App, actor: Actor, wish: KeyedWish): Promise<Result<Outcome, Problem>> =>
+  // A booking that is exchanged for another one is only given up if that is made.
+  asOne(app, [], (inside) => inside.storage.write((tx) => bookIn(inside, tx, actor, wish)));
 
 async function bookIn(
   app: App,
   tx: WriteTransaction,
   actor: Actor,
-  { key, ...wished }: BookingWish & { readonly key: string },
+  { key, ...wished }: KeyedWish,
 ): Promise<Result<Outcome, Problem>> {
   const { partyId = await partyOf(tx, actor.principalId), bookableId, instead } = wished;
   const wish = { ...wished, partyId };
@@ -62,7 +77,7 @@ async function bookIn(
   const judged = await judgeIn(tx, actor, wish, app.now());
   if (!judged.ok) return judged;
   const { verdict, seen } = judged.value;
-  if (!verdict.ok) return ok({ kind: "refused", refusal: refusalOf(judged.value, verdict), partyId });
+  if (!verdict.ok) return ok(refusedOutcome(judged.value, verdict));
   // What it leaves may be a part of what it takes: others are offered the rest when that is done.
   const given = left ? await cancelIn(app, tx, actor, left.id, { offersLater: true }) : ok(undefined);
   if (!given.ok) return given;

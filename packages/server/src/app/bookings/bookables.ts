@@ -9,7 +9,7 @@ import { insertAccount } from "../accounts/new-account.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { groupsAsking } from "../bookables/asking-groups.ts";
+import { groupsAround } from "../bookables/groups-around.ts";
 import { planDraws } from "../bookables/plan-draws.ts";
 import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
@@ -81,8 +81,11 @@ export function listBookables(app: App, actor: Actor): Promise<readonly SeenBook
 }
 
 /** The same in a transaction, by id. */
-export async function bookablesSeenBy(tx: ReadTransaction, actor: Actor): Promise<readonly SeenBookable[]> {
-  const viewer = await viewerOf(tx, actor);
+export const bookablesSeenBy = async (tx: ReadTransaction, actor: Actor): Promise<readonly SeenBookable[]> =>
+  bookablesSeen(tx, await viewerOf(tx, actor));
+
+/** The same for a viewer who is known. */
+export async function bookablesSeen(tx: ReadTransaction, viewer: Viewer): Promise<readonly SeenBookable[]> {
   const rules = await allRulesInForce(tx);
   const principals = new Map((await tx.principals.list("bookable")).map((each) => [each.id, each]));
   return (await tx.bookables.list()).flatMap((bookable) => {
@@ -101,9 +104,18 @@ export async function bookableSeenBy(
   actor: Actor,
   id: PrincipalId,
 ): Promise<Result<SeenBookable, Problem>> {
+  return bookableSeen(tx, await viewerOf(tx, actor), id);
+}
+
+/** The same for a viewer who is known. */
+export async function bookableSeen(
+  tx: ReadTransaction,
+  viewer: Viewer,
+  id: PrincipalId,
+): Promise<Result<SeenBookable, Problem>> {
   const bookable = await tx.bookables.byId(id);
   const principal = await tx.principals.byId(id);
-  const seen = bookable && seenBy(await viewerOf(tx, actor), bookable, principal, await rulesInForce(tx, id));
+  const seen = bookable && seenBy(viewer, bookable, principal, await rulesInForce(tx, id));
   return seen ? ok(seen) : failed({ code: "not-found" });
 }
 
@@ -115,7 +127,8 @@ export const managesBookable = async (
 ): Promise<boolean> => manages(await viewerOf(tx, actor), bookable);
 
 /** What decides which bookables somebody sees, and which they manage. */
-interface Viewer {
+export interface Viewer {
+  readonly id: PrincipalId;
   /** By these they book. */
   readonly asking: ReadonlySet<PrincipalId>;
   /** By these they manage. */
@@ -123,10 +136,16 @@ interface Viewer {
   readonly isAdministrator: boolean;
 }
 
-async function viewerOf(tx: ReadTransaction, actor: Actor): Promise<Viewer> {
-  const asking = new Set(await groupsAsking(tx, actor));
+export async function viewerOf(tx: ReadTransaction, actor: Actor): Promise<Viewer> {
   const groups = new Set(await tx.principals.groupsOf(actor.principalId));
-  return { asking, groups, isAdministrator: (await grantAdministration(tx, actor)).ok };
+  // At a door it is a household that asks.
+  const asking = actor.via === "kiosk" ? new Set(await groupsAround(tx, actor.principalId)) : groups;
+  return {
+    id: actor.principalId,
+    asking,
+    groups,
+    isAdministrator: (await grantAdministration(tx, actor)).ok,
+  };
 }
 
 const manages = ({ groups, isAdministrator }: Viewer, { managersId }: Pick<Bookable, "managersId">) =>

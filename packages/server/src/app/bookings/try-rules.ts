@@ -12,7 +12,7 @@ import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { groupsAround } from "../bookables/asking-groups.ts";
+import { groupsAround } from "../bookables/groups-around.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import type { Problem } from "../problems.ts";
 import type { BoardDays } from "./board.ts";

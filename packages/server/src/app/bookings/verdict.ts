@@ -7,14 +7,13 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { groupsAsking } from "../bookables/asking-groups.ts";
 import { gatherFacts, type FactsFor } from "../bookables/facts.ts";
 import { lineFor, ownWait, restOfWait } from "../bookables/own-wait.ts";
 import { isOwnParty, isParty, partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { mayGiveUp } from "./may-give-up.ts";
-import { bookableSeenBy, type SeenBookable } from "./bookables.ts";
+import { bookableSeen, viewerOf, type SeenBookable, type Viewer } from "./bookables.ts";
 
 /** What somebody would like to book. */
 export interface BookingWish extends Pick<Wish, "start" | "end" | "instead" | "unit" | "isOutsideRules"> {
@@ -98,9 +97,10 @@ export async function askingFor(
   bookableId: PrincipalId,
   party: PrincipalId,
 ): Promise<Result<Asking, Problem>> {
-  const seen = await bookableSeenBy(tx, actor, bookableId);
+  const viewer = await viewerOf(tx, actor);
+  const seen = await bookableSeen(tx, viewer, bookableId);
   if (!seen.ok) return seen;
-  const asking = await askingForAll(tx, actor, [seen.value], party);
+  const asking = await askingForAll(tx, viewer, [seen.value], party);
   if (!asking.ok) return asking;
   const [one] = asking.value;
   return one ? ok(one) : failed({ code: "not-found" });
@@ -109,13 +109,13 @@ export async function askingFor(
 /** The same of several things that somebody sees; those without rules are left out. */
 export async function askingForAll(
   tx: ReadTransaction,
-  actor: Actor,
+  { id, asking }: Viewer,
   things: readonly SeenBookable[],
   party: PrincipalId,
 ): Promise<Result<readonly Asking[], Problem>> {
-  const groups = await groupsAsking(tx, actor);
-  const isOwn = await isOwnParty(tx, actor.principalId, party);
-  const isSelf = party === actor.principalId;
+  const groups = [...asking];
+  const isOwn = await isOwnParty(tx, id, party);
+  const isSelf = party === id;
   const asked = things.flatMap(({ inForce, ...seen }) => (inForce ? [{ ...seen, inForce }] : []));
   if (!isOwn && !isSelf && asked.some(({ mayManage }) => !mayManage))
     return failed({ code: "forbidden", right: "book for others" });

@@ -37,6 +37,11 @@ interface SetArguments<A extends v.ObjectEntries> {
 interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
+  /**
+   * Tells without a lock that a creation will be refused, where many want what one can get: nobody stands in line for a no.
+   * @returns undefined: `create` decides
+   */
+  readonly refused?: (call: SetCall<T, A>, given: JsonObject) => Promise<SetError | undefined>;
   /** Returns what differs from the client's request, if anything. */
   readonly update:
     | SetError
@@ -116,28 +121,30 @@ export function setEach<T, A extends v.ObjectEntries>(source: Source<T>, set: Se
     const known = new Map(items.map((item) => [source.properties.id(item, context), item]));
     const call = { account, args: given as SetCall<T, A>["args"], known };
     const outcome = new SetOutcome();
-    const writing = { set, guard, call, outcome, createdIds: context.createdIds };
+    const writing = { set, guard, context, call, outcome };
     await writeAll(writing, request.value).catch((error: unknown) => {
       throw outcome.isEmpty ? error : afterSomeWrites(error);
     });
     if (guard.hasMoved) return failed({ type: "stateMismatch" });
+    if (outcome.isEmpty) return ok(outcome.answer(account.id, oldState, oldState));
     const after = await stateNow(context, account).catch((error: unknown) => {
-      throw outcome.isEmpty ? error : afterSomeWrites(error);
+      throw afterSomeWrites(error);
     });
     return ok(outcome.answer(account.id, oldState, after.ok ? after.value : oldState));
   });
 }
 
-interface Writing<T, A extends v.ObjectEntries> extends Pick<MethodContext, "createdIds"> {
+interface Writing<T, A extends v.ObjectEntries> {
   readonly set: SetEach<T, A>;
   readonly guard: StateGuard;
+  readonly context: MethodContext;
   readonly call: Pick<SetCall<T, A>, "account" | "args"> & { readonly known: Map<string, T | undefined> };
   readonly outcome: SetOutcome;
 }
 
 /** Creates first: updates and destroys may refer to created records. */
 async function writeAll<T, A extends v.ObjectEntries>(
-  { set, guard, call, outcome, createdIds }: Writing<T, A>,
+  { set, guard, context, call, outcome }: Writing<T, A>,
   request: SetRequest,
 ): Promise<void> {
   const write = async <R>(
@@ -150,10 +157,13 @@ async function writeAll<T, A extends v.ObjectEntries>(
   };
   for (const [creationId, given] of request.create) {
     const { create } = set;
-    const done = await write(typeof create === "function" ? (inside) => create(inside, given) : create);
+    const refused = await set.refused?.({ ...context, ...call }, given);
+    const done = refused
+      ? failed(refused)
+      : await write(typeof create === "function" ? (inside) => create(inside, given) : create);
     if (!done.ok) outcome.notCreated.set(creationId, done.problem);
     else {
-      createdIds.set(creationId, done.value.id);
+      context.createdIds.set(creationId, done.value.id);
       call.known.set(done.value.id, undefined);
       outcome.created.set(creationId, done.value);
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer } from "../../../testing/jmap-client.ts";
@@ -243,6 +243,14 @@ describe("Bookable", () => {
 });
 
 describe("Booking", () => {
+  it("is refused in one write, which only counts it", async () => {
+    await create(nils);
+    const write = vi.spyOn(jmap.app.storage, "write");
+    expect((await create(bengt)).notCreated.k).toMatchObject({ type: "bookingRefused" });
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
+  });
+
   it("is made, listed with the time to cancel it, and cancelled", async () => {
     const { created } = await create(nils);
     const { list } = await nils.call("Booking/get", { ids: null });

@@ -1,10 +1,10 @@
 import type { BookingRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { RefusedWish } from "../../../app/bookables/count-refusal.ts";
 import { countRefusals } from "../../../app/bookings/count-refusals.ts";
-import { book, cancelBooking } from "../../../app/bookings/book.ts";
+import { book, cancelBooking, tryToBook } from "../../../app/bookings/book.ts";
 import {
   groupIdsOf,
   ownBookings,
@@ -12,6 +12,7 @@ import {
   type OwnBooking,
 } from "../../../app/bookings/own-bookings.ts";
 import { judgeWish, refusalOf, type BookingWish } from "../../../app/bookings/verdict.ts";
+import type { App } from "../../../app/app.ts";
 import type { BookingId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -23,6 +24,8 @@ import { refusalRecord, refusedError } from "./refusal-record.ts";
 import { checkIn, checkInRecord, comeLater, finish } from "./presence.ts";
 import { answer, requests } from "./requests.ts";
 import { SNART } from "../../wire/capabilities.ts";
+import type { SetError } from "../../wire/errors.ts";
+import type { JsonObject } from "../../wire/json.ts";
 
 const properties: PropertiesOf<OwnBooking, BookingRecord> = {
   id: ({ booking }) => booking.id,
@@ -58,6 +61,16 @@ function wishOf({ start, end, ...given }: Omit<v.InferOutput<typeof newBooking>,
   return { ...Object.fromEntries(present), ...times } as unknown as BookingWish;
 }
 
+function readWish(
+  { newId }: App,
+  given: JsonObject,
+): Result<BookingWish & { readonly key: string }, SetError> {
+  const input = readInput(newBooking, given);
+  if (!input.ok) return input;
+  const { key, ...wish } = input.value;
+  return ok({ ...wishOf(wish), key: key ?? newId() });
+}
+
 /** Booking/judge: whether a wish could be booked at this moment, or every reason why not. It promises nothing. */
 const judge = ownAccountMethod(
   SNART,
@@ -86,17 +99,18 @@ export const bookings = recordType<OwnBooking>({
   set: {
     // Other members of a household change the same state.
     locks: async ({ app, actor }) => [actor.principalId, ...(await groupIdsOf(app, actor))],
+    async refused({ app, actor }, given) {
+      const wish = readWish(app, given);
+      const tried = wish.ok ? await tryToBook(app, actor, wish.value) : undefined;
+      return wish.ok && tried?.ok && tried.value ? refusedError(tried.value, wish.value) : undefined;
+    },
     async create(call, given) {
       const { app, actor } = call;
-      const input = readInput(newBooking, given);
-      if (!input.ok) return input;
-      const { key, ...wish } = input.value;
-      const done = await book(app, actor, { ...wishOf(wish), key: key ?? app.newId() });
+      const wish = readWish(app, given);
+      if (!wish.ok) return wish;
+      const done = await book(app, actor, wish.value);
       if (!done.ok) return done;
-      if (done.value.kind === "refused") {
-        const { refusal, partyId } = done.value;
-        return failed(refusedError(refusal, input.value.bookableId, partyId));
-      }
+      if (done.value.kind === "refused") return failed(refusedError(done.value, wish.value));
       const { booking } = done.value;
       const own = await app.storage.read((tx) => withDeadline(tx, booking, app.now()));
       return ok(recordOf({ properties }, own, call));

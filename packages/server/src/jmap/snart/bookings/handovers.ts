@@ -123,8 +123,8 @@ export const bookingHandovers = recordType<SeenHandover>({
       const done = await askHandover(app, actor, wishOf(input.value));
       if (!done.ok) return done;
       if (done.value.kind === "refused") {
-        const { refusal, partyId } = done.value;
-        return failed(refusedError(refusal, input.value.inReturn?.bookableId ?? "", partyId));
+        const bookableId = input.value.inReturn?.bookableId ?? "";
+        return failed(refusedError(done.value, { bookableId }));
       }
       const { handover } = done.value;
       const seen = await app.storage.read(async (tx) => {

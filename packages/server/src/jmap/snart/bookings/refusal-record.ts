@@ -13,7 +13,10 @@ export const refusalRecord = ({ reasons, opensAt, alternatives, waitPlace }: Ref
 const REFUSED = "the rules say no; `reasons` says all that do";
 
 /** The same as the error of a record that is not created. */
-export const refusedError = (refusal: Refusal, bookableId: string, partyId: string): SetError => ({
+export const refusedError = (
+  { refusal, partyId }: { readonly refusal: Refusal; readonly partyId: string },
+  { bookableId }: { readonly bookableId: string },
+): SetError => ({
   type: "bookingRefused",
   description: REFUSED,
   bookableId,

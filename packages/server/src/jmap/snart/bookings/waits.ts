@@ -69,10 +69,7 @@ export const bookingWaits = recordType<OwnWait>({
       const wish = wishOf(input.value);
       const done = await waitFor(app, actor, wish);
       if (!done.ok) return done;
-      if (done.value.kind === "refused") {
-        const { refusal, partyId } = done.value;
-        return failed(refusedError(refusal, wish.bookableId, partyId));
-      }
+      if (done.value.kind === "refused") return failed(refusedError(done.value, wish));
       const { wait } = done.value;
       const own = await app.storage.read((tx) => withPlace(tx, wait, app.now()));
       return ok(recordOf({ properties }, own, call));
