@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bookingRush, type RushOptions } from "./rush.ts";
 
-// `node bench/booking-rush.ts` does the same a million times.
+// `node bench/bookings/rush.ts` does the same a million times.
 
 const SHORT = { tries: 150, killEvery: 60, clients: 8 };
 

@@ -1,8 +1,8 @@
 // Everybody wants the same times, at processes that are killed again and again; afterwards nothing may be double, over a limit or lost:
-// `node bench/booking-rush.ts [--tries=1000000] [--database=PostgreSQL|SQLite] [--processes=4] [--kill-every=2000] [--clients=64]`.
+// `node bench/bookings/rush.ts [--tries=1000000] [--database=PostgreSQL|SQLite] [--processes=4] [--kill-every=2000] [--clients=64]`.
 // Stays on loopback; its exit code is 1 if anything was found.
 import { parseArgs } from "node:util";
-import { bookingRush } from "../packages/server/src/testing/booking/rush.ts";
+import { bookingRush } from "../../packages/server/src/testing/booking/rush.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,17 +1,17 @@
 // What bookings cost a server: the boards of 200 things for a week, and a slot that is booked and cancelled over and over.
-// `node bench/bookables.ts [--things=200] [--bookings=20] [--rounds=4]`. SQLite in a file of its own; stays in this process.
+// `node bench/bookings/boards.ts [--things=200] [--bookings=20] [--rounds=4]`. SQLite in a file of its own; stays in this process.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createGroup } from "../packages/server/src/app/groups/change-group.ts";
-import { boardsOf } from "../packages/server/src/app/bookings/board.ts";
-import { book, cancelBooking } from "../packages/server/src/app/bookings/book.ts";
-import { createBookable, listBookables } from "../packages/server/src/app/bookings/bookables.ts";
-import type { PrincipalId } from "../packages/server/src/storage/records/ids.ts";
-import { openStorage } from "../packages/server/src/storage/sql/open.ts";
-import { LAUNDRY } from "../packages/server/src/testing/booking/rules.ts";
-import { openTestApp } from "../packages/server/src/testing/test-app.ts";
+import { createGroup } from "../../packages/server/src/app/groups/change-group.ts";
+import { boardsOf } from "../../packages/server/src/app/bookings/board.ts";
+import { book, cancelBooking } from "../../packages/server/src/app/bookings/book.ts";
+import { createBookable, listBookables } from "../../packages/server/src/app/bookings/bookables.ts";
+import type { PrincipalId } from "../../packages/server/src/storage/records/ids.ts";
+import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
+import { LAUNDRY } from "../../packages/server/src/testing/booking/rules.ts";
+import { openTestApp } from "../../packages/server/src/testing/test-app.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 // A time opens and everybody wishes for it within one second: one gets it, and how long does everybody wait for an answer?
-// `node bench/booking-opening.ts [--people=200] [--times=40] [--database=PostgreSQL|SQLite] [--processes=4]`.
+// `node bench/bookings/opening.ts [--people=200] [--times=40] [--database=PostgreSQL|SQLite] [--processes=4]`.
 // Stays on loopback; its exit code is 1 if anything was found.
 import { parseArgs } from "node:util";
-import { openingRush } from "../packages/server/src/testing/booking/opening.ts";
+import { openingRush } from "../../packages/server/src/testing/booking/opening.ts";
 
 const { values } = parseArgs({
   options: {
