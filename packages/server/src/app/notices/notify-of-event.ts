@@ -235,7 +235,11 @@ async function recipientsOf(
   { principalId: doer }: Pick<ChangedBy, "principalId">,
   action: DeliveredAction | undefined,
 ): Promise<{ readonly owner: readonly Told[]; readonly others: readonly Told[] }> {
-  const own = await ownersOf(tx, action?.organizerId ?? accountId, action !== undefined);
+  const own = await ownersOf(tx, {
+    id: action?.organizerId ?? accountId,
+    doer,
+    isByOthers: action !== undefined,
+  });
   const owner = own
     .filter(({ id, kind }) => id !== doer && kind === "person")
     .map((person): Told => {
@@ -329,13 +333,18 @@ function shortened(event: JSEvent): JSEvent {
   return { "@type": "Event", uid, title: title.slice(0, 1_000), start, timeZone } as JSEvent;
 }
 
-/** Of what a household has organized each of its members is told what others did. */
+interface Owned {
+  readonly id: PrincipalId;
+  readonly doer: PrincipalId | null;
+  readonly isByOthers: boolean;
+}
+
+/** Of what a household has organized each of its members is told what others did. Who did it knows. */
 async function ownersOf(
   tx: WriteScope["tx"],
-  id: PrincipalId,
-  isByOthers: boolean,
+  { id, doer, isByOthers }: Owned,
 ): Promise<readonly Principal[]> {
   if (isByOthers && (await tx.households.byId(id))) return peopleOfParty(tx, id);
-  const own = await tx.principals.byId(id);
+  const own = id === doer ? undefined : await tx.principals.byId(id);
   return own ? [own] : [];
 }
