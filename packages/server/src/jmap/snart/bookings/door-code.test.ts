@@ -101,6 +101,7 @@ describe("being here with the code at the door", () => {
     expect(await withCode(id, code)).toMatchObject({ code: "too-many-attempts" });
     // Who has nothing to do with it learns nothing, and is counted for nothing.
     expect(await say(bengt, "checkIn", id, { code })).toMatchObject({ type: "notFound" });
+    expect(await say(bengt, "checkIn", id, { code: "0" })).toMatchObject({ type: "notFound" });
     expect((await own(nils))[0]?.state).toBe("confirmed");
     until(SEVEN + 16 * MINUTE);
     expect(await withCode(id, await shown(token))).toMatchObject({ state: "inUse" });
