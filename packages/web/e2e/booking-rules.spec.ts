@@ -152,7 +152,7 @@ test("a question about one time has its verdict with every reason, for who is ch
   await page.goto(`${server.url}/bookables/${id}/rules`);
   const week = page.getByRole("table", { name: /^What can be booked today/ }).first();
   await expect(week.getByRole("button", { name: "Taken" })).toHaveCount(2);
-  await page.getByLabel("Day to ask about").fill("2026-11-29");
+  await page.getByRole("textbox", { name: "Day to ask about" }).fill("2026-11-29");
   await page.getByRole("textbox", { name: "From", exact: true }).fill("07:00");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("10:00");
   await expect(page.getByText("Yes, a neighbour may book Sun 29 Nov 07–10")).toBeVisible();

@@ -49,7 +49,7 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   readonly destroy: SetError | ((call: SetCall<T, A>, id: string) => Done<unknown>);
   /** What a destruction may take on a full disk (default a half): the whole where it frees room for good. */
   readonly destroyReserve?: ReservePart;
-  /** Runs after the records have been written, for what that changes of others. */
+  /** Runs without their locks after the records have been written, for what that changes of others. */
   readonly afterwards?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
   /** Runs if nothing was refused (the `onSuccess…` arguments). */
   readonly onSuccess?: (call: SetCall<T, A>, outcome: SetOutcome) => Promise<void>;
@@ -83,7 +83,7 @@ export function setTogether<A extends v.ObjectEntries>(
     if (!request.ok) return request;
     const { locks } = set;
     const { ifInState } = given;
-    const guard = await StateGuard.for({ context, account, readState: type.state, locks, ifInState });
+    const guard = new StateGuard({ context, account, readState: type.state, locks, ifInState });
     const args = given as SetCall<never, A>["args"];
     const onlyDestroys = isEmpty(given.create) && isEmpty(given.update);
     return guard.write(
@@ -110,7 +110,7 @@ export function setEach<T, A extends v.ObjectEntries>(source: Source<T>, set: Se
     const { ifInState } = given;
     if (typeof ifInState === "string" && ifInState !== oldState) return failed({ type: "stateMismatch" });
     const stateNow: ReadState = (inside) => readState(source, inside, account);
-    const guard = await StateGuard.for({
+    const guard = new StateGuard({
       context,
       account,
       readState: stateNow,
@@ -182,7 +182,7 @@ async function writeAll<T, A extends v.ObjectEntries>(
     else outcome.notDestroyed.set(id, done.problem);
   }
   const { afterwards, onSuccess } = set;
-  if (afterwards && !guard.hasMoved) await write(async (inside) => ok(await afterwards(inside, outcome)));
+  if (afterwards && !guard.hasMoved) await afterwards({ ...context, ...call }, outcome);
   if (onSuccess && outcome.isComplete) await write(async (inside) => ok(await onSuccess(inside, outcome)));
 }
 

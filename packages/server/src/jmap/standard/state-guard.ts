@@ -33,19 +33,14 @@ interface Guarded {
  */
 export class StateGuard {
   readonly #of: Guarded;
-  readonly #locks: readonly PrincipalId[];
+  /** Found for the first write. */
+  #locks: readonly PrincipalId[] | undefined;
   #expected: string | null | undefined;
   #hasMoved = false;
 
-  private constructor(of: Guarded, locks: readonly PrincipalId[]) {
+  constructor(of: Guarded) {
     this.#of = of;
-    this.#locks = locks;
     this.#expected = of.ifInState;
-  }
-
-  static async for(of: Guarded): Promise<StateGuard> {
-    const { context, account, locks } = of;
-    return new StateGuard(of, locks ? await locks(context, account) : [account.id]);
   }
 
   /** Whether the state was a different one. Then nothing has been written, and nothing will be. */
@@ -62,7 +57,8 @@ export class StateGuard {
     work: (inside: MethodContext) => Promise<Result<R, E>>,
     reserve?: ReservePart,
   ): Promise<Result<R, E | { readonly type: "stateMismatch" }>> {
-    const { context, account, readState } = this.#of;
+    const { context, account, readState, locks } = this.#of;
+    this.#locks ??= locks ? await locks(context, account) : [account.id];
     type Done = Result<R, E | { readonly type: "stateMismatch" }>;
     const known = new Map(context.createdIds);
     const implicit = context.implicit.length;
