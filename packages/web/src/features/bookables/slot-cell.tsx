@@ -80,7 +80,7 @@ export function SlotCell({
     >
       <span className={styles.state}>
         <StateSign state={state} />
-        {isRunning && state === "free" ? t("bookables.freeUntil", { until: words.hour(end, true) }) : shown}
+        {isRunning && state === "free" ? t("bookables.freeUntil", { until: words.until(end) }) : shown}
       </span>
       {inLine === undefined ? null : <span>{inLine}</span>}
       {until === undefined ? null : (

@@ -68,7 +68,7 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
         {free ? (
           <Button look={isFirst && !isAwaited ? "primary" : "plain"} size={36} onClick={press}>
             {Date.parse(free.start) <= now
-              ? t("bookables.bookNow", { until: words.hour(Date.parse(free.end), true) })
+              ? t("bookables.bookNow", { until: words.until(Date.parse(free.end)) })
               : t("bookables.book", { when: words.when(timeOf(free)) })}
           </Button>
         ) : null}
@@ -97,7 +97,7 @@ function OwnTime({ row: { own, bookable } }: { readonly row: Row }) {
   return (
     <p className={styles.time}>
       <span className={styles.label}>{t("bookables.yourTime")} </span>
-      <b>{isRunning ? t("bookables.now", { until: words.hour(time.end, true) }) : words.begun(time)}</b>{" "}
+      <b>{isRunning ? t("bookables.now", { until: words.until(time.end) }) : words.begun(time)}</b>{" "}
       <HowSoon target={{ kind: "instant", at: isRunning ? time.end : time.start }} />
       <Release booking={own} words={words} />
     </p>
@@ -117,9 +117,7 @@ function NextFree({ row: { slots, bookable } }: { readonly row: Row }) {
     <p className={styles.time}>
       {time.start <= now ? null : <span className={styles.label}>{t("bookables.next")} </span>}
       <b>
-        {time.start <= now
-          ? t("bookables.freeUntil", { until: words.hour(time.end, true) })
-          : words.begun(time)}
+        {time.start <= now ? t("bookables.freeUntil", { until: words.until(time.end) }) : words.begun(time)}
       </b>{" "}
       {time.start <= now ? null : <HowSoon target={{ kind: "instant", at: time.start }} />}
     </p>

@@ -23,6 +23,8 @@ export interface TimeWords {
   readonly day: (at: number) => string;
   /** the end of something: "12:00", "Sat 28 Nov 12:00" on another day than the start */
   readonly ending: (end: number, start: number) => string;
+  /** The end of what runs or begins now: "13", "tomorrow 12". */
+  readonly until: (end: number) => string;
   /** "10", "10:30" */
   readonly hour: (at: number, isEnd?: boolean) => string;
 }
@@ -61,6 +63,7 @@ export function useTimeWords(zone: Zone): TimeWords {
       const isSameDay = dayOf(zone.toLocal(end - 1)) === dayOf(zone.toLocal(start));
       return isSameDay ? hour(end, true) : `${shortDay(end)} ${hour(end, true)}`;
     },
+    until: (end) => (dayOfStart(end - 1) === "today" ? hour(end, true) : said(end, hour(end))),
     day: (at) => firstInLine(day(at), language),
     hour,
   };

@@ -36,7 +36,7 @@ export function Preview({ rules, zone }: { readonly rules: BookingRules; readonl
       {free ? (
         <p className={styles.first}>
           {Date.parse(free.start) <= now ? (
-            t("bookables.freeUntil", { until: words.hour(Date.parse(free.end), true) })
+            t("bookables.freeUntil", { until: words.until(Date.parse(free.end)) })
           ) : (
             <Sentence
               of="bookables.setup.first"
