@@ -11,11 +11,12 @@ import type { SchedulingAction } from "@snart/calendar/jmap/event-notification.t
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { askedTimes } from "../bookables/booked-times.ts";
 import { rulesInForce } from "../bookables/rules-in-force.ts";
-import type { CalendarGrant } from "../grants.ts";
+import type { Actor } from "../actor.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf, principalOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
@@ -61,6 +62,19 @@ export async function meetingAccounts(
 ): Promise<readonly PrincipalId[]> {
   const found = await meetingOf(tx, booking);
   return found?.organized ? [found.organized.stored.accountId] : [];
+}
+
+/** Whether somebody may change the event for which a thing has a copy: the organizer's, or what its managers have entered in its own. */
+export async function mayChangeMeeting(
+  tx: ReadTransaction,
+  actor: Actor,
+  objectId: ObjectId,
+): Promise<boolean> {
+  const found = await meetingOf(tx, { objectId });
+  if (!found) return false;
+  const { stored } = found.organized ?? found.copy;
+  const grant = await grantCalendar(tx, actor, stored.calendarId);
+  return grant.ok && grant.value.rights.mayWriteAll;
 }
 
 /** One write by somebody, before it is known in which account. */

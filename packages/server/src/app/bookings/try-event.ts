@@ -8,6 +8,7 @@ import { judgeInvitation, type JudgedDate } from "../bookables/answer-invitation
 import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy } from "./bookables.ts";
+import { mayChangeMeeting } from "./meeting.ts";
 
 /** What a bookable would answer to an event that is being written. */
 export interface TriedBookable {
@@ -17,7 +18,7 @@ export interface TriedBookable {
 
 /**
  * Whether each bookable could be had by the actor for an event, date by date: a trial, which promises nothing. What the event has booked
- * already does not stand in its way.
+ * already does not stand in its way, if the actor may change it.
  * @returns nothing for a bookable that the actor does not see, or that has no rules
  */
 export function tryEvent(
@@ -39,7 +40,8 @@ export function tryEvent(
       if (!seen.ok || !seen.value.inForce || !organizer) continue;
       const { bookable, inForce } = seen.value;
       const [copy] = await tx.objects.byUidInAccount(id, event.uid);
-      const asked = { bookable, objectId: copy?.id, object: checked.value.object, organizer };
+      const objectId = copy && (await mayChangeMeeting(tx, actor, copy.id)) ? copy.id : undefined;
+      const asked = { bookable, objectId, object: checked.value.object, organizer };
       tried.push({ id, dates: (await judgeInvitation(tx, now, asked, inForce)).judged });
     }
     return ok(tried);
