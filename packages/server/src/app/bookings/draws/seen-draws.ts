@@ -43,8 +43,9 @@ export function seenDraws(app: App, actor: Actor): Promise<readonly SeenDraw[]> 
     const parties = new Set([actor.principalId, ...(await tx.principals.groupsOf(actor.principalId))]);
     const found: SeenDraw[] = [];
     for (const seen of await bookablesSeenBy(tx, actor))
-      if (seen.inForce?.prepared.rules.draw)
-        for (const draw of await tx.draws.ofBookable(seen.bookable.accountId))
+      for (const draw of await tx.draws.ofBookable(seen.bookable.accountId))
+        // What has been drawn stays to be seen and checked, also where nothing is drawn any more.
+        if (draw.file !== null || seen.inForce?.prepared.rules.draw)
           found.push(await seenDraw(tx, seen, parties, draw, now));
     return found.toSorted((a, b) => a.draw.closesAt - b.draw.closesAt);
   });

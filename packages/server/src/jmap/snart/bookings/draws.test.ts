@@ -107,6 +107,21 @@ it("tells names where the rules do", async () => {
   ]);
 });
 
+it("shows its result also when nothing is drawn by lot any more", async () => {
+  await change("names");
+  const [draw] = await listed(nils);
+  await bengt.call("Draw/wish", { drawId: draw.id, wishes: [FIRST] });
+  jmap.clock.advance(Date.parse(draw.closesAt) - jmap.app.now());
+  await runDraw(jmap.app, { payload: { drawId: draw.id } });
+  const before = await listed(nils);
+  const changed = await elin.call("Bookable/set", { update: { [bookableId]: { rules: LAUNDRY } } });
+  expect(changed.notUpdated).toBeNull();
+  expect(await listed(nils)).toEqual([{ ...before[0], mostWishes: 0 }]);
+  await expect(nils.call("Draw/file", { drawId: draw.id })).resolves.toMatchObject({
+    name: "draw-2026-11-26.json",
+  });
+});
+
 it("is nothing that somebody sees who may not book", async () => {
   const group = (await elin.call("Group/set", { create: { g: { name: "Members" } } })).created.g.id;
   await elin.call("Bookable/set", {
