@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { naiveJudge } from "../testing/naive-judge.ts";
 import { dayNumber } from "../time/civil.ts";
 import { DAY, HOUR, MINUTE } from "../time/instant.ts";
 import { ianaZone, type Zone } from "../time/zone.ts";
@@ -70,6 +71,37 @@ const kinds = (rules: BookingRules, wish: Wish, more: Partial<Facts> = {}, momen
   const verdict = verdictOn(prepare(rules), facts(more), wish, moment);
   return verdict.ok ? [] : verdict.reasons.map(({ kind }) => kind);
 };
+
+describe("own times in a row", () => {
+  const nights: BookingRules = {
+    ...room,
+    mode: "nights",
+    nights: { checkIn: "15:00", checkOut: "12:00" },
+    units: 3,
+    chain: { maxInRow: 3 },
+  };
+  const stay = (from: number, to: number): Wish => ({
+    start: at(`2026-11-${String(from)}`, 15 * 60),
+    end: at(`2026-11-${String(to)}`, 12 * 60),
+  });
+  const judged = (...stays: readonly Wish[]): readonly string[][] =>
+    [stays, stays.toReversed()].map((each) => {
+      const bookings = each.map((wish, index) => own(wish, { id: `own ${String(index)}` }));
+      const naive = naiveJudge(nights, facts({ bookings }), stay(28, 29), now);
+      expect(kinds(nights, stay(28, 29), { bookings })).toEqual(naive.reasons);
+      return [...naive.reasons];
+    });
+
+  it("count once where two are had at the same time", () => {
+    expect(judged(stay(27, 28), stay(26, 28))).toEqual([[], []]);
+  });
+
+  it("count as the longest row that they make, whatever their order", () => {
+    expect(judged(stay(27, 28), stay(25, 28))).toEqual([["adjacent"], ["adjacent"]]);
+    // The longest one beside it is not in the longest row.
+    expect(judged(stay(26, 28), stay(27, 28), stay(25, 27))).toEqual([["adjacent"], ["adjacent"]]);
+  });
+});
 
 describe("facts that are not known", () => {
   const limited: BookingRules = {

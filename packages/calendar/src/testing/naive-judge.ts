@@ -438,20 +438,16 @@ class Naive {
         : mode === "nights"
           ? this.nights(time)
           : Math.max(1, new Naive(this.rules, this.facts, time, this.now).passCount());
-    const row: { start: number; end: number }[] = [this.wish];
-    for (let grown = true; grown;) {
-      const next = here.find(
-        (each) =>
-          !row.includes(each) &&
-          (follows(each.end, row[0]?.start ?? 0) || follows(row.at(-1)?.end ?? 0, each.start)),
-      );
-      grown = next !== undefined;
-      if (next) row.push(next);
-      row.sort((a, b) => a.start - b.start);
-    }
-    if (row.reduce((sum, each) => sum + count(each), 0) <= chain.maxInRow) return;
+    // Every row that can be made of own times, however they overlap: the longest counts.
+    const lasting = here.filter(({ start, end }) => end > start);
+    const before = (time: { start: number }): number =>
+      Math.max(0, ...lasting.map((each) => (follows(each.end, time.start) ? count(each) + before(each) : 0)));
+    const after = (time: { end: number }): number =>
+      Math.max(0, ...lasting.map((each) => (follows(time.end, each.start) ? count(each) + after(each) : 0)));
+    const others = before(this.wish) + after(this.wish);
+    if (others + count(this.wish) <= chain.maxInRow) return;
     const { maxNights = Infinity, maxPasses = 1 } = this.rules.lengths ?? {};
-    if (row.length > 1) this.found.add("adjacent");
+    if (others > 0) this.found.add("adjacent");
     else if ((mode === "nights" ? maxNights : maxPasses) > chain.maxInRow) this.found.add("tooLong");
   }
 }

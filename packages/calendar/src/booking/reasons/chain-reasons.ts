@@ -52,37 +52,37 @@ function rowReasons(
 const isHeld = ({ state }: OwnBooking): boolean =>
   !isUndone(state) && state !== "cancelledLate" && state !== "released";
 
-/** How long the unbroken row of own times would be: each begins where the one before ended, the gap between all bookings aside. */
+/**
+ * How long the longest unbroken row of own times through the wish would be: each begins where the one before ended, the gap between all
+ * bookings aside. Times that are had at the same time are never in one row.
+ */
 function rowWith(prepared: PreparedRules, here: readonly OwnBooking[], wish: Wish): number {
-  const count = ({ start, end }: Pick<Wish, "start" | "end">): number =>
-    prepared.rules.mode === "free" ? 1 : lengthOf(prepared, { start, end });
-  let length = count(wish);
-  for (let at = besideOf(prepared, here, wish, -1); at; at = besideOf(prepared, here, at, -1))
-    length += count(at);
-  for (let at = besideOf(prepared, here, wish, 1); at; at = besideOf(prepared, here, at, 1))
-    length += count(at);
-  return length;
+  const lengthFrom = (side: -1 | 1): ((time: Time) => number) => {
+    const known = new Map<Time, number>();
+    const longest = (time: Time): number => {
+      let most = known.get(time);
+      if (most === undefined) {
+        const beside = here.filter((each) => isBeside(prepared, each, time, side));
+        most = countOf(prepared, time) + Math.max(0, ...beside.map(longest));
+        known.set(time, most);
+      }
+      return most;
+    };
+    return longest;
+  };
+  return lengthFrom(-1)(wish) + lengthFrom(1)(wish) - countOf(prepared, wish);
 }
 
 type Time = Pick<Wish, "start" | "end">;
 
-/** The own time right before (-1) or after (1) another; the longest, where several touch it, whatever their order. */
-function besideOf(
-  prepared: PreparedRules,
-  here: readonly OwnBooking[],
-  time: Time,
-  side: -1 | 1,
-): OwnBooking | undefined {
-  let found: OwnBooking | undefined;
-  for (const each of here) {
-    if (each.end <= each.start) continue;
-    const [end, start] = side < 0 ? [each.end, time.start] : [time.end, each.start];
-    if (end > start || start - end > MOST_SLACK || start - end > slack(prepared, end, start)) continue;
-    const isLonger = !found || each.end - each.start > found.end - found.start;
-    const isAsLong = found && each.end - each.start === found.end - found.start;
-    if (isLonger || (isAsLong && found && each.start < found.start)) found = each;
-  }
-  return found;
+const countOf = (prepared: PreparedRules, { start, end }: Time): number =>
+  prepared.rules.mode === "free" ? 1 : lengthOf(prepared, { start, end });
+
+/** Whether an own time ends right before (-1) or begins right after (1) another. */
+function isBeside(prepared: PreparedRules, each: OwnBooking, time: Time, side: -1 | 1): boolean {
+  if (each.end <= each.start) return false;
+  const [end, start] = side < 0 ? [each.end, time.start] : [time.end, each.start];
+  return end <= start && start - end <= MOST_SLACK && start - end <= slack(prepared, end, start);
 }
 
 /** Neither a gap nor the hours between check-out and check-in are longer. */
