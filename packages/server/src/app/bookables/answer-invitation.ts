@@ -60,6 +60,12 @@ const ANSWERS: Readonly<Record<AnswerMode, { readonly free: Partstat; readonly b
   "decline-if-busy": { free: "NEEDS-ACTION", busy: "DECLINED" },
 };
 
+/** Which bookables say the same to whatever they are asked, and so what their time is for who asks. */
+export const ALWAYS: ReadonlyMap<AnswerMode, "free" | "closed"> = new Map([
+  ["accept-always", "free"],
+  ["decline-always", "closed"],
+]);
+
 const silent = (partstat: Partstat): DateAnswer => ({ partstat, comment: "" });
 
 /**

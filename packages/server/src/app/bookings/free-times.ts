@@ -11,6 +11,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { ALWAYS } from "../bookables/answer-invitation.ts";
 import { gatherFacts } from "../bookables/facts.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
@@ -51,7 +52,11 @@ export async function freeTimes(
     const now = app.now();
     const known = await app.storage.read((tx) => knownOf(tx, actor, id, asked, now));
     if (!known) continue;
-    const { inForce, facts } = known;
+    const { inForce, facts, always } = known;
+    if (always !== undefined) {
+      found.push({ id, ...alwaysTimes(always, asked, now) });
+      continue;
+    }
     const starts: Stretch[] = [];
     const last = asked.end - asked.length;
     for (let start = Math.max(asked.start, now); start <= last; start += PIECE) {
@@ -68,7 +73,21 @@ export async function freeTimes(
   return found;
 }
 
+/** The times of a bookable that says the same to whatever it is asked. */
+function alwaysTimes(
+  always: "free" | "closed",
+  { start, end, length }: Stretch & { length: number },
+  now: number,
+): Omit<FreeTimes, "id"> {
+  const whole = { start, end };
+  if (always === "closed") return { taken: [], closed: [whole], starts: [] };
+  const starts = { start: Math.max(start, now), end: end - length + 1 };
+  return { taken: [], closed: [], starts: starts.start < starts.end ? [starts] : [] };
+}
+
 interface Known {
+  /** What it answers in any case; absent: by its rules. */
+  readonly always?: "free" | "closed";
   readonly inForce: RulesInForce;
   readonly facts: Facts;
 }
@@ -90,10 +109,12 @@ async function knownOf(
   const freed = new Set<string>(
     own.filter(({ bookedBy }) => bookedBy === actor.principalId).map((booking) => booking.id),
   );
-  if (freed.size === 0) return { inForce, facts };
+  const always = ALWAYS.get(bookable.answerMode);
+  const known = { inForce, ...(always !== undefined && { always }) };
+  if (freed.size === 0) return { ...known, facts };
   const isOthers = (booking: string): boolean => !freed.has(booking);
   return {
-    inForce,
+    ...known,
     facts: {
       ...facts,
       claims: facts.claims.filter(({ booking }) => isOthers(booking)),

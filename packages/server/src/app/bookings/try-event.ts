@@ -1,10 +1,11 @@
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Bookable } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { judgeInvitation, type JudgedDate } from "../bookables/answer-invitation.ts";
+import { ALWAYS, judgeInvitation, type JudgedDate } from "../bookables/answer-invitation.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy } from "./bookables.ts";
@@ -42,8 +43,28 @@ export function tryEvent(
       const [copy] = await tx.objects.byUidInAccount(id, event.uid);
       const objectId = copy && (await mayChangeMeeting(tx, actor, copy.id)) ? copy.id : undefined;
       const asked = { bookable, objectId, object: checked.value.object, organizer };
-      tried.push({ id, dates: (await judgeInvitation(tx, now, asked, inForce)).judged });
+      const { judged } = await judgeInvitation(tx, now, asked, inForce);
+      tried.push({ id, dates: asAnswered(bookable, judged) });
     }
     return ok(tried);
   });
+}
+
+/** What is judged, as a bookable answers that gives everybody the same answer, whatever it has. */
+function asAnswered(
+  { answerMode }: Pick<Bookable, "answerMode">,
+  judged: readonly JudgedDate[],
+): readonly JudgedDate[] {
+  const always = ALWAYS.get(answerMode);
+  if (always === undefined) return judged;
+  const granted = always === "free" ? ("confirmed" as const) : undefined;
+  return judged.map(({ time, unit }) => ({
+    time,
+    isNew: true,
+    granted,
+    unit,
+    reasons: [],
+    others: [],
+    isLater: false,
+  }));
 }

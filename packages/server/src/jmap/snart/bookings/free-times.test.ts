@@ -92,6 +92,27 @@ describe("the free times of rooms", () => {
     expect((await freeTimes(bengt, { ...monday, uid: "planned" }))[0].taken).toEqual(taken);
   });
 
+  it("are those of a room that answers the same to everything it is asked", async () => {
+    await book(bengt, "2026-11-23T09:00:00Z", "2026-11-23T10:00:00Z");
+    const event = { "@type": "Event", uid: "planned", duration: "PT1H", timeZone: "Etc/UTC" };
+    const clashes = async (start: string): Promise<number> => {
+      const given = { event: { ...event, start }, bookableIds: [loftet] };
+      return (await nils.call("Bookable/tryEvent", given)).list[0].clashes.length as number;
+    };
+    const answers = async (answerMode: string) => {
+      const changed = await elin.call("Bookable/set", { update: { [loftet]: { answerMode } } });
+      expect(changed.notUpdated).toBeNull();
+      const [{ taken, closed, starts }] = await freeTimes(nils);
+      const at = [await clashes("2026-11-23T09:00:00"), await clashes("2026-11-23T13:00:00")];
+      return { taken, closed, starts, at };
+    };
+    const whole = { start: WINDOW.start, end: WINDOW.end };
+    expect(await answers("decline-always")).toEqual({ taken: [], closed: [whole], starts: [], at: [1, 1] });
+    const always = await answers("accept-always");
+    expect(always).toMatchObject({ taken: [], closed: [], starts: [{ start: WINDOW.start }], at: [0, 0] });
+    expect((await answers("automatic")).at).toEqual([1, 0]);
+  });
+
   it("are told of nothing that one may not book", async () => {
     const board = await room({ ...ANY_TIME, mayBook: [managersId] });
     expect(await freeTimes(nils, { bookableIds: [board] })).toEqual([]);
