@@ -2,12 +2,16 @@ import type { Reason } from "../booking/reason.ts";
 import type { BookingRules, HouseRules } from "../booking/rules.ts";
 import type { UTCDateTime } from "../jscalendar/types.ts";
 
-/** A Display (urn:snart:jmap): a screen at a door or on a wall, which shows and books some bookables by a secret link. */
+/** A Display (urn:snart:jmap): a screen at a door, which shows and books some bookables by a secret link, or one on a wall, which shows calendars. */
 export interface DisplayRecord {
   readonly id: string;
   readonly name: string;
   /** in the order in which it shows them */
   readonly bookableIds: readonly string[];
+  /** of a wall, in the order in which it shows them; null: it shows bookables */
+  readonly calendarIds: readonly string[] | null;
+  /** a wall tells what is private in calendars of who made it */
+  readonly showsPrivate: boolean;
   readonly createdAt: UTCDateTime;
   /** when it asked last, within some minutes; null: never */
   readonly seenAt: UTCDateTime | null;
@@ -73,6 +77,7 @@ export type DoorOutcome =
 
 /** What a display shows (`GET /door/TOKEN`). */
 export interface DoorRecord {
+  readonly kind: "door";
   readonly name: string;
   /** the server's clock, ms UTC */
   readonly now: number;

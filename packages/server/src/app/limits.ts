@@ -79,6 +79,8 @@ export interface Limits {
   readonly tagsPerHousehold: number;
   readonly bookablesPerDisplay: number;
   readonly displaysPerBookable: number;
+  readonly calendarsPerWall: number;
+  readonly wallsPerPerson: number;
   /** Links for a new password that one address asks for in a window, for whomever. */
   readonly resetRequests: number;
   /** Links for a new password or address that one person is sent in that window, whoever asks. */
@@ -203,6 +205,8 @@ export const DEFAULT_LIMITS: Limits = {
   tagsPerHousehold: 20,
   bookablesPerDisplay: 12,
   displaysPerBookable: 100,
+  calendarsPerWall: 12,
+  wallsPerPerson: 20,
   resetRequests: 5,
   resetMails: 20,
   resetWindowSeconds: 60 * 60,

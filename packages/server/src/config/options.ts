@@ -192,6 +192,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
   bookablesPerDisplay: "Bookables that one screen at a door shows.",
   displaysPerBookable: "Screens at doors that show one bookable.",
+  calendarsPerWall: "Calendars that one screen on a wall shows.",
+  wallsPerPerson: "Screens on walls that one person has made.",
   linksPerCalendar: "Secret links to one calendar.",
   signInAttempts:
     "Wrong passwords for one account from one address in a window, before that account waits there for its end.",

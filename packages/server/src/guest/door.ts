@@ -3,11 +3,12 @@ import * as v from "valibot";
 import type { App } from "../app/app.ts";
 import { actAtDoor, type AskedAtDoor } from "../app/displays/act-at-door.ts";
 import { doorOf } from "../app/displays/door.ts";
+import { wallOf } from "../app/displays/wall.ts";
 import type { Problem } from "../app/problems.ts";
 import type { Display, PrincipalId } from "../app/types.ts";
 import { problemResponse } from "../http/problem-response.ts";
 
-/** What a screen at a door asks, by its secret link; nobody is signed in there. The page itself is the web app's. */
+/** What a screen at a door or on a wall asks, by its secret link; nobody is signed in there. The page itself is the web app's. */
 export const DOOR_PATH = "/door/:token";
 
 const NO_STORE = { headers: { "cache-control": "no-store" } };
@@ -31,9 +32,12 @@ const asked = v.union([
   v.strictObject({ thing: short, tag: short, act }),
 ]);
 
-/** GET says what it shows; POST does what a household wants, which its PIN proves. */
+/** GET says what it shows; POST does what a household wants, which its PIN proves. A wall does nothing. */
 export async function door(app: App, display: Display, request: Request): Promise<Response> {
-  if (request.method !== "POST") return Response.json(await doorOf(app, display), NO_STORE);
+  if (request.method !== "POST") {
+    const shown = display.calendarIds === null ? await doorOf(app, display) : await wallOf(app, display);
+    return Response.json(shown, NO_STORE);
+  }
   const wish = await read(request);
   const done = wish.ok ? await actAtDoor(app, display, wish.value) : wish;
   return done.ok ? Response.json(done.value, NO_STORE) : problemResponse(done.problem);

@@ -51,6 +51,8 @@ describe("a display", () => {
         id: displayId,
         name: "By the door",
         bookableIds: [bookableId],
+        calendarIds: null,
+        showsPrivate: false,
         createdAt: "2026-11-20T12:00:00Z",
         seenAt: null,
       },

@@ -36,7 +36,7 @@ export function doorOf(app: App, display: Display): Promise<DoorRecord> {
       const thing = await thingOf(tx, display, id, now);
       if (thing) things.push(thing);
     }
-    return { name: display.name, now, things };
+    return { kind: "door", name: display.name, now, things };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingState, HandoverState } from "@snart/calendar/booking/facts.ts";
 import type { WaitState } from "@snart/calendar/booking/waiting.ts";
-import type { BookingId, HandoverId, Millis, ObjectId, PrincipalId, WaitId } from "./ids.ts";
+import type { BookingId, CalendarId, HandoverId, Millis, ObjectId, PrincipalId, WaitId } from "./ids.ts";
 
 // Bookings: who has what when, and the cells of time that guarantee that nobody else has it then.
 
@@ -92,6 +92,10 @@ export interface Display {
   readonly tokenHash: string;
   /** What it shows, in this order; it can do nothing with any other. */
   readonly bookableIds: readonly PrincipalId[];
+  /** The calendars that a wall shows, in this order, as far as who made its link may read them; null: it shows bookables. */
+  readonly calendarIds: readonly CalendarId[] | null;
+  /** Whether a wall tells what is private in calendars of who made its link. */
+  readonly showsPrivate: boolean;
   /** Who made its link. */
   readonly createdBy: PrincipalId;
   readonly createdAt: Millis;

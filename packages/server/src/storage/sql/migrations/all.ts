@@ -38,6 +38,7 @@ import { households } from "./0036-households.ts";
 import { displays } from "./0038-displays.ts";
 import { draws } from "./0039-draws.ts";
 import { bookingHandovers } from "./0040-booking-handovers.ts";
+import { walls } from "./0041-walls.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   displays,
   draws,
   bookingHandovers,
+  walls,
 ];

@@ -122,6 +122,8 @@ export const display = columnsOf<Display>()({
   name: "plain",
   tokenHash: "plain",
   bookableIds: "json",
+  calendarIds: "jsonOrNull",
+  showsPrivate: "flag",
   createdBy: "plain",
   createdAt: "plain",
   seenAt: "plain",
