@@ -1,0 +1,113 @@
+import type { DateText, DateTimeText, DayName, SpanText, TimeText } from "../booking/rules.ts";
+
+/** A text for guests in one language or in both; a guest whose language is absent reads the other. */
+export interface Words {
+  readonly en?: string;
+  readonly sv?: string;
+}
+
+/** Hours of one day; `to` is exclusive, `24:00` at most, and not on the next day. */
+export interface DayHours {
+  readonly from: TimeText;
+  readonly to: TimeText;
+}
+
+/** The same hours on some days of every week. */
+export interface WeekHours extends DayHours {
+  readonly days: readonly DayName[];
+}
+
+/** All hours of one date, instead of those of its weekday; none: nothing can be booked on it. */
+export interface DateHours {
+  readonly date: DateText;
+  readonly hours: readonly DayHours[];
+}
+
+/** When times begin and end: hours written for the page, or those of each host, which come with the facts. */
+export type Schedule =
+  | { readonly of: "page"; readonly hours: readonly WeekHours[]; readonly dates?: readonly DateHours[] }
+  | { readonly of: "host" };
+
+/** How far ahead guests may book: a span from now on, or the days from one date until another, both inclusive. */
+export type Horizon = { readonly within: SpanText } | { readonly from: DateText; readonly until: DateText };
+
+/** The most times in a day, ISO 8601 week or month: of this type, of its whole page, or of one host on every page. */
+export interface PageLimit {
+  readonly max: number;
+  readonly of: "type" | "page" | "host";
+  readonly per: "day" | "week" | "month";
+}
+
+/** Who receives guests; `weight` (1 if absent) is their share of the bookings where hosts take turns. */
+export interface Host {
+  readonly id: string;
+  readonly weight?: number;
+}
+
+/** What a guest is asked besides name and address. */
+export type Question =
+  | { readonly kind: "text" | "phone" | "tick"; readonly label: Words; readonly required: boolean }
+  | {
+      readonly kind: "choice";
+      readonly label: Words;
+      readonly required: boolean;
+      readonly choices: readonly Words[];
+    };
+
+/** Where it takes place; the guest chooses where there are several. In `url`, `{booking}` stands for the booking's own id. */
+export type Place =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "phone" }
+  | { readonly kind: "video"; readonly url: string }
+  | { readonly kind: "askGuest" };
+
+/** Until how long before the start a guest may move, and cancel; until the start where one is absent. */
+export interface ChangeWindow {
+  readonly moveUntil?: SpanText;
+  readonly cancelUntil?: SpanText;
+}
+
+/**
+ * What others can book at a person's page: how long, when, with whom and where. Stored and sent as it is. `readEventType` alone makes one
+ * of what comes from outside, `prepareEventType` makes of it what a verdict needs.
+ */
+export interface EventType {
+  /** IANA name: the zone of every date and time of day here, and of the days that limits count in */
+  readonly timeZone: string;
+  /** exact lengths; the guest chooses where there are several */
+  readonly lengths: readonly SpanText[];
+  /** times begin with each opening, and then so often, counted in elapsed time */
+  readonly start: { readonly every: SpanText };
+  readonly schedule: Schedule;
+  /** kept free before and after. Between two neighbours the longer of the two buffers counts, never both */
+  readonly before?: SpanText;
+  readonly after?: SpanText;
+  /** how long before the start it is too late to book; nothing if absent */
+  readonly minNotice?: SpanText;
+  readonly horizon: Horizon;
+  readonly limits?: readonly PageLimit[];
+  readonly hosts: readonly Host[];
+  /** the one host; all of them together; one of them, in turn */
+  readonly mode: "one" | "collective" | "rotate";
+  /** one of these rooms, the first that is free; a time without a free room is not offered where it is required */
+  readonly rooms?: { readonly anyOf: readonly string[]; readonly required: boolean };
+  /** guests at one time; 1 if absent */
+  readonly seats?: number;
+  /** whether a host answers each booking; until then it is a request, which keeps its time */
+  readonly approval?: boolean;
+  readonly questions?: readonly Question[];
+  readonly places?: readonly Place[];
+  readonly change?: ChangeWindow;
+  /** how long before the start the guest is reminded */
+  readonly reminders?: readonly SpanText[];
+}
+
+/** What a link of its own leaves of an event type: one length, host or room, for so many bookings and until a moment. */
+export interface PageLink {
+  readonly uses?: number;
+  /** exclusive, in the zone of the event type */
+  readonly until?: DateTimeText;
+  readonly length?: SpanText;
+  readonly host?: string;
+  readonly room?: string;
+}

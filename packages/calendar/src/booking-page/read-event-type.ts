@@ -1,0 +1,133 @@
+import { dateTime } from "../booking/read/read-times.ts";
+import { JsonReader, type RuleProblem } from "../booking/read/json-reader.ts";
+import { mostOf, readSpan } from "../booking/span.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { DAY } from "../time/instant.ts";
+import { ianaZone } from "../time/zone.ts";
+import type { EventType, PageLink } from "./event-type.ts";
+import { PAGE_LIMITS } from "./page-limits.ts";
+import { readSchedule } from "./read/read-hours.ts";
+import {
+  exactSpan,
+  readChange,
+  readHorizon,
+  readHost,
+  readPageLimit,
+  readPlace,
+  readQuestion,
+  readRooms,
+  readStart,
+} from "./read/read-parts.ts";
+import { checkSense } from "./read/sense.ts";
+
+/** One field of an event type: read only where it is there. */
+type FieldReader = (json: JsonReader, value: unknown, path: string) => unknown;
+
+const list =
+  <T>(most: number, read: (json: JsonReader, each: unknown, path: string) => T | undefined): FieldReader =>
+  (json, value, path) =>
+    json.list(value, path, most, (each, at) => read(json, each, at));
+
+const readLength = (json: JsonReader, value: unknown, path: string) =>
+  exactSpan(json, value, path, {
+    least: PAGE_LIMITS.leastLengthMinutes,
+    most: PAGE_LIMITS.mostLengthMinutes,
+    step: PAGE_LIMITS.rasterMinutes,
+  });
+const readBuffer: FieldReader = (json, value, path) =>
+  exactSpan(json, value, path, { least: 0, most: PAGE_LIMITS.bufferMinutes, step: 1 });
+const readNotice = (json: JsonReader, value: unknown, path: string) =>
+  json.span(value, path, PAGE_LIMITS.noticeDays * DAY)?.text;
+
+const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
+  timeZone: (json, value, path) => json.as(value, path, "unknown-zone", ianaZone),
+  lengths: (json, value, path) => {
+    const lengths = json.list(value, path, PAGE_LIMITS.lengths, (each, at) => readLength(json, each, at));
+    if (Array.isArray(value) && value.length === 0) json.fail("empty", path);
+    return lengths;
+  },
+  start: readStart,
+  schedule: readSchedule,
+  before: readBuffer,
+  after: readBuffer,
+  minNotice: readNotice,
+  horizon: readHorizon,
+  limits: list(PAGE_LIMITS.limits, readPageLimit),
+  hosts: list(PAGE_LIMITS.hosts, readHost),
+  mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate"]),
+  rooms: readRooms,
+  seats: (json, value, path) => json.whole(value, path, 1, PAGE_LIMITS.seats),
+  approval: (json, value, path) => json.flag(value, path),
+  questions: list(PAGE_LIMITS.questions, readQuestion),
+  places: list(PAGE_LIMITS.places, readPlace),
+  change: readChange,
+  reminders: list(PAGE_LIMITS.reminders, readNotice),
+};
+
+const REQUIRED = ["timeZone", "lengths", "start", "schedule", "horizon", "hosts", "mode"] as const;
+
+/** An event type out of JSON from outside, or everything that is wrong with it (at most a hundred problems). */
+export function readEventType(value: unknown): Result<EventType, readonly RuleProblem[]> {
+  const json = new JsonReader();
+  const fields = json.object(value, "", Object.keys(READERS));
+  if (!fields) return failed(json.problems);
+  for (const key of REQUIRED) if (fields[key] === undefined) json.fail("missing", key);
+  const read = Object.entries(READERS).flatMap(([key, reader]) => {
+    const given = fields[key];
+    const made = given === undefined ? undefined : reader(json, given, key);
+    return made === undefined ? [] : [[key, made] as const];
+  });
+  if (json.problems.length > 0) return failed(json.problems);
+  // Every reader returns its field's type, or reports a problem.
+  const type = Object.fromEntries(read) as unknown as EventType;
+  checkSense(json, type);
+  return json.problems.length > 0 ? failed(json.problems) : ok(type);
+}
+
+/**
+ * A link of its own out of JSON from outside, or everything that is wrong with it. What it fixes must be among what the event type has:
+ * a link only narrows.
+ */
+export function readPageLink(value: unknown, type: EventType): Result<PageLink, readonly RuleProblem[]> {
+  const json = new JsonReader();
+  const fields = json.object(value, "", ["uses", "until", "length", "host", "room"]);
+  if (!fields) return failed(json.problems);
+  const among = (key: string, known: readonly string[]): string | undefined =>
+    fields[key] === undefined ? undefined : json.choice(fields[key], key, known);
+  const uses =
+    fields["uses"] === undefined ? undefined : json.whole(fields["uses"], "uses", 1, PAGE_LIMITS.linkUses);
+  const until = fields["until"] === undefined ? undefined : dateTime(json, fields["until"], "until");
+  const length = fields["length"] === undefined ? undefined : readLength(json, fields["length"], "length");
+  if (length !== undefined && !type.lengths.some((each) => isSameLength(each, length)))
+    json.fail("unknown-value", "length");
+  const host = among(
+    "host",
+    type.hosts.map(({ id }) => id),
+  );
+  // Who meets several people together cannot choose one of them.
+  if (host !== undefined && type.mode === "collective") json.fail("not-in-this-mode", "host");
+  const room = among("room", type.rooms?.anyOf ?? []);
+  if (json.problems.length > 0) return failed(json.problems);
+  return ok({
+    ...(uses !== undefined && { uses }),
+    ...(until !== undefined && { until }),
+    ...(length !== undefined && { length }),
+    ...(host !== undefined && { host }),
+    ...(room !== undefined && { room }),
+  });
+}
+
+function isSameLength(a: string, b: string): boolean {
+  const [one, other] = [readSpan(a), readSpan(b)];
+  return one !== undefined && other !== undefined && mostOf(one) === mostOf(other);
+}
+
+/** An event type as a link of its own leaves it. A room that the link names is required. */
+export function narrowed(type: EventType, { length, host, room }: PageLink): EventType {
+  return {
+    ...type,
+    ...(length !== undefined && { lengths: [length] }),
+    ...(host !== undefined && { hosts: type.hosts.filter(({ id }) => id === host) }),
+    ...(room !== undefined && { rooms: { anyOf: [room], required: true } }),
+  };
+}
