@@ -1,0 +1,59 @@
+import { instantAt } from "../booking/clock.ts";
+import type { Instant } from "../time/instant.ts";
+import { dayOf } from "../time/local.ts";
+import type { Zone } from "../time/zone.ts";
+import type { PageFacts } from "./facts.ts";
+import { verdictOnStart } from "./judge-start.ts";
+import { PAGE_LIMITS } from "./page-limits.ts";
+import type { PreparedEventType } from "./prepare.ts";
+import { LONGEST, readyFacts, type ReadyFacts } from "./ready-facts.ts";
+
+/** A moment at which guests can begin, with the lengths that are free from there, milliseconds, the shortest first; at least one. */
+export interface OfferedStart {
+  readonly start: Instant;
+  readonly lengths: readonly number[];
+}
+
+/**
+ * The starts on the days from `first` to `last` of a guest's zone, both inclusive and given as day numbers, in order; of more than six
+ * weeks the first six. Each is a moment in time: a reading that the clocks repeat stands there twice. `judgeStart` grants exactly these.
+ */
+export function offeredStarts(
+  prepared: PreparedEventType,
+  facts: PageFacts,
+  days: { readonly first: number; readonly last: number },
+  zone: Zone,
+  now: Instant,
+): readonly OfferedStart[] {
+  const last = Math.min(days.last, days.first + PAGE_LIMITS.daysAtOnce - 1);
+  if (last < days.first) return [];
+  const from = instantAt(zone, days.first, 0);
+  const to = instantAt(zone, last + 1, 0);
+  const ready = readyFacts(prepared, facts, { from, to: to + LONGEST }, now, true);
+  return startsIn(prepared, ready, from, to).flatMap((start) => {
+    const day = dayOf(zone.toLocal(start));
+    if (day < days.first || day > last) return [];
+    const lengths = prepared.lengths.filter(
+      (length) => verdictOnStart(prepared, ready, { start, end: start + length }).ok,
+    );
+    return lengths.length > 0 ? [{ start, lengths }] : [];
+  });
+}
+
+/** Where times can begin, of whomever; `to` is exclusive. */
+function startsIn(
+  { every }: PreparedEventType,
+  { hours, teams, earliest, latest = Infinity }: ReadyFacts,
+  from: Instant,
+  to: Instant,
+): readonly Instant[] {
+  const found = new Set<Instant>();
+  const first = Math.max(from, earliest);
+  for (const each of [hours, ...teams.map((team) => team.hours)])
+    for (const opening of each?.openings.each ?? []) {
+      const skipped = Math.max(0, Math.ceil((first - opening.from) / every));
+      const end = Math.min(opening.to, to, latest + 1);
+      for (let start = opening.from + skipped * every; start < end; start += every) found.add(start);
+    }
+  return [...found].toSorted((a, b) => a - b);
+}
