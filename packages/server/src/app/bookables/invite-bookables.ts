@@ -85,11 +85,15 @@ export async function inviteBookables(
   return { object: answered, messages: others, copies, ...(problem && { problem }) };
 }
 
-/** Whose limits may be read: households before bookables, and after the people who are in them. */
+/**
+ * Whose limits may be read: households before bookables, and after the people who are in them. Of what was judged before, under the locks
+ * of the bookable too, none is read any more.
+ */
 async function lockHouseholds(
-  { tx, accountId }: WriteScope,
+  { tx, accountId, booking }: WriteScope,
   messages: readonly RoutedMessage[],
 ): Promise<void> {
+  if (booking) return;
   const organizers = new Set(messages.map(({ message }) => message.organizerId ?? accountId));
   const households: PrincipalId[] = [];
   for (const id of organizers)

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import { makeHousehold } from "../../testing/booking/make-household.ts";
@@ -401,3 +401,34 @@ async function calendarText(id: PrincipalId): Promise<string> {
     return found.map(({ icalendar }) => icalendar).join("");
   });
 }
+
+describe("a booking by somebody in several households", () => {
+  it("locks people, then groups, then bookables", async () => {
+    const { app } = test;
+    const households = [
+      await makeHousehold(app, actor(elin), "1201", ["nils"]),
+      await makeHousehold(app, actor(elin), "1203", ["nils"]),
+    ];
+    const bookableId = await make();
+    for (const partyId of households) {
+      const locked: PrincipalId[] = [];
+      const write = app.storage.write.bind(app.storage);
+      const spied = vi.spyOn(app.storage, "write").mockImplementation((work) =>
+        write((tx) => {
+          const lockAccount = tx.lockAccount.bind(tx);
+          vi.spyOn(tx, "lockAccount").mockImplementation((id) => {
+            if (!locked.includes(id)) locked.push(id);
+            return lockAccount(id);
+          });
+          return work(tx);
+        }),
+      );
+      const start = MONDAY + DAY * households.indexOf(partyId);
+      const wish = { bookableId, start, end: start + 3 * HOUR, partyId, key: partyId };
+      const booked = await book(app, actor(nils), wish);
+      spied.mockRestore();
+      expect(booked).toMatchObject({ ok: true, value: { kind: "booked" } });
+      expect(locked).toEqual([actor(nils).principalId, partyId, bookableId]);
+    }
+  });
+});
