@@ -25,6 +25,8 @@ export const BOOKING_LIMITS = {
   textLength: 20_000,
   /** ways out that a refusal names */
   alternatives: 3,
+  /** days of all things together that one answer about boards shows; each day has at most 48 slots or so */
+  boardDays: 4_000,
   /** parties that wait for the same time */
   waiting: 50,
   /** questions of one party about handing bookings over that are not answered */

@@ -16,7 +16,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { BookingTerms } from "../scope.ts";
 import { askedTimes, goesOnAfterHorizon, type BookedTime } from "./booked-times.ts";
 import { sortTimes } from "./claim-times.ts";
-import { gatherFacts, type FactsFor } from "./facts.ts";
+import { factsWithout, gatherFacts, type FactsFor } from "./facts.ts";
 import { ownWait } from "./own-wait.ts";
 import { partyOf } from "./party-of.ts";
 import { reasonWords } from "./reason-words.ts";
@@ -256,11 +256,7 @@ async function verdictsOn(
   const { inForce } = asked;
   const to = Math.max(...times.map(({ end }) => end));
   const read = await gatherFacts(tx, { ...asked, from: first.start, to, now });
-  const facts = {
-    ...read,
-    claims: read.claims.filter(({ booking }) => !freed.has(booking)),
-    bookings: read.bookings.filter(({ id }) => !freed.has(id)),
-  };
+  const facts = factsWithout(read, freed);
   const wishes: Wish[] = [];
   for (const { start, end } of times) {
     const time = { bookableId: asked.bookable.accountId, start, end };

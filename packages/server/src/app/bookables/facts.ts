@@ -46,6 +46,13 @@ export async function gatherFacts(tx: ReadTransaction, asked: FactsFor): Promise
   return factsOf(asked, asked, claiming, await partyFacts(tx, [asked], asked));
 }
 
+/** The same facts without some bookings: those that are given up, moved or handed over with what is asked for. */
+export const factsWithout = (facts: Facts, leaving: ReadonlySet<string>): Facts => ({
+  ...facts,
+  claims: facts.claims.filter(({ booking }) => !leaving.has(booking)),
+  bookings: facts.bookings.filter(({ id }) => !leaving.has(id)),
+});
+
 /** A thing that is asked for, with its facts and what is booked of it. */
 export type KnownThing<T> = T & { readonly facts: Facts; readonly claiming: readonly Booking[] };
 

@@ -2,6 +2,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { Household } from "../../storage/records/households.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
 
 /**
  * For whom somebody books who does not say it, as no calendar app can: for their only household, of several for the one that they last
@@ -26,6 +27,12 @@ async function lastBookedFor(
       if (booking.bookedBy === id && (!last || booking.createdAt > last.createdAt)) last = booking;
   return last?.partyId ?? first.accountId;
 }
+
+/** Somebody and their groups: for whom they see, ask and answer. */
+export const partiesOf = async (
+  tx: ReadTransaction,
+  { principalId }: Pick<Actor, "principalId">,
+): Promise<readonly PrincipalId[]> => [principalId, ...(await tx.principals.groupsOf(principalId))];
 
 /** Whether a booking for `party` is somebody's own: who is in a household books for it, and has no limits of their own beside it. */
 export async function isOwnParty(tx: ReadTransaction, id: PrincipalId, party: PrincipalId): Promise<boolean> {

@@ -6,12 +6,12 @@ import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { recordAudit } from "../audit.ts";
 import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
-import { asOne, SENDS, type WriteScope } from "../scope.ts";
-import { storeBookingEvent } from "./booking-event.ts";
+import { asOne, type WriteScope } from "../scope.ts";
+import { auditTime } from "./audit-time.ts";
+import { bookGranted } from "./booking-event.ts";
 import { giveUpBooking } from "./give-up.ts";
 import { lockForBooking } from "./lock-for-booking.ts";
 import { meetingAccounts } from "./meeting.ts";
@@ -83,19 +83,25 @@ async function bookIn(
   if (!given.ok) return given;
   const owner = await tx.principals.byId(await ownerOf(tx, actor, partyId));
   if (!owner) return failed({ code: "not-found" });
-  const modseq = await tx.lockAccount(owner.id);
-  const date = { unit: verdict.unit, state: verdict.needsApproval ? "requested" : "confirmed" } as const;
+  const write = { app, tx, now: app.now() };
   const bookedBy = actor.principalId;
-  const booking = { partyId, bookedBy, key, dates: new Map([[null, date]]) };
-  const base = { app, tx, actor, accountId: owner.id, modseq, now: app.now() };
-  const scope: WriteScope = { ...base, scheduling: SENDS, booking };
-  const stored = await storeBookingEvent(scope, owner, judged.value, judged.value.time);
-  if (!stored.ok) return stored;
-  const made = await tx.bookings.byKey(bookedBy, key);
-  if (!made) throw new Error("an event was written and nothing was booked");
-  await audit(app, tx, actor, seen.principal, "booking-made", made, verdict.passedBy.length > 0);
-  if (left) await offerGivenUp({ app, tx, now: app.now() }, left.accountId, [left]);
-  return ok({ kind: "booked", booking: made });
+  const state = verdict.needsApproval ? "requested" : "confirmed";
+  const granted = {
+    owner,
+    actor,
+    seen,
+    ...judged.value.time,
+    partyId,
+    bookedBy,
+    key,
+    unit: verdict.unit,
+    state,
+  } as const;
+  const made = await bookGranted(write, granted);
+  if (!made.ok) return made;
+  await audit(app, tx, actor, seen.principal, "booking-made", made.value, verdict.passedBy.length > 0);
+  if (left) await offerGivenUp(write, left.accountId, [left]);
+  return ok({ kind: "booked", booking: made.value });
 }
 
 /** In whose calendar a booking stands: the booker's, or where a manager books for somebody else, theirs. */
@@ -158,23 +164,12 @@ function audit(
   app: App,
   tx: WriteTransaction,
   actor: Actor,
-  { displayName, login }: Principal,
+  thing: Principal,
   action: "booking-made" | "booking-cancelled",
-  { startsAt, state, rulesVersion }: Booking,
+  booking: Booking,
   isOutsideRules: boolean,
 ): Promise<void> {
-  return recordAudit(app, tx, {
-    actorId: actor.principalId,
-    action,
-    subject: displayName,
-    detail: {
-      login: actor.login,
-      bookable: login,
-      start: new Date(startsAt).toISOString(),
-      state,
-      rules: `${rulesVersion}`,
-      via: actor.via,
-      ...(isOutsideRules && { outsideRules: "yes" }),
-    },
-  });
+  const { state, rulesVersion } = booking;
+  const more = { state, rules: `${rulesVersion}`, ...(isOutsideRules && { outsideRules: "yes" }) };
+  return auditTime({ app, tx, actor }, action, { ...booking, thing }, more);
 }

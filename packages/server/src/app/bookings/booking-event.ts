@@ -3,7 +3,8 @@ import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
-import type { ObjectId } from "../../storage/records/ids.ts";
+import type { Booking } from "../../storage/records/bookings.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 import { grantHidden, grantIn, type CalendarGrant } from "../grants.ts";
@@ -11,7 +12,7 @@ import { schedulingActor } from "../actor.ts";
 import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
 import { addressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { Judged } from "./verdict.ts";
 
@@ -26,12 +27,48 @@ interface BookedSpan {
   readonly end: Instant;
 }
 
+/** A time that the verdict gives to a party. */
+interface GrantedTime extends BookedThing, BookedSpan, Pick<WriteScope, "actor" | "offersLater"> {
+  /** In whose calendar it stands. */
+  readonly owner: Principal;
+  readonly partyId: PrincipalId;
+  readonly bookedBy: PrincipalId;
+  /** Nobody else's of `bookedBy`. */
+  readonly key: string;
+  readonly unit: number;
+  readonly state: "requested" | "confirmed";
+}
+
+/** Books what is granted, in the transaction of its verdict: the parties and the bookable are locked. */
+export async function bookGranted(
+  { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
+  { owner, actor, seen, start, end, offersLater, unit, state, ...terms }: GrantedTime,
+): Promise<Result<Booking, Problem>> {
+  const { partyId, bookedBy, key } = terms;
+  const scope: WriteScope = {
+    app,
+    tx,
+    actor,
+    accountId: owner.id,
+    modseq: await tx.lockAccount(owner.id),
+    now,
+    scheduling: SENDS,
+    ...(offersLater && { offersLater }),
+    booking: { partyId, bookedBy, key, dates: new Map([[null, { unit, state }]]) },
+  };
+  const stored = await storeBookingEvent(scope, owner, { seen }, { start, end });
+  if (!stored.ok) return stored;
+  const made = await tx.bookings.byKey(bookedBy, key);
+  if (!made) throw new Error("an event was written and nothing was booked");
+  return ok(made);
+}
+
 /**
  * Writes a booking as the event that it is: in its owner's calendar, with the thing as its guest, which answers in the same write by the
  * verdict in `scope.booking`.
  * @param scope of the owner's account
  */
-export async function storeBookingEvent(
+async function storeBookingEvent(
   scope: WriteScope,
   owner: Principal,
   { seen }: BookedThing,

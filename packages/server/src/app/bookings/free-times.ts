@@ -12,7 +12,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { ALWAYS } from "../bookables/answer-invitation.ts";
-import { gatherFacts } from "../bookables/facts.ts";
+import { factsWithout, gatherFacts } from "../bookables/facts.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import { askingFor } from "./verdict.ts";
@@ -111,14 +111,5 @@ async function knownOf(
   );
   const always = ALWAYS.get(bookable.answerMode);
   const known = { inForce, ...(always !== undefined && { always }) };
-  if (freed.size === 0) return { ...known, facts };
-  const isOthers = (booking: string): boolean => !freed.has(booking);
-  return {
-    ...known,
-    facts: {
-      ...facts,
-      claims: facts.claims.filter(({ booking }) => isOthers(booking)),
-      bookings: facts.bookings.filter((booking) => isOthers(booking.id)),
-    },
-  };
+  return { ...known, facts: factsWithout(facts, freed) };
 }

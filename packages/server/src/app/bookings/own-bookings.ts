@@ -7,6 +7,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { timesOf } from "./presence.ts";
+import { partiesOf } from "../bookables/party-of.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 
 /** A booking as somebody of its party sees it. */
@@ -22,14 +23,14 @@ export interface OwnBooking {
 
 const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold", "handedOver"]);
 
-/** The groups of somebody, which may be households. */
-export const groupIdsOf = (app: App, { principalId }: Actor): Promise<readonly PrincipalId[]> =>
-  app.storage.read((tx) => tx.principals.groupsOf(principalId));
+/** Whose bookings the actor has to do with: their own, and those of their groups, which may be households. */
+export const partyIdsOf = (app: App, actor: Actor): Promise<readonly PrincipalId[]> =>
+  app.storage.read((tx) => partiesOf(tx, actor));
 
 /** What the actor and their households have booked and is not over, by start. */
 export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking[]> {
   return app.storage.read(async (tx) => {
-    const parties = [actor.principalId, ...(await tx.principals.groupsOf(actor.principalId))];
+    const parties = await partiesOf(tx, actor);
     const rules = new Map<PrincipalId, RulesInForce | undefined>();
     const found: OwnBooking[] = [];
     for (const party of parties)

@@ -1,3 +1,4 @@
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { Alternative } from "@snart/calendar/booking/judge.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
@@ -98,9 +99,6 @@ export const tryRules = (
 export const fetchBookings = (accountId: string): Asked<readonly BookingRecord[]> =>
   jmap.get("Booking", accountId);
 
-/** So many days of all boards together the server gives at once. */
-const MOST_BOARD_DAYS = 4_000;
-
 /**
  * The slots of bookables on some days of their own zones, by bookable; those that are not the reader's to see are left out.
  * @param first a date; null: today by the clock of each
@@ -112,7 +110,7 @@ export async function fetchBoards(
   days: number,
 ): Asked<ReadonlyMap<string, readonly BoardSlotRecord[]>> {
   const boards = new Map<string, readonly BoardSlotRecord[]>();
-  const atOnce = Math.floor(MOST_BOARD_DAYS / days);
+  const atOnce = Math.floor(BOOKING_LIMITS.boardDays / days);
   for (let from = 0; from < ids.length; from += atOnce) {
     const asked = { accountId, ids: ids.slice(from, from + atOnce), first, days };
     const given = await jmap.callOne<{ readonly list: readonly BoardRecord[] }>("Bookable/board", asked);

@@ -7,7 +7,7 @@ import {
   DRAW_FILE_LIMITS,
   type DrawResult,
 } from "@snart/calendar/booking/draw/result-file.ts";
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../../storage/port.ts";
 import type { Draw } from "../../../storage/records/draws.ts";
@@ -19,9 +19,9 @@ import { sha256 } from "../../bookables/plan-draws.ts";
 import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import { enqueueDrawn } from "../../notices/draw-notice.ts";
 import type { Problem } from "../../problems.ts";
-import { asOne, SENDS, type WriteScope } from "../../scope.ts";
+import { asOne } from "../../scope.ts";
 import { drawEntryMayBecome, drawMayBecome } from "../../transitions.ts";
-import { storeBookingEvent } from "../booking-event.ts";
+import { bookGranted } from "../booking-event.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import type { Judged } from "../verdict.ts";
 import { applicantsOf, drawEntries, type Applicant } from "./draw-entries.ts";
@@ -139,16 +139,18 @@ async function settle(
   await tx.draws.putEntry({ ...entry, state, number, got: wish });
   const span = wish === null ? undefined : entry.wishes[wish - 1];
   if (!span || unit === null) return ok(undefined);
-  const modseq = await tx.lockAccount(booker.id);
-  const key = `draw ${draw.id} ${entry.partyId}`;
-  const date = { unit, state: "confirmed" } as const;
-  const booking = { partyId: entry.partyId, bookedBy: booker.id, key, dates: new Map([[null, date]]) };
-  const base = { app, tx, actor: schedulingActor(booker), accountId: booker.id, modseq, now };
-  const scope: WriteScope = { ...base, scheduling: SENDS, booking };
-  const stored = await storeBookingEvent(scope, booker, { seen }, span);
-  if (!stored.ok) return failed(stored.problem);
-  const made = await tx.bookings.byKey(booker.id, key);
-  if (!made) throw new Error("an event was written and nothing was booked");
+  const { partyId } = entry;
+  const given = {
+    partyId,
+    bookedBy: booker.id,
+    key: `draw ${draw.id} ${partyId}`,
+    unit,
+    state: "confirmed",
+  } as const;
+  const owned = { owner: booker, actor: schedulingActor(booker) };
+  const booked = await bookGranted({ app, tx, now }, { ...owned, seen, ...span, ...given });
+  if (!booked.ok) return booked;
+  const made = booked.value;
   await recordAudit(app, tx, {
     actorId: null,
     action: "booking-made",

@@ -7,6 +7,7 @@ import type { Booking, BookingHandover } from "../../../storage/records/bookings
 import type { HandoverId, PrincipalId } from "../../../storage/records/ids.ts";
 import { schedulingActor, type Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { partiesOf } from "../../bookables/party-of.ts";
 import { enqueueHandover } from "../../notices/handover-notice.ts";
 import type { Problem } from "../../problems.ts";
 import { asOne } from "../../scope.ts";
@@ -16,7 +17,7 @@ import { meetingAccounts } from "../meeting.ts";
 import { auditHandover } from "./audit-handover.ts";
 import { judgeMove, type JudgedMove } from "./judge-move.ts";
 import { moveBookings, ownerFor, type GrantedMove } from "./move-booking.ts";
-import { openHandover, partiesOf, type OpenHandover } from "./open-handovers.ts";
+import { openHandover, type OpenHandover } from "./open-handovers.ts";
 
 /** What became of a yes. */
 export type Accepted =

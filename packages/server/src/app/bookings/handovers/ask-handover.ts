@@ -6,7 +6,7 @@ import type { Booking, BookingHandover } from "../../../storage/records/bookings
 import type { BookingId, HandoverId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
-import { isParty } from "../../bookables/party-of.ts";
+import { isParty, partiesOf } from "../../bookables/party-of.ts";
 import { enqueueHandover } from "../../notices/handover-notice.ts";
 import type { Problem } from "../../problems.ts";
 import type { Refusal } from "../verdict.ts";
@@ -14,7 +14,7 @@ import { bookableSeenBy } from "../bookables.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { auditHandover } from "./audit-handover.ts";
 import { judgeMove } from "./judge-move.ts";
-import { openHandover, partiesOf } from "./open-handovers.ts";
+import { openHandover } from "./open-handovers.ts";
 
 /** Which booking is to change hands, and how. */
 export interface HandoverWish {

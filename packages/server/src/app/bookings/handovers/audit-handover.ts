@@ -3,31 +3,28 @@ import type { AuditAction } from "../../../storage/records/audit.ts";
 import type { Booking, BookingHandover } from "../../../storage/records/bookings.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
-import { recordAudit } from "../../audit.ts";
+import { auditTime } from "../audit-time.ts";
 import { nameOfParty } from "./open-handovers.ts";
 
 /** Writes the line of one booking that is asked about or changes hands. */
 export async function auditHandover(
-  { app, tx, actor }: { readonly app: App; readonly tx: WriteTransaction; readonly actor: Actor },
+  write: { readonly app: App; readonly tx: WriteTransaction; readonly actor: Actor },
   action: AuditAction,
   { fromId, toId, returnId }: BookingHandover,
   booking: Booking,
 ): Promise<void> {
-  const thing = await tx.principals.byId(booking.accountId);
+  const { tx } = write;
   const isReturned = booking.id === returnId;
-  await recordAudit(app, tx, {
-    actorId: actor.principalId,
+  const thing = await tx.principals.byId(booking.accountId);
+  await auditTime(
+    write,
     action,
-    subject: thing?.displayName ?? "",
-    detail: {
-      login: actor.login,
-      via: actor.via,
-      bookable: thing?.login ?? "",
-      start: new Date(booking.startsAt).toISOString(),
+    { ...booking, thing },
+    {
       from: await nameOfParty(tx, isReturned ? toId : fromId),
       to: await nameOfParty(tx, isReturned ? fromId : toId),
       rules: `${booking.rulesVersion}`,
       ...(returnId !== null && { swap: "yes" }),
     },
-  });
+  );
 }

@@ -4,7 +4,7 @@ import type { ReadTransaction } from "../../../storage/port.ts";
 import type { Booking } from "../../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Principal } from "../../../storage/records/people.ts";
-import { gatherFacts } from "../../bookables/facts.ts";
+import { factsWithout, gatherFacts } from "../../bookables/facts.ts";
 import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import type { Judged } from "../verdict.ts";
 
@@ -45,11 +45,7 @@ export async function judgeMove(
   const groups = await tx.principals.groupsOf(personId);
   const asker = { party, groups, manages: false, ...(acceptedRules !== null && { acceptedRules }) };
   const read = await gatherFacts(tx, { bookable, inForce, asker, from: start, to: end, now });
-  const facts = {
-    ...read,
-    claims: read.claims.filter((one) => !leaving.includes(one.booking as BookingId)),
-    bookings: read.bookings.filter(({ id }) => !leaving.includes(id as BookingId)),
-  };
+  const facts = factsWithout(read, new Set(leaving));
   const verdict = verdictOn(inForce.prepared, facts, { start, end, unit }, now);
   return { ...move, room, seen: { principal: room, bookable, inForce }, verdict };
 }

@@ -5,9 +5,8 @@ import type { PrincipalId } from "../../../storage/records/ids.ts";
 import { schedulingActor, type Actor } from "../../actor.ts";
 import { offerGivenUp } from "../../bookables/offer-freed.ts";
 import type { Problem } from "../../problems.ts";
-import { SENDS, type WriteScope } from "../../scope.ts";
 import { bookingBecomes } from "../../transitions.ts";
-import { storeBookingEvent } from "../booking-event.ts";
+import { bookGranted } from "../booking-event.ts";
 import { giveUpBooking } from "../give-up.ts";
 import { meetingOf, type Writing } from "../meeting.ts";
 import type { JudgedMove } from "./judge-move.ts";
@@ -58,37 +57,19 @@ async function giveAway(write: Writing, { booking, room }: GrantedMove): Promise
 }
 
 async function take(
-  { app, tx, now }: Writing,
+  write: Writing,
   {
     booking: { unit, startsAt: start, endsAt: end },
-    partyId,
-    personId,
+    personId: bookedBy,
     ownerId,
-    actor,
-    key,
-    seen,
     verdict,
+    ...move
   }: GrantedMove,
 ): Promise<Result<Booking, Problem>> {
-  const owner = await tx.principals.byId(ownerId);
+  const owner = await write.tx.principals.byId(ownerId);
   if (!owner) return failed({ code: "not-found" });
-  const date = { unit, state: verdict.needsApproval ? "requested" : "confirmed" } as const;
-  const scope: WriteScope = {
-    app,
-    tx,
-    actor,
-    accountId: owner.id,
-    modseq: await tx.lockAccount(owner.id),
-    now,
-    scheduling: SENDS,
-    offersLater: true,
-    booking: { partyId, bookedBy: personId, key, dates: new Map([[null, date]]) },
-  };
-  const stored = await storeBookingEvent(scope, owner, { seen }, { start, end });
-  if (!stored.ok) return stored;
-  const made = await tx.bookings.byKey(personId, key);
-  if (!made) throw new Error("an event was written and nothing was booked");
-  return ok(made);
+  const state = verdict.needsApproval ? "requested" : "confirmed";
+  return bookGranted(write, { ...move, owner, start, end, bookedBy, unit, state, offersLater: true });
 }
 
 /** In whose calendar a booking of a party stands that somebody has asked for: theirs, while they are of the party. */

@@ -4,6 +4,7 @@ import type { Booking, BookingHandover } from "../../../storage/records/bookings
 import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { partiesOf } from "../../bookables/party-of.ts";
 
 /** A question that can still be answered, with the bookings that it is about. */
 export interface OpenHandover {
@@ -44,12 +45,6 @@ async function unchanged(
   return isAsItWas ? booking : undefined;
 }
 
-/** The actor and their groups, for whom they may ask and answer. */
-export const partiesOf = async (
-  tx: ReadTransaction,
-  { principalId }: Actor,
-): Promise<readonly PrincipalId[]> => [principalId, ...(await tx.principals.groupsOf(principalId))];
-
 /** What a household is called at its door, or a person. */
 export async function nameOfParty(tx: ReadTransaction, id: PrincipalId): Promise<string> {
   const household = await tx.households.byId(id);
@@ -83,8 +78,20 @@ export function ownHandovers(app: App, actor: Actor): Promise<readonly SeenHando
   });
 }
 
+/** One question for who has to do with it. @returns undefined: it is over */
+export function handoverSeenBy(
+  app: App,
+  actor: Actor,
+  handover: BookingHandover,
+): Promise<SeenHandover | undefined> {
+  return app.storage.read(async (tx) => {
+    const open = await openHandover(tx, handover, app.now());
+    return open && seenHandover(tx, open, await partiesOf(tx, actor));
+  });
+}
+
 /** One question for somebody of these parties. Who stands on both sides is asked. */
-export async function seenHandover(
+async function seenHandover(
   tx: ReadTransaction,
   open: OpenHandover,
   parties: readonly PrincipalId[],

@@ -5,7 +5,7 @@ import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import type { Problem } from "../../problems.ts";
-import { partiesOf } from "./open-handovers.ts";
+import { partiesOf } from "../../bookables/party-of.ts";
 
 /** Somebody who may book a thing. */
 export interface Receiver {

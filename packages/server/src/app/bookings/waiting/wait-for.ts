@@ -8,12 +8,12 @@ import type { BookingWait } from "../../../storage/records/bookings.ts";
 import type { PrincipalId, WaitId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
-import { recordAudit } from "../../audit.ts";
 import { endWait, offerFreed } from "../../bookables/offer-freed.ts";
 import { isOpen, lineFor, ownWait, restOfWait } from "../../bookables/own-wait.ts";
-import { isOwnParty, partyOf } from "../../bookables/party-of.ts";
+import { isOwnParty, partiesOf, partyOf } from "../../bookables/party-of.ts";
 import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import type { Problem } from "../../problems.ts";
+import { auditTime } from "../audit-time.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { judgeIn, type BookingWish, type Refusal } from "../verdict.ts";
 
@@ -85,30 +85,22 @@ async function audit(
   tx: WriteTransaction,
   actor: Actor,
   action: "booking-wait-joined" | "booking-wait-left",
-  { accountId, startsAt, partyId, state }: BookingWait,
+  wait: BookingWait,
 ): Promise<void> {
+  const { accountId, startsAt, partyId, state } = wait;
   const thing = await tx.principals.byId(accountId);
   const party = partyId === actor.principalId ? undefined : await tx.principals.byId(partyId);
-  await recordAudit(app, tx, {
-    actorId: actor.principalId,
+  await auditTime(
+    { app, tx, actor },
     action,
-    subject: thing?.displayName ?? "",
-    detail: {
-      login: actor.login,
-      via: actor.via,
-      bookable: thing?.login ?? "",
-      start: new Date(startsAt).toISOString(),
+    { thing, startsAt },
+    {
       ...(party && { party: party.displayName }),
       // Whoever had an offer has declined it.
       ...(action === "booking-wait-left" && { state }),
     },
-  });
+  );
 }
-
-const partiesOf = async (tx: ReadTransaction, { principalId }: Actor): Promise<readonly PrincipalId[]> => [
-  principalId,
-  ...(await tx.principals.groupsOf(principalId)),
-];
 
 /** Whether the party itself has a part of the time. */
 async function isOwn(

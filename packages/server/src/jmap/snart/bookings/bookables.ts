@@ -1,4 +1,5 @@
 import { ANSWER_MODES } from "@snart/calendar/booking/answer-mode.ts";
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import { readDate } from "@snart/calendar/booking/clock.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -58,12 +59,9 @@ const changedBookable = v.partial(
   v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES), rulesVersion: unsigned }),
 );
 
-/** Each thing has about twenty slots a day, at most 48. */
-const MOST_BOARD_DAYS = 4_000;
-
 const TOO_MANY_DAYS = {
   type: "requestTooLarge",
-  description: `at most ${String(MOST_BOARD_DAYS)} days of all things together`,
+  description: `at most ${BOOKING_LIMITS.boardDays} days of all things together`,
 } as const;
 
 /**
@@ -81,7 +79,7 @@ const board = ownAccountMethod(
   }),
   async ({ app, actor }, account, { ids, first, days: count, partyId }) => {
     const wanted = new Set(ids);
-    if (wanted.size * count > MOST_BOARD_DAYS) return failed(TOO_MANY_DAYS);
+    if (wanted.size * count > BOOKING_LIMITS.boardDays) return failed(TOO_MANY_DAYS);
     const days = { first: first ? (readDate(first) ?? NaN) : ("today" as const), count };
     const party = (partyId ?? undefined) as PrincipalId | undefined;
     const seen = await boardsOf(app, actor, [...wanted] as PrincipalId[], days, party);

@@ -6,7 +6,7 @@ import type { RefusedWish } from "../../../app/bookables/count-refusal.ts";
 import { countRefusals } from "../../../app/bookings/count-refusals.ts";
 import { book, cancelBooking, tryToBook } from "../../../app/bookings/book.ts";
 import {
-  groupIdsOf,
+  partyIdsOf,
   ownBookings,
   withDeadline,
   type OwnBooking,
@@ -98,7 +98,7 @@ export const bookings = recordType<OwnBooking>({
   read: async ({ app, actor }) => ok({ items: await ownBookings(app, actor) }),
   set: {
     // Other members of a household change the same state.
-    locks: async ({ app, actor }) => [actor.principalId, ...(await groupIdsOf(app, actor))],
+    locks: ({ app, actor }) => partyIdsOf(app, actor),
     async refused({ app, actor }, given) {
       const wish = readWish(app, given);
       const tried = wish.ok ? await tryToBook(app, actor, wish.value) : undefined;

@@ -5,15 +5,13 @@ import * as v from "valibot";
 import { acceptHandover, endHandover } from "../../../app/bookings/handovers/answer-handover.ts";
 import { askHandover, type HandoverWish } from "../../../app/bookings/handovers/ask-handover.ts";
 import {
+  handoverSeenBy,
   ownHandovers,
-  partiesOf,
-  openHandover,
-  seenHandover,
   type OpenHandover,
   type SeenHandover,
 } from "../../../app/bookings/handovers/open-handovers.ts";
 import { receiversOf } from "../../../app/bookings/handovers/receivers.ts";
-import { groupIdsOf } from "../../../app/bookings/own-bookings.ts";
+import { partyIdsOf } from "../../../app/bookings/own-bookings.ts";
 import type { BookingId, HandoverId, PrincipalId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -115,7 +113,7 @@ export const bookingHandovers = recordType<SeenHandover>({
   properties,
   read: async ({ app, actor }) => ok({ items: await ownHandovers(app, actor) }),
   set: {
-    locks: async ({ app, actor }) => [actor.principalId, ...(await groupIdsOf(app, actor))],
+    locks: ({ app, actor }) => partyIdsOf(app, actor),
     async create(call, given) {
       const { app, actor } = call;
       const input = readInput(newHandover, given);
@@ -126,11 +124,7 @@ export const bookingHandovers = recordType<SeenHandover>({
         const bookableId = input.value.inReturn?.bookableId ?? "";
         return failed(refusedError(done.value, { bookableId }));
       }
-      const { handover } = done.value;
-      const seen = await app.storage.read(async (tx) => {
-        const open = await openHandover(tx, handover, app.now());
-        return open && seenHandover(tx, open, await partiesOf(tx, actor));
-      });
+      const seen = await handoverSeenBy(app, actor, done.value.handover);
       return seen ? ok(recordOf({ properties }, seen, call)) : failed({ code: "not-found" });
     },
     update: {

@@ -2,7 +2,7 @@ import type { BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { groupIdsOf } from "../../../app/bookings/own-bookings.ts";
+import { partyIdsOf } from "../../../app/bookings/own-bookings.ts";
 import {
   leaveLine,
   ownWaits,
@@ -61,7 +61,7 @@ export const bookingWaits = recordType<OwnWait>({
   properties,
   read: async ({ app, actor }) => ok({ items: await ownWaits(app, actor) }),
   set: {
-    locks: async ({ app, actor }) => [actor.principalId, ...(await groupIdsOf(app, actor))],
+    locks: ({ app, actor }) => partyIdsOf(app, actor),
     async create(call, given) {
       const { app, actor } = call;
       const input = readInput(newWait, given);
