@@ -5,7 +5,7 @@ import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { firstCalendarOf, ownCalendar } from "../../testing/test-app.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import type { Actor } from "../actor.ts";
-import type { EventNotificationPayload } from "./notify-of-event.ts";
+import type { EventNotificationPayload } from "./event-payload.ts";
 import { listNotifications } from "./notifications.ts";
 import { deleteObject } from "../write/delete-object.ts";
 import { SCHEDULING_MESSAGE, type OutgoingMessage } from "../scheduling/outgoing.ts";

@@ -1,7 +1,7 @@
 import type { EventNotificationRecord } from "@snart/calendar/jmap/event-notification.ts";
 import { JSCALENDAR_VERSION } from "@snart/calendar/jscalendar/types.ts";
 import * as v from "valibot";
-import type { EventNotificationPayload } from "../../../app/notices/notify-of-event.ts";
+import type { EventNotificationPayload } from "../../../app/notices/event-payload.ts";
 import { idList, idText } from "../../standard/arguments.ts";
 import { notificationType } from "../../standard/notification-type.ts";
 import { CALENDARS } from "../../wire/capabilities.ts";
