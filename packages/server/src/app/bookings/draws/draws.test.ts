@@ -3,11 +3,11 @@ import { verifyDraw } from "@snart/calendar/booking/draw/verify.ts";
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runJobs } from "../../../jobs/run-jobs.ts";
-import { sendEffects } from "../../../jobs/send-effects.ts";
 import { drawnSender } from "../../../mail/draw-words.ts";
 import type { Draw } from "../../../storage/records/draws.ts";
 import type { DrawId, PrincipalId } from "../../../storage/records/ids.ts";
 import { sharedBackends } from "../../../storage/contract/backends.ts";
+import { sentMails } from "../../../testing/booking/sent-mails.ts";
 import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { openBoard } from "../../../testing/booking/open-board.ts";
 import type { DavClient } from "../../../testing/dav-client.ts";
@@ -98,27 +98,12 @@ const run = (runners: Parameters<typeof runJobs>[1] = jobs): Promise<void> =>
     () => undefined,
     () => false,
   );
+const DRAWN = [DRAWN_NOTICE, drawnSender("https://snart.example")] as const;
 const at = (instant: number): void => test.clock.advance(instant - app.now());
 const reasonsFor = async (client: DavClient, time = EVE): Promise<unknown> => {
   const judged = await judgeWish(app, client.actor, { bookableId: room, ...time });
   return judged.ok && !judged.value.verdict.ok ? judged.value.verdict.reasons : [];
 };
-
-async function sentMails(): Promise<readonly string[]> {
-  const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<App["outside"]>;
-  const mails: string[] = [];
-  const senders = new Map([
-    [DRAWN_NOTICE, drawnSender("https://snart.example")],
-    ["mail", async (_: App, payload: unknown) => void mails.push(JSON.stringify(payload))],
-  ]);
-  await sendEffects(
-    { ...app, outside },
-    senders,
-    () => undefined,
-    () => false,
-  );
-  return mails;
-}
 
 it("gives a time to who wished for it, by a draw that anybody can check", async () => {
   const first = await makeHousehold(app, elin.actor, "1201", ["bengt"]);
@@ -176,11 +161,11 @@ it("tells winners and losers in their language, and wakes nobody", async () => {
   for (const client of [bengt, nils, sara]) await wish(client, [EVE]);
   at(CLOSES);
   await run();
-  expect(await sentMails(), "at half past eleven at night").toEqual([]);
+  expect(await sentMails(app, DRAWN), "at half past eleven at night").toEqual([]);
   at(CLOSES + 7.5 * HOUR - 1);
-  expect(await sentMails(), "before seven in the morning").toEqual([]);
+  expect(await sentMails(app, DRAWN), "before seven in the morning").toEqual([]);
   at(CLOSES + 7.5 * HOUR);
-  const mails = await sentMails();
+  const mails = await sentMails(app, DRAWN);
   expect(mails).toHaveLength(3);
   const [won] = await bookings();
   const winner = (await app.storage.read((tx) => tx.principals.byId(won?.bookedBy as PrincipalId)))?.login;

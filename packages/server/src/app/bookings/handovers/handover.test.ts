@@ -1,8 +1,8 @@
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sendEffects } from "../../../jobs/send-effects.ts";
 import { handoverSender } from "../../../mail/handover-words.ts";
 import type { BookingId, HandoverId, PrincipalId } from "../../../storage/records/ids.ts";
+import { sentMails } from "../../../testing/booking/sent-mails.ts";
 import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { openBoard } from "../../../testing/booking/open-board.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
@@ -293,20 +293,7 @@ describe("a booking that is handed over", () => {
     const preferences = { language, timeZone: "Europe/Stockholm" };
     await app.storage.write((tx) => tx.principals.update(idOf(nils), { preferences }));
     await asked(bengt, { bookingId: await booked(bengt), toId: idOf(nils) });
-    const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<
-      App["outside"]
-    >;
-    const mails: string[] = [];
-    const senders = new Map([
-      [HANDOVER_NOTICE, handoverSender("https://snart.example")],
-      ["mail", async (_: App, payload: unknown) => void mails.push(JSON.stringify(payload))],
-    ]);
-    await sendEffects(
-      { ...app, outside },
-      senders,
-      () => undefined,
-      () => false,
-    );
+    const mails = await sentMails(app, [HANDOVER_NOTICE, handoverSender("https://snart.example")]);
     const [mail = ""] = mails.filter((one) => one.includes("nils@example.com"));
     expect(mail).toContain(title);
     expect(mail).toContain(until);

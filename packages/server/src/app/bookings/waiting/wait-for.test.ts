@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runJobs } from "../../../jobs/run-jobs.ts";
-import { sendEffects } from "../../../jobs/send-effects.ts";
 import { offerSender } from "../../../mail/offer-words.ts";
 import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
+import { sentMails } from "../../../testing/booking/sent-mails.ts";
 import { openBoard } from "../../../testing/booking/open-board.ts";
 import { makeHousehold } from "../../../testing/booking/make-household.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
@@ -47,24 +47,7 @@ beforeEach(async () => {
   return () => test.close();
 });
 
-/** Sends what waits, to devices and by mail. @returns the mails as they leave */
-async function sentMails(): Promise<readonly string[]> {
-  const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<App["outside"]>;
-  const mails: string[] = [];
-  const senders = new Map([
-    [OFFER_NOTICE, offerSender("https://snart.example")],
-    ["mail", async (_: App, payload: unknown) => void mails.push(JSON.stringify(payload))],
-  ]);
-  // What else is on its way has no sender here.
-  await sendEffects(
-    { ...app, outside },
-    senders,
-    () => undefined,
-    () => false,
-  );
-  return mails;
-}
-
+const OFFERS = [OFFER_NOTICE, offerSender("https://snart.example")] as const;
 let keys = 0;
 const pass = (start = MONDAY) => ({ bookableId: room, start, end: start + 3 * HOUR });
 async function booked(client: DavClient, wish: object = {}): Promise<string> {
@@ -421,7 +404,7 @@ describe("the notice of an offer", () => {
     const id = await booked(bengt);
     await waits(nils, { partyId: household });
     await cancel(bengt, id);
-    const mails = await sentMails();
+    const mails = await sentMails(app, OFFERS);
     for (const login of ["nils", "sara"])
       expect(mails.filter((one) => one.includes(`"email":"${login}@example.com"`))).toHaveLength(1);
   });
@@ -435,7 +418,7 @@ describe("the notice of an offer", () => {
     const id = await booked(bengt);
     await waits(nils);
     await cancel(bengt, id);
-    const mails = await sentMails();
+    const mails = await sentMails(app, OFFERS);
     const [mail = ""] = mails.filter((one) => one.includes("nils@example.com"));
     expect(mail).toContain(title);
     expect(mail).toContain(until);
@@ -447,20 +430,7 @@ describe("the notice of an offer", () => {
     await waits(nils);
     await cancel(bengt, id);
     await leave(nils);
-    const mails: unknown[] = [];
-    const outside = { domain: "snart.example", reaches: () => true } as unknown as NonNullable<
-      App["outside"]
-    >;
-    const senders = new Map([
-      [OFFER_NOTICE, offerSender(null)],
-      ["mail", async (_: App, payload: unknown) => void mails.push(payload)],
-    ]);
-    await sendEffects(
-      { ...app, outside },
-      senders,
-      () => undefined,
-      () => false,
-    );
+    const mails = await sentMails(app, [OFFER_NOTICE, offerSender(null)]);
     expect(JSON.stringify(mails)).not.toContain("nils@example.com");
     expect(await told()).toEqual([]);
   });
