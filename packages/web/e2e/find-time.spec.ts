@@ -27,27 +27,9 @@ const test = base.extend<Fixtures>({
 
 const SECRET = "Kejsarpingvin";
 
-/** Makes calls as the person signed in on a page, and returns the arguments of their answers. */
-const call = (page: Page, calls: readonly [string, Record<string, unknown>][]) =>
-  page.evaluate(async (asked) => {
-    const session = (await (await fetch("/jmap/session")).json()) as {
-      capabilities: Record<string, unknown>;
-      primaryAccounts: Record<string, string>;
-    };
-    const [accountId = ""] = Object.values(session.primaryAccounts);
-    const methodCalls = asked.map(([name, args], at) => [name, { accountId, ...args }, String(at)]);
-    const answer = await fetch("/jmap/api", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ using: Object.keys(session.capabilities), methodCalls }),
-    });
-    const { methodResponses } = (await answer.json()) as { methodResponses: [string, never][] };
-    return methodResponses.map(([, args]) => args as Record<string, { id: string; email: string }[]>);
-  }, calls);
-
 /** Busy on Wednesday from 12, with lunch, to 14, away from Thursday to Friday, and shown to the other as busy alone. */
 async function prepare(other: Page): Promise<void> {
-  const [calendars, people] = await call(other, [
+  const [calendars, people] = await callAs(other, [
     ["Calendar/get", { ids: null }],
     ["Principal/get", { ids: null }],
   ]);
@@ -64,7 +46,7 @@ async function prepare(other: Page): Promise<void> {
     timeZone: "Europe/Stockholm",
   };
   const away = { utcStart: "2026-11-25T23:00:00Z", utcEnd: "2026-11-27T23:00:00Z", text: "I fjällen" };
-  await call(other, [
+  await callAs(other, [
     ["Calendar/set", { update: { [id]: { [`shareWith/${reader}`]: rights } } }],
     ["CalendarEvent/set", { create: { k: event } }],
     ["Availability/set", { update: { singleton: { "absences/a": away } } }],
@@ -137,7 +119,7 @@ const clock = (minutes: number): string =>
 
 /** The start and length of the meeting, as it is in somebody's calendar. */
 async function meetingOf(page: Page): Promise<string | undefined> {
-  const [found] = await call(page, [["CalendarEvent/get", { ids: null }]]);
+  const [found] = await callAs(page, [["CalendarEvent/get", { ids: null }]]);
   const events = (found?.["list"] ?? []) as unknown as { title: string; start: string; duration: string }[];
   const meeting = events.find(({ title }) => title === "Board meeting");
   return meeting && `${meeting.start.slice(11, 16)} ${meeting.duration}`;
