@@ -3,6 +3,7 @@ import { JsonReader, type RuleProblem } from "../booking/read/json-reader.ts";
 import { mostOf, readSpan } from "../booking/span.ts";
 import { failed, ok, type Result } from "../result.ts";
 import { DAY } from "../time/instant.ts";
+import { list, readObject, type FieldReader } from "../booking/read/read-object.ts";
 import { ianaZone } from "../time/zone.ts";
 import type { EventType, PageLink } from "./event-type.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
@@ -19,14 +20,6 @@ import {
   readStart,
 } from "./read/read-parts.ts";
 import { checkSense } from "./read/sense.ts";
-
-/** One field of an event type: read only where it is there. */
-type FieldReader = (json: JsonReader, value: unknown, path: string) => unknown;
-
-const list =
-  <T>(most: number, read: (json: JsonReader, each: unknown, path: string) => T | undefined): FieldReader =>
-  (json, value, path) =>
-    json.list(value, path, most, (each, at) => read(json, each, at));
 
 const readLength = (json: JsonReader, value: unknown, path: string) =>
   exactSpan(json, value, path, {
@@ -67,22 +60,8 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
 const REQUIRED = ["timeZone", "lengths", "start", "schedule", "horizon", "hosts", "mode"] as const;
 
 /** An event type out of JSON from outside, or everything that is wrong with it (at most a hundred problems). */
-export function readEventType(value: unknown): Result<EventType, readonly RuleProblem[]> {
-  const json = new JsonReader();
-  const fields = json.object(value, "", Object.keys(READERS));
-  if (!fields) return failed(json.problems);
-  for (const key of REQUIRED) if (fields[key] === undefined) json.fail("missing", key);
-  const read = Object.entries(READERS).flatMap(([key, reader]) => {
-    const given = fields[key];
-    const made = given === undefined ? undefined : reader(json, given, key);
-    return made === undefined ? [] : [[key, made] as const];
-  });
-  if (json.problems.length > 0) return failed(json.problems);
-  // Every reader returns its field's type, or reports a problem.
-  const type = Object.fromEntries(read) as unknown as EventType;
-  checkSense(json, type);
-  return json.problems.length > 0 ? failed(json.problems) : ok(type);
-}
+export const readEventType = (value: unknown): Result<EventType, readonly RuleProblem[]> =>
+  readObject(value, { readers: READERS, required: REQUIRED, checkSense });
 
 /**
  * A link of its own out of JSON from outside, or everything that is wrong with it. What it fixes must be among what the event type has:

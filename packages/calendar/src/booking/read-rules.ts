@@ -1,9 +1,10 @@
-import { failed, ok, type Result } from "../result.ts";
+import type { Result } from "../result.ts";
 import { DAY } from "../time/instant.ts";
+import { list, readObject, type FieldReader } from "./read/read-object.ts";
 import { ianaZone } from "../time/zone.ts";
 import { BOOKING_LIMITS } from "./limits.ts";
 import type { BookingRules, CancelRule, HouseRules, Waitlist } from "./rules.ts";
-import { JsonReader, type RuleProblem } from "./read/json-reader.ts";
+import type { JsonReader, RuleProblem } from "./read/json-reader.ts";
 import {
   optionalSpan,
   readChain,
@@ -19,13 +20,6 @@ import { checkSense } from "./read/sense.ts";
 const YEAR = 366 * DAY;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** One field of the rules: read only where it is there. */
-type FieldReader = (json: JsonReader, value: unknown, path: string) => unknown;
-
-const list =
-  <T>(most: number, read: (json: JsonReader, each: unknown, path: string) => T | undefined): FieldReader =>
-  (json, value, path) =>
-    json.list(value, path, most, (each, at) => read(json, each, at));
 const choice =
   (...known: readonly (string | number)[]): FieldReader =>
   (json, value, path) =>
@@ -70,23 +64,9 @@ const READERS: { readonly [K in keyof BookingRules]-?: FieldReader } = {
 
 const REQUIRED = ["mode", "timeZone", "cellMinutes", "units"] as const;
 
-/** Rules out of JSON from outside, or everything that is wrong with it (at most a hundred problems). */
-export function readRules(value: unknown): Result<BookingRules, readonly RuleProblem[]> {
-  const json = new JsonReader();
-  const fields = json.object(value, "", Object.keys(READERS));
-  if (!fields) return failed(json.problems);
-  for (const key of REQUIRED) if (fields[key] === undefined) json.fail("missing", key);
-  const read = Object.entries(READERS).flatMap(([key, reader]) => {
-    const given = fields[key];
-    const made = given === undefined ? undefined : reader(json, given, key);
-    return made === undefined ? [] : [[key, made] as const];
-  });
-  if (json.problems.length > 0) return failed(json.problems);
-  // Every reader returns its field's type, or reports a problem.
-  const rules = Object.fromEntries(read) as unknown as BookingRules;
-  checkSense(json, rules);
-  return json.problems.length > 0 ? failed(json.problems) : ok(rules);
-}
+/** Rules out of JSON from outside, or everything that is wrong with them (at most a hundred problems). */
+export const readRules = (value: unknown): Result<BookingRules, readonly RuleProblem[]> =>
+  readObject(value, { readers: READERS, required: REQUIRED, checkSense });
 
 function readCancel(json: JsonReader, value: unknown, path: string): CancelRule | undefined {
   const fields = json.object(value, path, ["until", "at", "regret"]);
