@@ -238,13 +238,14 @@ describe("a PostgreSQL transaction", () => {
     );
     await endAll();
     let runs = 0;
+    let holding = 0;
     const bothHold = Promise.withResolvers<void>();
     const cross = (first: typeof one, second: typeof one): Promise<number> =>
       storage.write(async (tx) => {
         runs++;
         await tx.lockAccount(first.owner.id);
-        if (runs === 2) bothHold.resolve();
-        if (runs <= 2) await bothHold.promise;
+        if (++holding === 2) bothHold.resolve();
+        await bothHold.promise;
         return tx.lockAccount(second.owner.id);
       });
     expect(await Promise.all([cross(one, two), cross(two, one)])).toEqual([2, 2]);
