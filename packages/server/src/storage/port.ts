@@ -20,6 +20,14 @@ import type {
   ClaimReads,
   ClaimWrites,
 } from "./port/bookings.ts";
+import type {
+  BookingLinkReads,
+  BookingLinkWrites,
+  BookingPageReads,
+  BookingPageWrites,
+  PageBookingReads,
+  PageBookingWrites,
+} from "./port/booking-pages.ts";
 import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
 import type { ChangeReads, ChangeWrites } from "./port/changes.ts";
 import type { DrawReads, DrawWrites } from "./port/draws.ts";
@@ -156,6 +164,9 @@ export interface Nouns {
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
   bookingHandovers: [BookingHandoverReads, BookingHandoverWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
+  bookingPages: [BookingPageReads, BookingPageWrites];
+  bookingLinks: [BookingLinkReads, BookingLinkWrites];
+  pageBookings: [PageBookingReads, PageBookingWrites];
   displays: [DisplayReads, DisplayWrites];
   draws: [DrawReads, DrawWrites];
   claims: [ClaimReads, ClaimWrites];

@@ -13,6 +13,10 @@ export type BookingId = Branded<string, "BookingId">;
 export type HandoverId = Branded<string, "HandoverId">;
 
 export type WaitId = Branded<string, "WaitId">;
+export type BookingPageId = Branded<string, "BookingPageId">;
+
+export type PageBookingId = Branded<string, "PageBookingId">;
+
 export type DrawId = Branded<string, "DrawId">;
 
 /** Milliseconds since 1970 in UTC. */

@@ -1,4 +1,5 @@
 import type { RowOf } from "./columns.ts";
+import type * as bookingPages from "./tables/booking-pages.ts";
 import type * as bookings from "./tables/bookings.ts";
 import type * as calendars from "./tables/calendars.ts";
 import type * as draws from "./tables/draws.ts";
@@ -37,6 +38,10 @@ export interface Database {
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
   booking_handover: RowOf<typeof bookings.bookingHandover>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
+  booking_page: RowOf<typeof bookingPages.bookingPage>;
+  booking_link: RowOf<typeof bookingPages.bookingLink>;
+  page_booking: RowOf<typeof bookingPages.pageBooking>;
+  page_booking_host: RowOf<typeof bookingPages.pageBookingHost>;
   display: RowOf<typeof bookings.display>;
   draw: RowOf<typeof draws.draw>;
   draw_entry: RowOf<typeof draws.drawEntry>;

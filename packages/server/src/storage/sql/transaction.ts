@@ -15,6 +15,8 @@ import { bookingRefusals } from "./bookings/refusals.ts";
 import { claims } from "./bookings/claims.ts";
 import { bookingHandovers } from "./bookings/handovers.ts";
 import { bookingWaits } from "./bookings/waits.ts";
+import { bookingLinks, bookingPages } from "./bookings/booking-pages.ts";
+import { pageBookings } from "./bookings/page-bookings.ts";
 import { displays } from "./bookings/displays.ts";
 import { draws } from "./bookings/draws.ts";
 import { credentials } from "./people/credentials.ts";
@@ -68,6 +70,9 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRefusals,
   bookingHandovers,
   bookingWaits,
+  bookingPages,
+  bookingLinks,
+  pageBookings,
   displays,
   draws,
   claims,

@@ -26,6 +26,7 @@ import { organizersOfVersions } from "./0025-organizers-of-versions.ts";
 import { guessesAndSessions } from "./0026-guesses-and-sessions.ts";
 import { formerBytes } from "./0027-former-bytes.ts";
 import { bookingRefusals } from "./0032-booking-refusals.ts";
+import { bookingPages } from "./0042-booking-pages.ts";
 import { bookings } from "./0028-bookings.ts";
 import { blobParts } from "./0029-blob-parts.ts";
 import { steadySeries } from "./0030-steady-series.ts";
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   draws,
   bookingHandovers,
   walls,
+  bookingPages,
 ];
