@@ -225,7 +225,7 @@ export const FLOORS = {
     ["rooms"],
     ["finding"],
     ["guests", "sign-up", "questions", "details"],
-    ["reading"],
+    ["reading", "responding"],
     ["editor"],
     ["."],
   ],

@@ -5,8 +5,8 @@ import type { ItemActions } from "./actions/use-item-actions.ts";
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./editor/quick-create.tsx").then((it) => it.QuickCreate));
 const question = part(() => import("./questions/change-question.tsx").then((it) => it.ChangeQuestion));
-const proposing = part(() => import("./reading/propose-time.tsx").then((it) => it.ProposeTime));
-const delegating = part(() => import("./reading/delegate.tsx").then((it) => it.Delegate));
+const proposing = part(() => import("./responding/propose-time.tsx").then((it) => it.ProposeTime));
+const delegating = part(() => import("./responding/delegate.tsx").then((it) => it.Delegate));
 const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.EventEditor));
 const failureToasts = part(() => import("./actions/failure-toasts.tsx").then((it) => it.FailureToasts));
 

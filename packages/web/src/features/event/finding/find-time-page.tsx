@@ -37,18 +37,28 @@ interface FindTimePageProps {
   readonly draft: EventDraft;
   /** the UID of the event that is planned; null for a new one */
   readonly uid: string | null;
-  /** the field with which people and rooms are added */
-  readonly adder: ReactNode;
+  /** the fields above the suggestions: those with which people are added, or a proposal is written */
+  readonly fields: (proposal: Proposal, choose: () => void) => ReactNode;
+  /** the time is proposed to somebody else, who takes care of rooms */
+  readonly proposing?: Proposing;
   /** @param room the one that is booked along; undefined: none is wanted */
   readonly onChoose: (time: Span, room: DraftRoom | undefined) => void;
   readonly onClose: () => void;
+}
+
+interface Proposing {
+  readonly title: string;
+  /** the words of the button that proposes a time */
+  readonly choice: "guests.proposeWhen";
+  readonly may: (time: Span) => boolean;
 }
 
 /**
  * The page on which a time for an event is found: suggestions, and everybody's hours side by side with the proposed time
  * across them. On a phone the rows stand beneath the chosen suggestion.
  */
-export function FindTimePage({ plan: ofPeople, draft, uid, adder, onChoose, onClose }: FindTimePageProps) {
+export function FindTimePage(props: FindTimePageProps) {
+  const { plan: ofPeople, draft, uid, fields, proposing, onChoose, onClose } = props;
   const t = useMessages();
   const onPhone = usePhone();
   const page = useRef<HTMLElement>(null);
@@ -59,7 +69,8 @@ export function FindTimePage({ plan: ofPeople, draft, uid, adder, onChoose, onCl
     (span) => own.find((it) => it.start < span.end && span.start < it.end)?.event.title,
   );
   const isReady = plan.state !== null;
-  const mayChoose = isReady && pick.chosen !== null;
+  const mayChoose = proposing ? proposing.may(proposal.proposal) : isReady && pick.chosen !== null;
+  const title = proposing?.title ?? t("findTime.title");
   const { said, isFree } = reasons(proposal.proposal);
   const choose = (): void => {
     if (mayChoose) onChoose(proposal.proposal, pick.chosen ?? undefined);
@@ -68,25 +79,19 @@ export function FindTimePage({ plan: ofPeople, draft, uid, adder, onChoose, onCl
   const onKeyDown = keysOf({ proposal, choose, onClose });
   const chooseButton = (
     <Button size={onPhone ? 40 : 28} look="primary" disabled={!mayChoose} onClick={choose}>
-      <ChooseWords span={proposal.proposal} isLong={onPhone} />
+      <ChooseWords word={proposing?.choice ?? "findTime.choose"} span={proposal.proposal} isLong={onPhone} />
     </Button>
   );
   return (
     <FramePage>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is on it */}
-      <section
-        ref={page}
-        tabIndex={-1}
-        className={styles.page}
-        aria-label={t("findTime.title")}
-        onKeyDown={onKeyDown}
-      >
+      <section ref={page} tabIndex={-1} className={styles.page} aria-label={title} onKeyDown={onKeyDown}>
         <FirstFocus page={page} isReady={isReady} />
         <header className={styles.head}>
           <IconButton label={t("findTime.back")} size={onPhone ? 44 : 28} onClick={onClose}>
             <ArrowLeft size={onPhone ? 20 : 16} strokeWidth={1.6} />
           </IconButton>
-          <h1>{t("findTime.title")}</h1>
+          <h1>{title}</h1>
           <span className={styles.title}>{draft.title || t("event.untitled")}</span>
           {onPhone ? null : (
             <>
@@ -98,9 +103,9 @@ export function FindTimePage({ plan: ofPeople, draft, uid, adder, onChoose, onCl
         <div className={styles.both}>
           <div className={styles.list}>
             {onPhone ? <Party plan={plan} /> : null}
-            {adder}
+            {fields(proposal, choose)}
             <SoughtTime proposal={proposal} />
-            <RoomsSought {...rooms} />
+            {proposing ? null : <RoomsSought {...rooms} />}
             {isReady && proposal.hasFound ? (
               <Suggestions
                 proposal={proposal}
@@ -189,7 +194,7 @@ function keysOf({ proposal, choose, onClose }: KeysOf): (event: KeyboardEvent<HT
       return handled(() => {
         // The band says where the time has come to.
         event.currentTarget.querySelector<HTMLElement>("[role=slider]")?.focus();
-        if (event.shiftKey) proposal.set(start, end + by);
+        if (event.shiftKey) proposal.set(start, Math.max(end + by, Math.min(end, start + STEP)));
         else proposal.set(start + by, end + by);
       });
     if (event.key === "Enter") return handled(choose);
@@ -199,12 +204,18 @@ function keysOf({ proposal, choose, onClose }: KeysOf): (event: KeyboardEvent<HT
   };
 }
 
-function ChooseWords({ span: { start, end }, isLong }: { readonly span: Span; readonly isLong: boolean }) {
+interface ChooseWordsProps {
+  readonly word: "findTime.choose" | "guests.proposeWhen";
+  readonly span: Span;
+  readonly isLong: boolean;
+}
+
+function ChooseWords({ word, span: { start, end }, isLong }: ChooseWordsProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const time = isLong && end - start < DAY ? formats.timeRange(start, end) : formats.time(start);
-  return t("findTime.choose", { when: `${formats.shortDay(start)} ${time}` });
+  return t(word, { when: `${formats.shortDay(start)} ${time}` });
 }
 
 /** Who comes, as faces. */

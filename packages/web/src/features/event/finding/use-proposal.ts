@@ -1,5 +1,5 @@
 import type { GroupedTimes, Suggestion } from "@snart/calendar/free-busy/find-times.ts";
-import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
 import { useMemo, useState } from "react";
 import { useNow } from "../../../i18n/clock.ts";
@@ -17,8 +17,6 @@ function shownOf(found: GroupedTimes): GroupedTimes {
     found[group].slice(0, SHOWN[group]).toSorted((a, b) => a.from - b.from);
   return { within: ofGroup("within"), giveWay: ofGroup("giveWay"), outside: ofGroup("outside") };
 }
-
-const SHORTEST = 15 * MINUTE;
 
 /** Returns the times of a length that are suggested for a plan, and the one that is proposed, which can be moved. */
 export function useProposal(
@@ -45,7 +43,7 @@ export function useProposal(
     moved ?? (first ? spanOf(first) : { start: span.start, end: span.start + length, allDay: false });
   const at = found.findIndex(({ from, to }) => from === proposal.start && to === proposal.end);
   const set = (start: number, end: number): void => {
-    if (end - start < SHORTEST) return;
+    if (end <= start) return;
     setMoved({ start, end, allDay: false });
     if (end - start !== length) changeLength(end - start);
   };

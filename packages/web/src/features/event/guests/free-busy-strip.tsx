@@ -44,7 +44,7 @@ export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: F
           plan={plan}
           draft={draft}
           uid={uid}
-          adder={adder}
+          fields={() => adder}
           onChoose={({ start, end }, room) => {
             const guests = draft.guests ?? [];
             // A thing that is booked and is no room is left as it is.
