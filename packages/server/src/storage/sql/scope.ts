@@ -4,7 +4,10 @@ import type { AccountUsage } from "../records/people.ts";
 import type { Columns } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Connection, Dialect, List } from "./dialects/dialect.ts";
+import type { Remembered } from "./dialects/sqlite-connection.ts";
 import type { Buildable } from "./statement.ts";
+
+const LOOKS: ReadonlySet<string> = new Set(["SelectQueryNode", "RawNode"]);
 
 /** The argument of a query function: one transaction, and a way to record what it touched. */
 export class Scope {
@@ -20,6 +23,9 @@ export class Scope {
   /** What the objects of locked accounts take, with what this transaction has written. */
   readonly usage = new Map<string, AccountUsage>();
 
+  /** Answers to frequent questions ({@link Remembered}), until this transaction changes anything. */
+  readonly #known = new Map<string, unknown[]>();
+
   constructor(dialect: Dialect, connection: Connection) {
     this.dialect = dialect;
     this.#connection = connection;
@@ -33,8 +39,24 @@ export class Scope {
     return this.dialect.list(values);
   }
 
-  rows<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R[]> {
-    return this.#connection.rows(this.#compiled(query));
+  async rows<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R[]> {
+    const asked: CompiledQuery<R> & Remembered = this.#compiled(query);
+    if (!asked.isRemembered) {
+      // A write can have rows to return.
+      if (!LOOKS.has(asked.query.kind)) this.forget();
+      return this.#connection.rows(asked);
+    }
+    const key = [asked.sql, ...asked.parameters].join("\0");
+    const known = this.#known.get(key);
+    if (known) return known as R[];
+    const rows: R[] = await this.#connection.rows<R>(asked);
+    this.#known.set(key, rows);
+    return rows;
+  }
+
+  /** From here on everything is asked anew: what this transaction has waited for may have changed it. */
+  forget(): void {
+    this.#known.clear();
   }
 
   async row<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R | undefined> {
@@ -72,6 +94,7 @@ export class Scope {
   }
 
   run(query: Buildable<unknown> | CompiledQuery<unknown>): Promise<number> {
+    this.forget();
     return this.#connection.run(this.#compiled(query));
   }
 

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type Kysely, type RawBuilder } from "kysely";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialects/dialect.ts";
+import type { Prepared } from "./dialects/postgres-connection.ts";
 import type { Remembered } from "./dialects/sqlite-connection.ts";
 
 /** A query of the builder or of its `sql` tag. */
@@ -22,9 +23,11 @@ const slots = new Proxy<Record<string, Slot>>(
   { get: (known, name) => (typeof name === "string" ? (known[name] ??= new Slot(name)) : undefined) },
 );
 
+let statements = 0;
+
 /**
  * A query of fixed shape, built and compiled once per dialect instead of at every execution (building costs several
- * times as much as a point read of SQLite does).
+ * times as much as a point read of SQLite does); it has a name, by which a database plans it once per connection.
  * @param build makes the query; `p` stands for the parameters and must only be passed on as values
  * @param options whether a database that can tell cheaply that nothing has changed may answer from memory: for what is asked for with
  * nearly every request, has few rows and takes text and integers only
@@ -35,6 +38,7 @@ export function statement<P extends object, R>(
   { isRemembered = false }: Remembered = {},
 ): (dialect: Dialect, parameters: P) => CompiledQuery<R> {
   const compiled = new WeakMap<Dialect, CompiledQuery<R>>();
+  const name = `s${++statements}`;
   return (dialect, parameters) => {
     let template = compiled.get(dialect);
     if (template === undefined) {
@@ -43,8 +47,8 @@ export function statement<P extends object, R>(
     }
     const values = parameters as Record<string, unknown>;
     const filled = template.parameters.map((v) => (v instanceof Slot ? fill(v, values) : v));
-    const query: CompiledQuery<R> & Remembered = { ...template, parameters: filled, isRemembered };
-    return query;
+    const query = { ...template, parameters: filled, isRemembered, name };
+    return query satisfies CompiledQuery<R> & Remembered & Prepared;
   };
 }
 

@@ -116,6 +116,7 @@ class LazyTransaction {
   async #nextModseq(accountId: PrincipalId): Promise<Modseq> {
     const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
     if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
+    this.#scope.forget();
     this.#scope.usage.set(accountId, {
       objects: account.object_count,
       bytes: account.object_bytes,

@@ -1,12 +1,12 @@
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 import { bookable } from "../tables/bookings.ts";
 
 export function bookables(scope: Scope): Noun<"bookables"> {
-  const all = () => scope.query.selectFrom("bookable").selectAll();
   return {
-    byId: (accountId) => scope.record(bookable, all().where("account_id", "=", accountId)),
-    list: () => scope.records(bookable, all().orderBy("account_id")),
+    byId: (accountId) => scope.record(bookable, selectById(scope.dialect, { accountId })),
+    list: () => scope.records(bookable, scope.query.selectFrom("bookable").selectAll().orderBy("account_id")),
     insert: async (one) =>
       void (await scope.run(scope.query.insertInto("bookable").values(bookable.row(one)))),
     async update(accountId, fields) {
@@ -16,3 +16,8 @@ export function bookables(scope: Scope): Noun<"bookables"> {
     },
   };
 }
+
+const selectById = statement(
+  (q, p: { accountId: string }) => q.selectFrom("bookable").selectAll().where("account_id", "=", p.accountId),
+  { isRemembered: true },
+);

@@ -1,12 +1,12 @@
+import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 import { bookingRules as table } from "../tables/bookings.ts";
 
 export function bookingRules(scope: Scope): Noun<"bookingRules"> {
-  const of = (accountId: string) =>
-    scope.query.selectFrom("booking_rules").selectAll().where("account_id", "=", accountId);
   return {
-    current: (accountId) => scope.record(table, of(accountId).orderBy("version", "desc").limit(1)),
+    current: (accountId) => scope.record(table, selectCurrent(scope.dialect, { accountId })),
     allCurrent: () =>
       scope.records(
         table,
@@ -21,7 +21,8 @@ export function bookingRules(scope: Scope): Noun<"bookingRules"> {
           )
           .orderBy("account_id"),
       ),
-    version: (accountId, version) => scope.record(table, of(accountId).where("version", "=", version)),
+    version: (accountId, version) =>
+      scope.record(table, selectVersion(scope.dialect, { accountId, version })),
     async append(version) {
       const query = scope.query.insertInto("booking_rules").values(table.row(version));
       const written = await scope.run(query.onConflict((conflict) => conflict.doNothing()));
@@ -29,3 +30,22 @@ export function bookingRules(scope: Scope): Noun<"bookingRules"> {
     },
   };
 }
+
+const selectCurrent = statement(
+  (q, p: { accountId: string }) =>
+    q
+      .selectFrom("booking_rules")
+      .selectAll()
+      .where("account_id", "=", p.accountId)
+      .orderBy("version", "desc")
+      .limit(sql.lit(1)),
+  { isRemembered: true },
+);
+
+const selectVersion = statement((q, p: { accountId: string; version: number }) =>
+  q
+    .selectFrom("booking_rules")
+    .selectAll()
+    .where("account_id", "=", p.accountId)
+    .where("version", "=", p.version),
+);

@@ -3,38 +3,49 @@ import type { CellRange } from "../../port/bookings.ts";
 import type { Claim } from "../../records/bookings.ts";
 import type { BookingId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
-import { limitOf } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 import { claim } from "../tables/bookings.ts";
 
 export function claims(scope: Scope): Noun<"claims"> {
   return {
     inRange: (accountId, cells, now) =>
-      scope.records(claim, living(scope, accountId, cells, now).orderBy("unit").orderBy("cell")),
-    ofBooking: (id) =>
-      scope.records(
-        claim,
-        scope.query
-          .selectFrom("claim")
-          .selectAll()
-          .where("booking_id", "=", id)
-          .orderBy("account_id")
-          .orderBy("unit")
-          .orderBy("cell"),
-      ),
+      scope.records(claim, selectInRange(scope.dialect, { accountId, ...cells, now })),
+    ofBooking: (id) => scope.records(claim, selectOfBooking(scope.dialect, { id })),
     take: (wanted, now) => take(scope, wanted, now),
     release: (id, cells) => release(scope, id, cells),
     removeExpired: (now, limit) => removeExpired(scope, now, limit),
   };
 }
 
-const living = (scope: Scope, accountId: string, { from, until }: CellRange, now: number) =>
-  scope.query
+/** The cells of an account that somebody has at a moment. */
+type Living = CellRange & { readonly accountId: string; readonly now: number };
+
+const living = (q: Scope["query"], p: Living) =>
+  q
     .selectFrom("claim")
     .selectAll()
-    .where("account_id", "=", accountId)
-    .where("cell", ">=", from)
-    .where("cell", "<", until)
-    .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", now)]));
+    .where("account_id", "=", p.accountId)
+    .where("cell", ">=", p.from)
+    .where("cell", "<", p.until)
+    .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", p.now)]));
+
+const selectInRange = statement((q, p: Living) => living(q, p).orderBy("unit").orderBy("cell"));
+
+const selectOfUnit = statement((q, p: Living & { unit: number }) => living(q, p).where("unit", "=", p.unit));
+
+const selectOfBooking = statement((q, p: { id: string }) =>
+  q
+    .selectFrom("claim")
+    .selectAll()
+    .where("booking_id", "=", p.id)
+    .orderBy("account_id")
+    .orderBy("unit")
+    .orderBy("cell"),
+);
+
+const deleteOfBooking = statement((q, p: { id: string }) =>
+  q.deleteFrom("claim").where("booking_id", "=", p.id),
+);
 
 /** Claims that are written by one statement: five values each, of the 32,766 that SQLite takes. */
 const AT_ONCE = 1_000;
@@ -79,8 +90,8 @@ async function bookingsAmong(scope: Scope, wanted: readonly Claim[], now: number
   for (const [unit, claimed] of Map.groupBy(wanted, (one) => one.unit)) {
     const cells = new Map(claimed.map((one) => [one.cell, one]));
     const range = { from: Math.min(...cells.keys()), until: Math.max(...cells.keys()) + 1 };
-    const account = claimed[0]?.accountId ?? "";
-    const found = await scope.records(claim, living(scope, account, range, now).where("unit", "=", unit));
+    const accountId = claimed[0]?.accountId ?? "";
+    const found = await scope.records(claim, selectOfUnit(scope.dialect, { accountId, ...range, now, unit }));
     for (const one of found) {
       const mine = cells.get(one.cell);
       if (mine && mine.bookingId !== one.bookingId) others.add(one.bookingId);
@@ -90,9 +101,9 @@ async function bookingsAmong(scope: Scope, wanted: readonly Claim[], now: number
 }
 
 async function release(scope: Scope, id: string, cells: CellRange | undefined): Promise<number> {
-  let query = scope.query.deleteFrom("claim").where("booking_id", "=", id);
-  if (cells) query = query.where("cell", ">=", cells.from).where("cell", "<", cells.until);
-  return scope.run(query);
+  if (cells === undefined) return scope.run(deleteOfBooking(scope.dialect, { id }));
+  const query = scope.query.deleteFrom("claim").where("booking_id", "=", id);
+  return scope.run(query.where("cell", ">=", cells.from).where("cell", "<", cells.until));
 }
 
 async function removeExpired(scope: Scope, now: number, limit: number): Promise<number> {

@@ -4,15 +4,17 @@ import { statement } from "../statement.ts";
 import { household, householdTag } from "../tables/bookings.ts";
 
 /** Which booking asks for whom: of nearly every look at what can be booked. */
-const selectOfPerson = statement((q, p: { id: string }) =>
-  q
-    .selectFrom("group_member")
-    .innerJoin("household", "household.account_id", "group_member.group_id")
-    .innerJoin("principal", "principal.id", "group_member.group_id")
-    .selectAll("household")
-    .where("group_member.member_id", "=", p.id)
-    .where("principal.status", "=", "active")
-    .orderBy("household.label_key"),
+const selectOfPerson = statement(
+  (q, p: { id: string }) =>
+    q
+      .selectFrom("group_member")
+      .innerJoin("household", "household.account_id", "group_member.group_id")
+      .innerJoin("principal", "principal.id", "group_member.group_id")
+      .selectAll("household")
+      .where("group_member.member_id", "=", p.id)
+      .where("principal.status", "=", "active")
+      .orderBy("household.label_key"),
+  { isRemembered: true },
 );
 
 export function households(scope: Scope): Noun<"households"> {

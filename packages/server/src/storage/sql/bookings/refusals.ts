@@ -1,6 +1,7 @@
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
-import { limitOf } from "../statement.ts";
+import type { RowOf } from "../columns.ts";
+import { limitOf, statement, taken } from "../statement.ts";
 import { bookingRefusal } from "../tables/bookings.ts";
 
 export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
@@ -16,17 +17,8 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
           .orderBy("party_id")
           .orderBy("reason"),
       ),
-    async count(one) {
-      const query = scope.query
-        .insertInto("booking_refusal")
-        .values(bookingRefusal.row({ ...one, times: 1 }))
-        .onConflict((conflict) =>
-          conflict
-            .columns(["account_id", "month", "party_id", "reason"])
-            .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", 1) })),
-        );
-      await scope.run(query);
-    },
+    count: async (one) =>
+      void (await scope.run(countOne(scope.dialect, bookingRefusal.row({ ...one, times: 1 })))),
     forget(month, limit) {
       const gone = scope.query
         .selectFrom("booking_refusal")
@@ -47,3 +39,14 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
     },
   };
 }
+
+const countOne = statement((q, p: RowOf<typeof bookingRefusal>) =>
+  q
+    .insertInto("booking_refusal")
+    .values(taken(bookingRefusal.names, p))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "month", "party_id", "reason"])
+        .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", 1) })),
+    ),
+);

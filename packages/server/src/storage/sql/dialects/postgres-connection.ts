@@ -26,14 +26,20 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
+/** A statement whose name stands for its text, so that each connection parses and plans it once. */
+export interface Prepared {
+  readonly name?: string;
+}
+
 /**
  * A client in the shape of our transactions.
  * @param answerMs how long to wait for each answer, if not as long as the client's options say
  */
 export function postgresConnection(client: pg.ClientBase, answerMs?: number): Connection {
   const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
-  const asked = (query: CompiledQuery<unknown>) => ({
+  const asked = (query: CompiledQuery<unknown> & Prepared) => ({
     text: query.sql,
+    ...(query.name !== undefined && { name: query.name }),
     values: query.parameters.map(toStored),
     ...patience,
   });

@@ -4,6 +4,8 @@ import type { AuditQuery } from "../../port/audit.ts";
 import type { AuditEntry } from "../../records/audit.ts";
 import type { Millis } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
+import type { RowOf } from "../columns.ts";
+import { statement, taken } from "../statement.ts";
 import { auditEntry } from "../tables/operation.ts";
 
 export function audit(scope: Scope): Noun<"audit"> {
@@ -24,8 +26,7 @@ export function audit(scope: Scope): Noun<"audit"> {
       const query = scope.query.updateTable("audit").set(auditEntry.changes({ detail }));
       await scope.run(query.where("id", "=", id));
     },
-    append: async (entry) =>
-      void (await scope.run(scope.query.insertInto("audit").values(auditEntry.row(entry)))),
+    append: async (entry) => void (await scope.run(insertEntry(scope.dialect, auditEntry.row(entry)))),
     forget: (before, limit) => forget(scope, before, limit),
   };
 }
@@ -54,3 +55,7 @@ async function forget(scope: Scope, before: Millis, limit: number): Promise<numb
   const old = scope.query.selectFrom("audit").select("id").where("at", "<", before).limit(limit);
   return await scope.run(scope.query.deleteFrom("audit").where("id", "in", old));
 }
+
+const insertEntry = statement((q, p: RowOf<typeof auditEntry>) =>
+  q.insertInto("audit").values(taken(auditEntry.names, p)),
+);
