@@ -80,7 +80,11 @@ export const PAGES = [
   { path: "/h/:token", screen: "A household's letter: its people come in", example: "/h/token" },
   { path: "/restore/:token", screen: "A closed account is brought back", example: "/restore/token" },
   { path: "/address/:token", screen: "A new address is proved, by link", example: "/address/token" },
-  { path: "/wall/:token", screen: "What is booked, on a screen at the door", example: "/wall/token" },
+  {
+    path: "/wall/:token",
+    screen: "What is booked, on a screen at the door; calendars, on one on a wall",
+    example: "/wall/token",
+  },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
   { path: "/settings/security", screen: "Password", example: "/settings/security" },

@@ -1,14 +1,15 @@
 import type { DisplayRecord, DoorOutcome, DoorRecord } from "@snart/calendar/jmap/door.ts";
+import type { WallRecord } from "@snart/calendar/jmap/wall.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 import { request } from "../request.ts";
 
-/** What a screen at a door shows. */
-export async function fetchDoor(token: string): Asked<DoorRecord> {
+/** What a screen at a door or on a wall shows. */
+export async function fetchDoor(token: string): Asked<DoorRecord | WallRecord> {
   const given = await request(`/door/${encodeURIComponent(token)}`);
-  return given.ok ? ok(given.value as DoorRecord) : given;
+  return given.ok ? ok(given.value as DoorRecord | WallRecord) : given;
 }
 
 /** What somebody wants at a door. */
@@ -41,17 +42,15 @@ export async function actAtDoor(
   return given.ok ? ok(given.value as DoorOutcome) : given;
 }
 
-/** The screens that show what the reader manages. */
+/** The screens that show what the reader manages, and the walls that they have made. */
 export const fetchDisplays = (accountId: string): Asked<readonly DisplayRecord[]> =>
   jmap.get("Display", accountId);
 
+type NewDisplay = Partial<Pick<DisplayRecord, "bookableIds" | "calendarIds" | "showsPrivate">>;
+
 /** @returns the token of the new screen's link, which is shown this once */
-export async function makeDisplay(
-  accountId: string,
-  name: string,
-  bookableIds: readonly string[],
-): Asked<string> {
-  const made = await jmap.setOne("Display/set", { accountId, create: { new: { name, bookableIds } } });
+export async function makeDisplay(accountId: string, name: string, shown: NewDisplay): Asked<string> {
+  const made = await jmap.setOne("Display/set", { accountId, create: { new: { name, ...shown } } });
   return made.ok ? ok(String(made.value["token"])) : made;
 }
 

@@ -5,6 +5,12 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 /** After so long without the server only the clock is sure. */
 export const TRUSTED_FOR = HOUR;
 
+/** The picture moves through so many places. */
+const PLACES = 4;
+
+/** Where the picture stands: one that never moves burns into some screens, so it moves each hour. */
+export const placeAt = (now: number): number => Math.floor(now / HOUR) % PLACES;
+
 /** What is shown of a thing at a moment; what the server said may be older. */
 export interface Shown {
   readonly state: "free" | "inUse" | "waiting" | "closed";

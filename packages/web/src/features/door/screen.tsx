@@ -1,31 +1,26 @@
 import type { DoorRecord } from "@snart/calendar/jmap/door.ts";
-import { HOUR } from "@snart/calendar/time/instant.ts";
-import { WifiOff } from "lucide-react";
-import { useState } from "react";
-import { useNow } from "../../i18n/clock.ts";
-import type { DoorAct } from "../../api/items/door-api.ts";
-import { isolated } from "../../i18n/isolated.ts";
+import type { WallRecord } from "@snart/calendar/jmap/wall.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { Sentence } from "../../i18n/sentence.tsx";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { machineZone } from "../../i18n/viewer-zone.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { Acts, BookNext } from "./acts.tsx";
-import { Aside } from "./aside.tsx";
-import { LaterChoice } from "./later-choice.tsx";
-import { shownAt, TRUSTED_FOR } from "./model.ts";
-import { Pad } from "./pad.tsx";
-import { State } from "./state.tsx";
+import { Door } from "./door.tsx";
 import { useDoor } from "./use-door.ts";
+import { useNight } from "./use-night.ts";
+import { Wall } from "./wall/wall.tsx";
 import styles from "./door.module.css";
 
-/** A screen at a door: whether it is free, who has it until when, and what follows; without signing in. */
+/** A screen at a door or on a wall: what is booked, or what is in some calendars, without signing in; dark from sunset. */
 export function DoorScreen({ token }: { readonly token: string }) {
   const t = useMessages();
   const [state, reload] = useDoor(token);
-  useDocumentTitle(state.kind === "ready" ? state.door.name : t("door.title"));
-  if (state.kind === "ready") return <Door {...state} token={token} reload={reload} />;
+  useDocumentTitle(state.kind === "ready" ? state.shown.name : t("door.title"));
+  useNight((state.kind === "ready" ? zoneOf(state.shown) : undefined) ?? machineZone());
+  if (state.kind === "ready") {
+    const { shown, ...rest } = state;
+    if (shown.kind === "wall") return <Wall wall={shown} {...rest} />;
+    return <Door door={shown} {...rest} token={token} reload={reload} />;
+  }
   return (
     <main className={styles.note}>
       {state.kind === "gone" ? (
@@ -40,85 +35,6 @@ export function DoorScreen({ token }: { readonly token: string }) {
   );
 }
 
-/** The picture moves through so many places, one an hour. */
-const PLACES = 4;
-
-interface DoorProps {
-  readonly token: string;
-  readonly reload: () => Promise<void>;
-  readonly door: DoorRecord;
-  readonly at: number;
-  readonly isAway: boolean;
-}
-
-function Door({ token, reload, door, at, isAway }: DoorProps) {
-  const t = useMessages();
-  const now = useNow();
-  const { time } = useFormats(useViewerZone().id);
-  const [chosenId, setChosen] = useState<string>();
-  const [act, setAct] = useState<DoorAct | "later">();
-  const thing = door.things.find(({ id }) => id === chosenId) ?? door.things[0];
-  if (!thing)
-    return (
-      <main className={styles.note}>
-        <h1>{isolated(door.name)}</h1>
-        <p>{t("door.nothing")}</p>
-      </main>
-    );
-  const shown = shownAt(thing, now);
-  const choose = (id: string): void => {
-    setChosen(id);
-    setAct(undefined);
-  };
-  const isOld = isAway && now - at >= TRUSTED_FOR;
-  return (
-    <div
-      className={styles.door}
-      data-state={isOld ? "unknown" : shown.state}
-      data-hour={Math.floor(now / HOUR) % PLACES}
-    >
-      <div className={styles.band} aria-hidden />
-      <main className={styles.main}>
-        <State thing={thing} shown={shown} isOld={isOld} />
-        {isOld ? null : (
-          <Acts thing={thing} shown={shown} isAway={isAway} onAsk={setAct} onLater={() => setAct("later")} />
-        )}
-      </main>
-      <Aside
-        door={door}
-        thing={thing}
-        next={isOld ? [] : shown.next}
-        onChoose={choose}
-        isAway={isAway}
-        foot={isOld ? null : <BookNext thing={thing} isAway={isAway} onAsk={setAct} />}
-      >
-        {act === "later" && !isAway && shown.current ? (
-          <LaterChoice
-            thing={thing}
-            time={shown.current}
-            onChoose={setAct}
-            onClose={() => setAct(undefined)}
-          />
-        ) : null}
-        {act && act !== "later" && !isAway ? (
-          <Pad
-            key={JSON.stringify([thing.id, act])}
-            token={token}
-            thing={thing}
-            act={act}
-            onDone={reload}
-            onClose={() => setAct(undefined)}
-          />
-        ) : null}
-      </Aside>
-      {isAway ? (
-        <output className={styles.away}>
-          <WifiOff size="1.1em" strokeWidth={1.8} aria-hidden />
-          <span>
-            <Sentence of="door.away" args={{ time: time(at), distance: <HowLongAgo at={at} /> }} />
-          </span>
-        </output>
-      ) : null}
-    </div>
-  );
-}
+/** Where it hangs, as far as its clocks tell. */
+const zoneOf = (shown: DoorRecord | WallRecord) =>
+  ianaZone((shown.kind === "wall" ? shown : shown.things[0])?.timeZone ?? "");

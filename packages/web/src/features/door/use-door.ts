@@ -1,6 +1,8 @@
 import type { DoorRecord } from "@snart/calendar/jmap/door.ts";
+import type { WallRecord } from "@snart/calendar/jmap/wall.ts";
 import { useCallback, useEffect, useState } from "react";
 import { fetchDoor } from "../../api/items/door-api.ts";
+import { TRUSTED_FOR } from "./model.ts";
 
 /** What a screen knows of what it shows. */
 export type DoorState =
@@ -9,7 +11,7 @@ export type DoorState =
   | { readonly kind: "gone" }
   | {
       readonly kind: "ready";
-      readonly door: DoorRecord;
+      readonly shown: DoorRecord | WallRecord;
       /** when the server said so, by this screen's clock */
       readonly at: number;
       /** it could not be asked again */
@@ -20,19 +22,21 @@ export type DoorState =
 
 /** Others book, come and go meanwhile. */
 const EVERY_MS = 10_000;
-const KEPT = "snart.door";
+const KEPT = "snart.display";
 
 /** What the screen showed last survives that it is switched off and on without a network. */
 interface Kept {
   readonly token: string;
-  readonly door: DoorRecord;
+  readonly shown: DoorRecord | WallRecord;
   readonly at: number;
 }
 
 function recall(token: string): DoorState {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
-    if (kept?.token === token) return { kind: "ready", door: kept.door, at: kept.at, isAway: false };
+    // What is too old to be trusted is not shown before the server has been asked.
+    if (kept?.token === token)
+      return { kind: "ready", shown: kept.shown, at: kept.at, isAway: Date.now() - kept.at >= TRUSTED_FOR };
   } catch {
     // Nothing readable is kept.
   }
@@ -54,11 +58,11 @@ export function useDoor(token: string): readonly [DoorState, () => Promise<void>
   const load = useCallback(async (): Promise<void> => {
     const given = await fetchDoor(token);
     const at = Date.now();
-    if (given.ok) keep({ token, door: given.value, at });
+    if (given.ok) keep({ token, shown: given.value, at });
     const isGone = !given.ok && given.problem.kind === "refused" && given.problem.code === "not-found";
     if (isGone) keep(undefined);
     setState((now): DoorState => {
-      if (given.ok) return { kind: "ready", door: given.value, at, isAway: false };
+      if (given.ok) return { kind: "ready", shown: given.value, at, isAway: false };
       if (isGone) return { kind: "gone" };
       return now.kind === "ready" ? { ...now, isAway: true } : { kind: "unreachable" };
     });

@@ -79,7 +79,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     title: "calendars.title",
     icon: CalendarDays,
     component: page(() => import("./calendars/calendars-page.tsx").then((it) => it.CalendarsPage)).Component,
-    holds: [],
+    holds: ["walls.title"],
   },
   {
     path: "sharing",

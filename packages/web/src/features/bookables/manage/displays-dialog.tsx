@@ -41,7 +41,7 @@ export function DisplaysDialog({ accountId, bookable, onClose }: Omit<ManageDial
   );
   useEffect(() => void load(), [load]);
   const make = async (name: string, ids: readonly string[]): Promise<void> => {
-    const made = await makeDisplay(accountId, name, ids);
+    const made = await makeDisplay(accountId, name, { bookableIds: ids });
     if (made.ok) setToken(made.value);
     else tell(made.problem);
     await load();

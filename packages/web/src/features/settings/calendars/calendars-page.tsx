@@ -21,6 +21,7 @@ import { moved } from "./moved.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { CalendarDialogs } from "./calendar-dialogs.tsx";
+import { WallsSection } from "./walls-section.tsx";
 
 /** How long a row may go on being moved before its place is saved: arrow keys come in bursts. */
 const SETTLE_MS = 400;
@@ -73,6 +74,7 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
             />
           </SettingSection>
         ))}
+      {owners ? <WallsSection accountId={account.id} owners={owners} /> : null}
       <SettingSection>
         <p className={styles.help}>
           <Link href="/settings/import" className={styles.link}>
