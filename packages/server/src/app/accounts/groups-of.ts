@@ -12,9 +12,7 @@ export function groupsSeenOf(
   return app.storage.read(async (tx) => {
     const ids = await tx.principals.groupsOf(principalId);
     const own = principalId === actor.principalId ? ids : await tx.principals.groupsOf(actor.principalId);
-    const groups = await Promise.all(
-      ids.filter((id) => own.includes(id)).map((id) => tx.principals.byId(id)),
-    );
-    return groups.filter((group) => group?.status === "active").filter((group) => group !== undefined);
+    const groups = await tx.principals.byIds(ids.filter((id) => own.includes(id)));
+    return groups.filter(({ status }) => status === "active");
   });
 }

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal, PrincipalKind } from "../../storage/records/people.ts";
+import type { PrincipalKind } from "../../storage/records/people.ts";
 
 const ORDER: readonly PrincipalKind[] = ["person", "group", "bookable"];
 
@@ -13,9 +13,7 @@ export async function lockForBooking(
   parties: readonly PrincipalId[],
   bookables: readonly PrincipalId[],
 ): Promise<void> {
-  const ids = [...new Set([...parties, ...bookables])].toSorted();
-  const found: (Principal | undefined)[] = [];
-  for (const id of ids) found.push(await tx.principals.byId(id));
+  const found = await tx.principals.byIds([...parties, ...bookables].toSorted());
   for (const kind of ORDER)
-    for (const principal of found) if (principal?.kind === kind) await tx.lockAccount(principal.id);
+    for (const principal of found) if (principal.kind === kind) await tx.lockAccount(principal.id);
 }

@@ -93,11 +93,12 @@ async function rowsOf(
   const booked = Map.groupBy(bookings.filter(isBooked), ({ partyId, bookedBy }) => partyId ?? bookedBy);
   const refused = Map.groupBy(refusals, ({ partyId }) => partyId);
   const parties = [...new Set([...booked.keys(), ...refused.keys()])];
+  const principals = new Map((await tx.principals.byIds(parties)).map((one) => [one.id, one]));
   const rows: ReportRowRecord[] = [];
   for (const partyId of parties) {
     const own = booked.get(partyId) ?? [];
     const count = (is: (booking: Booking) => boolean): number => own.filter(is).length;
-    const party = await tx.principals.byId(partyId);
+    const party = principals.get(partyId);
     rows.push({
       partyId,
       name: party?.displayName ?? null,

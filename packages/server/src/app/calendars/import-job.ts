@@ -157,10 +157,12 @@ export function importStates(
   return app.storage.read(async (tx) => {
     const account = await grantAccount(tx, actor, accountId);
     if (!account.ok) return account;
-    const jobs = await Promise.all(ids.map((id) => tx.queues.job(id)));
-    return ok(
-      jobs.filter((job) => job !== undefined && belongsTo(job, accountId)).map((job) => stateOf(job as Job)),
-    );
+    const states: ImportState[] = [];
+    for (const id of ids) {
+      const job = await tx.queues.job(id);
+      if (job && belongsTo(job, accountId)) states.push(stateOf(job));
+    }
+    return ok(states);
   });
 }
 

@@ -48,9 +48,8 @@ interface SharedCalendar {
 export async function calendarsSharedWith(app: App, actor: Actor): Promise<readonly SharedCalendar[]> {
   return app.storage.read(async (tx) => {
     const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
-    const ids = [...new Set(grants.map(({ calendar }) => calendar.accountId))];
-    const owners = await Promise.all(ids.map((id) => tx.principals.byId(id)));
-    const logins = new Map(owners.flatMap((owner) => (owner ? [[owner.id, owner.login] as const] : [])));
+    const owners = await tx.principals.byIds(grants.map(({ calendar }) => calendar.accountId));
+    const logins = new Map(owners.map(({ id, login }) => [id, login]));
     return grants.flatMap((grant) => {
       const ownerLogin = logins.get(grant.calendar.accountId);
       return ownerLogin === undefined ? [] : [{ grant, ownerLogin }];
@@ -86,13 +85,8 @@ export function reach(app: App, actor: Actor): Promise<readonly Reach[]> {
       ({ calendar }) => calendar.accountId,
     );
     const groups = await tx.principals.groupsOf(actor.principalId);
-    const ids = new Set([actor.principalId, ...groups, ...byAccount.keys()]);
-    const reached: Reach[] = [];
-    for (const id of ids) {
-      const principal = await tx.principals.byId(id);
-      if (principal) reached.push({ principal, grants: byAccount.get(id) ?? [] });
-    }
-    return reached;
+    const principals = await tx.principals.byIds([actor.principalId, ...groups, ...byAccount.keys()]);
+    return principals.map((principal) => ({ principal, grants: byAccount.get(principal.id) ?? [] }));
   });
 }
 
@@ -109,8 +103,7 @@ export function statesOf(app: App, reached: readonly Reach[]): Promise<ReadonlyM
 export function reachableAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
   return app.storage.read(async (tx) => {
     const shared = (await grantAll(tx, actor)).map((grant) => grant.calendar.accountId);
-    const ids = new Set([actor.principalId, ...(await tx.principals.groupsOf(actor.principalId)), ...shared]);
-    const principals = await Promise.all([...ids].map((id) => tx.principals.byId(id)));
-    return ok(principals.filter((principal) => principal !== undefined));
+    const groups = await tx.principals.groupsOf(actor.principalId);
+    return ok(await tx.principals.byIds([actor.principalId, ...groups, ...shared]));
   });
 }

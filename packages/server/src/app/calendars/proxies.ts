@@ -50,10 +50,8 @@ async function byStrength(
 ): Promise<Proxies> {
   const reading = rights.filter(([, { mayReadItems }]) => mayReadItems);
   const writing = new Set(reading.filter(([, { mayWriteAll }]) => mayWriteAll).map(([id]) => id));
-  const found = await Promise.all(
-    [...new Set(reading.map(([id]) => id))].map((id) => tx.principals.byId(id)),
-  );
-  const active = found.filter((principal) => principal?.status === "active").filter((it) => it !== undefined);
+  const found = await tx.principals.byIds(reading.map(([id]) => id));
+  const active = found.filter(({ status }) => status === "active");
   return {
     read: active.filter(({ id }) => !writing.has(id)),
     write: active.filter(({ id }) => writing.has(id)),

@@ -31,7 +31,9 @@ export function listGroups(app: App, actor: Actor): Promise<readonly Group[]> {
     const own = new Set(await tx.principals.groupsOf(actor.principalId));
     const groups = await tx.principals.list("group");
     const seen = groups.filter((group) => (isAdministrator ? !isRemoved(group) : own.has(group.id)));
-    return Promise.all(seen.map((principal) => describeGroup(tx, actor, principal, isAdministrator)));
+    const described: Group[] = [];
+    for (const group of seen) described.push(await describeGroup(tx, actor, group, isAdministrator));
+    return described;
   });
 }
 
@@ -56,11 +58,12 @@ async function describeGroup(
   principal: Principal,
   isAdministrator: boolean,
 ): Promise<Group> {
-  const members: Membership[] = [];
-  for (const { memberId, isManager } of await tx.principals.membersOf(principal.id)) {
-    const member = await tx.principals.byId(memberId);
-    if (member && member.status !== "deleted") members.push({ principal: member, isManager });
-  }
+  const belonging = await tx.principals.membersOf(principal.id);
+  const managers = new Set(belonging.flatMap(({ memberId, isManager }) => (isManager ? [memberId] : [])));
+  const found = await tx.principals.byIds(belonging.map(({ memberId }) => memberId));
+  const members: readonly Membership[] = found
+    .filter(({ status }) => status !== "deleted")
+    .map((member) => ({ principal: member, isManager: managers.has(member.id) }));
   const isManager = members.some((one) => one.principal.id === actor.principalId && one.isManager);
   const calendars = (await tx.calendars.ofAccount(principal.id)).length;
   const mayManage = isAdministrator || (isManager && actor.via !== "app-password");

@@ -74,7 +74,9 @@ export async function trashItems(
   const calendars = await app.storage.read(async (tx) => {
     if (!(await grantManagement(tx, actor, accountId)).ok) return [];
     const trashed = await tx.history.trashedCalendars(accountId, since);
-    return Promise.all(trashed.map((one) => calendarItem(app, tx, one)));
+    const gone: TrashItem[] = [];
+    for (const one of trashed) gone.push(await calendarItem(app, tx, one));
+    return gone;
   });
   items.push(...calendars);
   return ok(items.toSorted((a, b) => b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)));

@@ -44,6 +44,16 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
+    it("come by their ids in that order, each once, without those that are not there", async () => {
+      const [one, other] = [await add(), await add()];
+      await storage.read(async (tx) => {
+        expect(
+          await tx.principals.byIds([other.id, newId("principal") as PrincipalId, one.id, other.id]),
+        ).toEqual([other, one]);
+        expect(await tx.principals.byIds([])).toEqual([]);
+      });
+    });
+
     it("are listed by login and counted", async () => {
       const [group, thing] = [
         await add({ kind: "group", email: null }),

@@ -11,6 +11,8 @@ import type {
 
 export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
+  /** In the order of the ids, each once; without those that are not there. */
+  byIds(ids: readonly PrincipalId[]): Promise<readonly Principal[]>;
   byLogin(login: string): Promise<Principal | undefined>;
   /** Whose an address is, or was before. */
   byEmail(email: string): Promise<Principal | undefined>;

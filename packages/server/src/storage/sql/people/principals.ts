@@ -1,6 +1,7 @@
 import type { Noun } from "../../port.ts";
 import type { PrincipalId } from "../../records/ids.ts";
 import type { GroupMember, Principal, PrincipalKind } from "../../records/people.ts";
+import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { groupMember, ownedAddress, principal } from "../tables/people.ts";
@@ -8,6 +9,7 @@ import { groupMember, ownedAddress, principal } from "../tables/people.ts";
 export function principals(scope: Scope): Noun<"principals"> {
   return {
     byId: (id) => byId(scope, id),
+    byIds: (ids) => byIds(scope, ids),
     byLogin: (login) => byLogin(scope, login),
     byEmail: (email) => byEmail(scope, email),
     list: (kind) => list(scope, kind),
@@ -32,6 +34,17 @@ const selectById = statement(
 
 async function byId(scope: Scope, id: string): Promise<Principal | undefined> {
   return scope.record(principal, selectById(scope.dialect, { id }));
+}
+
+const selectByIds = statement((q, p: { ids: List }, dialect) =>
+  q.selectFrom("principal").selectAll().where(dialect.isIn("id", p.ids)),
+);
+
+async function byIds(scope: Scope, ids: readonly PrincipalId[]): Promise<Principal[]> {
+  if (ids.length === 0) return [];
+  const found = await scope.records(principal, selectByIds(scope.dialect, { ids: scope.list(ids) }));
+  const known = new Map(found.map((one) => [one.id, one]));
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
 }
 
 const selectByLogin = statement(
