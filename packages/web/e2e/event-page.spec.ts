@@ -22,10 +22,11 @@ test("an event says where, when elsewhere and who, and its addresses, link and f
   await makeEvents(request, server, [CALL]);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, ENGLISH, "/week/2026-W50");
-  await page
+  const block = page
     .getByRole("button", { name: /^Glass supplier, Wednesday 9 December, 15:00 to 16:00/ })
-    .first()
-    .click();
+    .first();
+  await expect(block.getByText("New York 09:00 · Kajgatan 4")).toBeVisible();
+  await block.click();
   const popover = page.getByRole("dialog", { name: "Glass supplier" });
   await expect(popover.getByText("New York 09:00 · Stockholm 15:00")).toBeVisible();
   await expect(popover.getByText(/^10 minutes before 14:50/)).toBeVisible();

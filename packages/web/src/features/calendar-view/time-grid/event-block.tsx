@@ -11,6 +11,7 @@ import { useIsChosen } from "../../../grid/chosen-events.ts";
 import { factsIn } from "../../../store/items/answering.ts";
 import { arrangerOf, type EventFacts } from "../../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { part } from "../../../ui/part.tsx";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
 import { textScale } from "../../../ui/text-scale.ts";
@@ -19,6 +20,12 @@ import { eventDescription, eventName, titleOf } from "../../../grid/event-words.
 import { eventLook, glyphsOf } from "../../../grid/event-look.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import styles from "./event-block.module.css";
+
+const { Soon: TimeElsewhere } = part(() => import("./time-elsewhere.tsx").then((it) => it.TimeElsewhere));
+
+/** Whether an event may begin at another time on the clocks of its own zone. */
+const isElsewhere = ({ event: { timeZone }, allDay }: ShownOccurrence, zone: string): boolean =>
+  !allDay && (timeZone ?? zone) !== zone;
 
 /** px within the day column */
 interface BlockBox {
@@ -69,6 +76,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     formats.time(occurrence.start),
     formats.timeRange(occurrence.start, occurrence.end),
     look,
+    zone.id,
   );
   const geometry = {
     "--x": `${box.left}px`,
@@ -137,6 +145,12 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
         : "";
   const glyphs = glyphsOf(occurrence, facts).slice(0, lines.glyphs);
   const { shape, hasPlace, distanceLines } = lines;
+  const place = hasPlace ? (
+    <span className={styles.place}>
+      {isElsewhere(occurrence, zone.id) ? <TimeElsewhere occurrence={occurrence} /> : null}
+      {facts.place}
+    </span>
+  ) : null;
   const isOneLine = shape === "one" || shape === "wideOne";
   const timeWords =
     time || glyphs.length > 0 ? (
@@ -144,7 +158,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
         <span className={styles.time}>
           {facts.isCancelled && !isOneLine ? t("event.cancelledWord") : time}
         </span>
-        {hasPlace && shape !== "stacked" ? <span className={styles.place}>{facts.place}</span> : null}
+        {shape === "stacked" ? null : place}
         {glyphs.length > 0 ? (
           <span className={styles.glyphs}>
             {glyphs.map((name) => (
@@ -170,7 +184,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
           {distance}
         </span>
       ) : null}
-      {hasPlace && shape === "stacked" ? <span className={styles.place}>{facts.place}</span> : null}
+      {shape === "stacked" ? place : null}
     </span>
   );
 }
@@ -184,30 +198,38 @@ const widthOfDistance = (words: string): number =>
   measureText(words, measuredFonts.distance) * DISTANCE_MARGIN;
 
 function linesOf(
-  { occurrence, box, saysHowSoon, said, isStart }: EventBlockProps,
+  { occurrence, box: given, saysHowSoon, said, isStart }: EventBlockProps,
   facts: EventFacts,
   distance: string,
   start: string,
   range: string,
   look: string,
+  zone: string,
 ): EventLines {
   const shows = saysHowSoon && isStart && !facts.isBusyOnly && distance !== said;
   // Larger text in a box is laid out as usual text in a smaller box.
   const scale = textScale();
-  return eventLines(
-    { width: (box.width - 3) / scale, height: box.visibleHeight / scale, isRunning: look === "running" },
-    {
-      title: measureText(facts.title || "–", measuredFonts.title),
-      titleWord: Math.max(
-        0,
-        ...facts.title.split(/[\s-]+/).map((word) => measureText(word, measuredFonts.title)),
-      ),
-      range: widthOfTime(range),
-      start: widthOfTime(start),
-      distance: shows ? widthOfDistance(distance) : 0,
-      distanceWords: shows ? distance.split(" ").map(widthOfDistance) : [],
-      place: measureText(facts.place, measuredFonts.time),
-      glyphs: glyphsOf(occurrence, facts).length,
-    },
-  );
+  const away = isElsewhere(occurrence, zone);
+  const box = {
+    width: (given.width - 3) / scale,
+    height: given.visibleHeight / scale,
+    isRunning: look === "running",
+  };
+  const words = {
+    title: measureText(facts.title || "–", measuredFonts.title),
+    titleWord: Math.max(
+      0,
+      ...facts.title.split(/[\s-]+/).map((word) => measureText(word, measuredFonts.title)),
+    ),
+    range: widthOfTime(range),
+    start: widthOfTime(start),
+    distance: shows ? widthOfDistance(distance) : 0,
+    distanceWords: shows ? distance.split(" ").map(widthOfDistance) : [],
+    // The name of a city and a time are about as wide as two times.
+    place: measureText(facts.place, measuredFonts.time) + (away ? widthOfTime(range + range) : 0),
+    glyphs: glyphsOf(occurrence, facts).length,
+  };
+  const lines = eventLines(box, words);
+  // The day's head says how soon it is, and nothing else says what the clock shows elsewhere.
+  return away && !lines.hasPlace ? eventLines(box, { ...words, distance: 0 }) : lines;
 }
