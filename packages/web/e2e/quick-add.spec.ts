@@ -105,3 +105,25 @@ test("a reminder and a series of ten weeks are read from the line", async ({ pag
   await expect(dialog.getByText("Every Saturday, ten times")).toBeVisible();
   await expect(dialog.getByText("30 minutes before")).toBeVisible();
 });
+
+test("what the words may mean besides is one press away, and the words go on from there", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await page.keyboard.type("Graduation 6/7");
+  await dialog.getByRole("button", { name: /^Or .*7 Jun/ }).click();
+  const words = dialog.getByRole("textbox", { name: "New event in words" });
+  await expect(words).toHaveValue("Graduation 7 June 2027");
+  await expect(words).toBeFocused();
+  await expect(dialog.getByText(/^Monday 7 June 2027/)).toBeVisible();
+  await words.fill("Fri på måndag");
+  await dialog.getByRole("button", { name: /word .*Fri/ }).click();
+  await expect(page.locator("#quick-answer").getByText("Fri", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Or / })).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Fri,.*Monday 23 November/ }).first()).toBeVisible();
+});

@@ -47,16 +47,23 @@ const MOST_MARKS = 20;
  * @param now the viewer's clock; days without a year are the next ones after it
  * @param known the people and places of the viewer's calendar
  * @param monthFirst whether the viewer reads "3/12" as the 12th of March
+ * @param words what is known to be no time, though it could be read as one
  */
 export function readQuickAdd(
   line: string,
   now: Local,
   monthFirst = false,
   known: KnownNames = NOBODY,
+  words: readonly string[] = [],
 ): QuickAddReading {
   const text = line.slice(0, LONGEST_QUICK_ADD).replaceAll("\uFFFC", " ");
   const today = dayOf(now);
-  const all = cover(text, candidates(text, { today, since: today, monthFirst }, known.places));
+  const isWord = rangesOf(text, words);
+  const found = candidates(text, { today, since: today, monthFirst }, known.places);
+  const all = cover(
+    text,
+    found.filter((it) => !isWord(it)),
+  );
   const { spare, time, rule } = understand(all, text, now);
   const left = new Set([...spare, ...marksTooMany(all)]);
   const taken = all.filter((it) => !left.has(it));
@@ -77,8 +84,20 @@ export function readQuickAdd(
     recognised: [...taken.map(({ from, to, kind }) => ({ from, to, kind })), ...who("who")].toSorted(
       (a, b) => a.from - b.from,
     ),
-    unsure: unsure.toSorted((a, b) => a.from - b.from),
+    unsure: unsure.filter((it) => !isWord(it)).toSorted((a, b) => a.from - b.from),
   };
+}
+
+type Piece = Pick<RecognisedWord, "from" | "to">;
+
+/** Returns what says whether a piece of a text is, or is part of, some words. */
+function rangesOf(text: string, words: readonly string[]): (piece: Piece) => boolean {
+  const whole = text.toLocaleLowerCase("sv");
+  const ranges = words.flatMap((word) => {
+    const from = whole.indexOf(word.toLocaleLowerCase("sv"));
+    return from < 0 ? [] : [{ from, to: from + word.length }];
+  });
+  return (piece) => ranges.some(({ from, to }) => piece.from < to && from < piece.to);
 }
 
 type Marks = Pick<QuickAddReading, "place" | "categories" | "calendar" | "people" | "reminder">;

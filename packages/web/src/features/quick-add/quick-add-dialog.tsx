@@ -13,6 +13,7 @@ import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 import type { QuickLineProps } from "./quick-add-props.ts";
 import palette from "../../ui/palette.module.css";
 import styles from "./quick-add.module.css";
+import { OtherChips } from "./other-chips.tsx";
 import { QuickAnswer } from "./quick-answer.tsx";
 import { createDraft } from "./create-draft.ts";
 import { useQuickLine } from "./use-quick-line.ts";
@@ -26,7 +27,7 @@ export function QuickAddDialog(props: QuickLineProps) {
   useFocusBack();
   const t = useMessages();
   const [goes, setGoes] = useState(false);
-  const { reading, draft, isEmpty, isNowhere } = useQuickLine(line, props);
+  const { reading, draft, isEmpty, isNowhere, others, take } = useQuickLine(line, props);
   const day = isEmpty ? null : (reading.time?.start ?? null);
   // The next dialog or panel takes the focus, which it cannot do while this dialog holds the page still.
   const then = (act: () => void) => (): void => {
@@ -85,6 +86,7 @@ export function QuickAddDialog(props: QuickLineProps) {
           {draft ? (
             <>
               <QuickAnswer draft={draft} calendars={calendars} line={line} reading={reading} />
+              <OtherChips others={others} onTake={take} className={styles.readings} />
               <Answers
                 create={create ?? onClose}
                 edit={edit ?? onClose}

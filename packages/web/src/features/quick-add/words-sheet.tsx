@@ -8,6 +8,7 @@ import { createDraft } from "./create-draft.ts";
 import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { isWrongDraft, type EventDraft } from "../event/model.ts";
 import { DraftChips } from "./draft-chips.tsx";
+import { OtherChips } from "./other-chips.tsx";
 import { DraftHeading } from "./draft-heading.tsx";
 import type { QuickLineProps } from "./quick-add-props.ts";
 import { SameTime } from "./same-time.tsx";
@@ -23,7 +24,7 @@ export function WordsSheet(props: QuickLineProps) {
   const { itemActions, calendars, otherwise, line, onLine, onClose } = props;
   const t = useMessages();
   const [mended, setMended] = useState<Partial<EventDraft>>({});
-  const { reading, draft: read, isNowhere } = useQuickLine(line, props);
+  const { reading, draft: read, isNowhere, others, take } = useQuickLine(line, props);
   const draft = read && { ...read, ...mended };
   const isWrong = draft !== null && isWrongDraft(draft);
   // The next dialog or panel takes the focus, which it cannot do while this sheet holds the page still.
@@ -71,6 +72,7 @@ export function WordsSheet(props: QuickLineProps) {
         {read && draft ? (
           <>
             <DraftHeading draft={draft} />
+            <OtherChips others={others} onTake={take} />
             <DraftChips
               draft={draft}
               read={read}
