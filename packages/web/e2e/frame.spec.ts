@@ -13,6 +13,23 @@ test("the tab says what is on screen, in the language of the page", async ({ pag
   await expect(page).toHaveTitle("Import and export · Snart");
 });
 
+test("the tab says what begins within half an hour, on every page, until it begins", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/week/2026-W48");
+  await expect(page).toHaveTitle("November 2026 · Week 48 · Snart");
+  await page.clock.setFixedTime(new Date("2026-11-23T11:50:00+01:00"));
+  await page.reload();
+  await expect(page).toHaveTitle("in 10 minutes · Lunch with Jonas · November 2026 · Week 48 · Snart");
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page).toHaveTitle(/^in 10 minutes · Lunch with Jonas · .*Week 49 · Snart$/);
+  await page.clock.setFixedTime(new Date("2026-11-23T12:00:10+01:00"));
+  await page.reload();
+  await expect(page).toHaveTitle(/Week 49 · Snart$/);
+  await expect(page).not.toHaveTitle(/Lunch with Jonas/);
+});
+
 test("in a narrow window every distance is there whole or not at all", async ({ page, signIn }) => {
   await signIn(page);
   await page.setViewportSize({ width: 640, height: 700 });

@@ -128,3 +128,32 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeVisible();
   });
 });
+
+test("a pointer that is drawn along the horizon takes the list with it, and the distance is beside it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, undefined, "/soon");
+  const horizon = main(page).getByRole("img", { name: /^\d+ events in the next 12 months/ });
+  const box = await horizon.boundingBox();
+  expect(box).not.toBeNull();
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width * 0.05, y + height / 3);
+  await page.mouse.down();
+  const tip = main(page).getByRole("status");
+  const near = await tip.textContent();
+  await page.mouse.move(x + width * 0.8, y + height / 3, { steps: 8 });
+  // The list has gone far down beneath the horizon, which stays.
+  await expect(tip).toHaveText(/^in .*months? · /);
+  expect(await tip.textContent()).not.toBe(near);
+  await expect(horizon).toBeInViewport();
+  const focused = page.locator("[data-soon]:focus, [data-row]:focus");
+  await expect(focused).toBeInViewport();
+  await page.mouse.move(x + width * 0.05, y + height / 3, { steps: 8 });
+  await expect(tip).toHaveText(near ?? "");
+  await page.mouse.up();
+  // What only passes moves nothing.
+  const before = await focused.textContent();
+  await page.mouse.move(x + width * 0.5, y + height / 3, { steps: 4 });
+  expect(await focused.textContent()).toBe(before);
+});

@@ -83,3 +83,26 @@ test("on a phone the months lie under each other and begin with this one, in Swe
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+test("a squeeze day ahead is taken off by one press, not offered again, and is an event like others", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/year/2026");
+  // Those of the year were in January and May.
+  await expect(page.getByRole("main").locator("footer")).toContainText("13 red days");
+  await expect(page.getByRole("button", { name: /^Take .* off/ })).toHaveCount(0);
+  await page.goto("/year/2027");
+  const offer = page.getByRole("button", { name: /^Take Fri 7 May off, get 4 days/ });
+  await offer.click();
+  await expect(offer).toHaveCount(0);
+  await dayOf(page, "Friday 7 May 2027").click();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /^Leave,/ })
+      .first(),
+  ).toBeVisible();
+  await page.goto("/year/2027");
+  await expect(offer).toHaveCount(0);
+});

@@ -1,13 +1,15 @@
 import { dayOf, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { busynessOf, type BusyDay } from "../../layout/busyness.ts";
+import { touchedDays } from "../../layout/touched-days.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { eventFacts } from "../../store/items/event-facts.ts";
 import { useShownEvents } from "../../grid/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
-import { occurrencesIn } from "../../store/items/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrences.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { useShowsTasks } from "../../store/tasks/use-shows-tasks.ts";
 import { useAlmanac } from "../../grid/almanac/use-almanac.ts";
@@ -21,6 +23,8 @@ export interface Year {
   /** how many tasks are due, by day number */
   readonly tasks: ReadonlyMap<number, number>;
   readonly foot: YearFoot;
+  /** the days of whole-day events that take the viewer's time: nobody needs leave on them again */
+  readonly away: ReadonlySet<number>;
   /** everything of the year is here */
   readonly isComplete: boolean;
 }
@@ -37,7 +41,7 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const [fromDay, toDay] = [dayOf(first), dayOf(after)];
   useEffect(() => store.look(fromDay, toDay), [store, fromDay, toDay, phase]);
   const months = useMemo(() => monthsOfYear(year, almanac), [year, almanac]);
-  const busy = useMemo(() => {
+  const { busy, away } = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
     const taken = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone).filter(
       ({ event }) => {
@@ -45,7 +49,7 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
         return !isCancelled && answer !== "declined" && event.freeBusyStatus !== "free";
       },
     );
-    return busynessOf(taken, { fromDay, toDay }, zone);
+    return { busy: busynessOf(taken, { fromDay, toDay }, zone), away: daysAway(taken, zone) };
   }, [events, calendars, zone, first, after, fromDay, toDay, account.email]);
   const showsTasks = useShowsTasks();
   const tasks = useMemo(() => {
@@ -59,5 +63,16 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   }, [showsTasks, allTasks, calendars, zone, first, after]);
   const foot = useMemo(() => footOfYear(months, busy, today), [months, busy, today]);
   const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
-  return { months, busy, tasks, foot, isComplete: phase === "ready" && isHere && !isFetching };
+  return { months, busy, tasks, foot, away, isComplete: phase === "ready" && isHere && !isFetching };
+}
+
+/** The days of the viewer's own whole-day events, by number. */
+function daysAway(taken: readonly ShownOccurrence[], zone: Zone): ReadonlySet<number> {
+  const whole = taken.filter(({ allDay, calendar }) => allDay && !calendar.isShared);
+  return new Set(
+    whole.flatMap((it) => {
+      const { startDay, endDay } = touchedDays(it, zone);
+      return Array.from({ length: endDay - startDay }, (_, index) => startDay + index);
+    }),
+  );
 }

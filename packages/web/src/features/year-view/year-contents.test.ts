@@ -47,7 +47,6 @@ it("counts red days by law, and names the busiest week and the calmest one ahead
   for (let day = 4; day < 11; day++) hours[day] = 0; // week 2, which is past
   const foot = footOfYear(months, busyHours(hours), localFromFields(2026, 11, 23));
   expect(foot.redDays).toBe(13);
-  expect(foot.squeezeDays.map(localDateText)).toEqual(["2026-01-02", "2026-01-05", "2026-05-15"]);
   expect(foot.busiest && localDateText(foot.busiest)).toBe("2026-11-16");
   expect(foot.calmestAhead && localDateText(foot.calmestAhead)).toBe("2026-12-14");
 });
@@ -56,7 +55,6 @@ it("names no week in an empty year, and none ahead in a past year", () => {
   const months = monthsOfYear(2025, SWEDEN);
   expect(footOfYear(months, busyHours([]), localFromFields(2026, 11, 23))).toEqual({
     redDays: 13,
-    squeezeDays: [localFromFields(2025, 5, 2), localFromFields(2025, 5, 30)],
     busiest: null,
     calmestAhead: null,
   });

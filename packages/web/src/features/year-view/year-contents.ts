@@ -59,8 +59,6 @@ const yearDay = (day: Local, almanac: Almanac): YearDay => ({
 export interface YearFoot {
   /** public holidays */
   readonly redDays: number;
-  /** working days between free ones */
-  readonly squeezeDays: readonly Local[];
   readonly busiest: Local | null;
   readonly calmestAhead: Local | null;
 }
@@ -91,7 +89,6 @@ export function footOfYear(months: readonly YearMonth[], busy: readonly BusyDay[
     );
   return {
     redDays: days.filter((it) => it.names.some(({ kind }) => kind === "red")).length,
-    squeezeDays: days.filter(isSqueeze).map(({ day }) => day),
     busiest: busiest?.[0] ?? null,
     calmestAhead: busiest && calmest ? calmest[0] : null,
   };

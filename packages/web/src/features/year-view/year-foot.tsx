@@ -1,5 +1,6 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
@@ -8,11 +9,17 @@ import styles from "./year-foot.module.css";
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
 
+interface YearFootProps {
+  readonly foot: Sums;
+  /** what can be done about the days that are still ahead */
+  readonly children: ReactNode;
+}
+
 /** The legend of the colours, and the year's totals. */
-export function YearFoot({ foot }: { readonly foot: Sums }) {
+export function YearFoot({ foot, children }: YearFootProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
-  const { redDays, squeezeDays, busiest, calmestAhead } = foot;
+  const { redDays, busiest, calmestAhead } = foot;
   const weekOf = (monday: Local): string => formats.weekInText(isoWeek(monday).week);
   return (
     <footer className={styles.foot}>
@@ -27,14 +34,6 @@ export function YearFoot({ foot }: { readonly foot: Sums }) {
       </span>
       <span className={styles.sums}>
         <b>{t("year.redDays", { count: redDays })}</b>
-        {squeezeDays.length === 0 ? null : (
-          <span>
-            {t("year.squeezeDays", {
-              count: squeezeDays.length,
-              days: squeezeDays.map((day) => formats.dayOfMonth(day)).join(", "),
-            })}
-          </span>
-        )}
         {busiest === null ? null : <span>{t("year.busiest", { week: weekOf(busiest) })}</span>}
         {calmestAhead === null ? null : (
           <span>
@@ -43,6 +42,7 @@ export function YearFoot({ foot }: { readonly foot: Sums }) {
           </span>
         )}
       </span>
+      {children}
     </footer>
   );
 }

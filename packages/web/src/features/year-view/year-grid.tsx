@@ -20,6 +20,7 @@ import type { WideViewProps } from "../calendar-view/model.ts";
 import { dayByKey } from "../../grid/day-by-key.ts";
 import type { Year } from "./use-year.ts";
 import { DayTip } from "./day-tip.tsx";
+import { SqueezeLeave } from "./squeeze-leave.tsx";
 import { YearFoot } from "./year-foot.tsx";
 import { YearMonthGrid } from "./year-month-grid.tsx";
 import styles from "./year-grid.module.css";
@@ -91,7 +92,9 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
           />
         ))}
       </div>
-      <YearFoot foot={year.foot} />
+      <YearFoot foot={year.foot}>
+        <SqueezeLeave page={page} away={year.away} />
+      </YearFoot>
       {shown ? (
         <DayTip
           key={shown.day}

@@ -1,7 +1,7 @@
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { useMemo, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
@@ -54,7 +54,7 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
   }, [all, now]);
   const index = bars.findIndex(({ key }) => key === pointed);
   const point = (at: number): void => setPointed(bars[at]?.key ?? null);
-  const at = ({ currentTarget, clientX }: MouseEvent): number => {
+  const at = ({ currentTarget, clientX }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return nearestPlace(places, (clientX - left) / width);
   };
@@ -62,6 +62,7 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
     const key = bars[bar]?.key;
     if (key !== undefined) onPick(key);
   };
+  const { isScrubbing, hears } = useScrubbing(at, point, pick);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = barAfterKey(event.key, index, bars.length);
     const picks = event.key === "Enter" || event.key === " ";
@@ -73,7 +74,7 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
   };
   const tip = bars[index];
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-scrubbing={isScrubbing || undefined}>
       {/* Enter does the same as a click, and the list is the readable version of it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -83,10 +84,9 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys walk along its bars
         tabIndex={0}
         className={styles.horizon}
-        onMouseMove={(event) => point(at(event))}
-        onMouseLeave={() => setPointed(null)}
+        {...hears}
+        onPointerLeave={() => setPointed(null)}
         onBlur={() => setPointed(null)}
-        onClick={(event) => pick(at(event))}
         onKeyDown={onKeyDown}
       >
         <i className={styles.now} />
@@ -118,6 +118,47 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
       </output>
     </div>
   );
+}
+
+/**
+ * Returns what hears the pointer: a press goes to the nearest bar, and while it is drawn along the year the list follows
+ * it. A mouse that only passes points.
+ */
+function useScrubbing(
+  at: (event: PointerEvent) => number,
+  point: (bar: number) => void,
+  pick: (bar: number) => void,
+) {
+  const last = useRef<number | null>(null);
+  const [isScrubbing, setScrubbing] = useState(false);
+  const goTo = (event: PointerEvent): void => {
+    const bar = at(event);
+    point(bar);
+    if (bar === last.current) return;
+    last.current = bar;
+    pick(bar);
+  };
+  const stop = (): void => {
+    last.current = null;
+    setScrubbing(false);
+  };
+  const hears = {
+    onPointerDown: (event: PointerEvent): void => {
+      if (event.button !== 0) return;
+      // The row takes the focus, and the pointer stays with the horizon.
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setScrubbing(true);
+      goTo(event);
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      if (last.current === null) point(at(event));
+      else goTo(event);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+  return { isScrubbing, hears };
 }
 
 function Marks() {

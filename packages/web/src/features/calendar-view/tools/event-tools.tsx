@@ -12,6 +12,7 @@ import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
 import { EventMenu } from "./event-menu.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { HoverCard } from "./hover-card.tsx";
+import { SoonTitle } from "./soon-title.tsx";
 import { SidebarMenus } from "./sidebar-menus.tsx";
 import { useAnswerKeys } from "./use-answer-keys.ts";
 import { useChoosing } from "./use-choosing.ts";
@@ -62,6 +63,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
           onClose={() => eventMenu.set(null)}
         />
       ) : null}
+      <SoonTitle occurrences={page.soon.occurrences} address={page.account.email} />
       <SidebarMenus address={page.account.email} />
       <FilterChip />
       <ChosenBar
