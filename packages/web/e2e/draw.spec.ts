@@ -58,8 +58,14 @@ async function wishByKeys(page: Page): Promise<string> {
   const sheet = page.getByRole("dialog", { name: "Dina önskemål, i ordning" });
   await expect(sheet.getByText("1203 bokar.")).toBeVisible();
   const add = async (from: string, to: string): Promise<void> => {
-    await sheet.getByLabel("Ankomst").fill(from);
-    await sheet.getByLabel("Avresa").fill(to);
+    for (const [name, day] of [
+      ["Ankomst", from],
+      ["Avresa", to],
+    ] as const) {
+      const field = sheet.getByRole("textbox", { name });
+      await field.fill(day);
+      await field.press("Enter");
+    }
     await sheet.getByRole("button", { name: "Lägg till" }).click();
   };
   await add("2027-02-25", "2027-02-28");

@@ -1,4 +1,5 @@
 import type { RewindAnswer } from "@snart/calendar/jmap/history.ts";
+import { asLocal, type Local } from "@snart/calendar/time/local.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
 import { fetchRewindable, rewindCalendar, type RewindableCalendar } from "../../api/items/history-api.ts";
@@ -7,17 +8,19 @@ import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { localDateTimeText, readLocalText } from "../../store/items/local-text.ts";
+import { LabelledMoment } from "../../grid/day-field/moment-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { Select } from "../../ui/fields/select.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import styles from "./dialogs.module.css";
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+const minuteOf = (local: Local): Local => asLocal(Math.floor(local / MINUTE) * MINUTE);
 
 /** Rewinds a whole calendar: it shows the effect first, then rewinds, and then offers to undo it. */
 export function RewindDialog({
@@ -30,10 +33,9 @@ export function RewindDialog({
   const t = useMessages();
   const zone = useViewerZone();
   const rewind = useRewind(onClose, onDone);
-  const [moment, setMoment] = useState(() => localDateTimeText(zone.toLocal(clockNow() - HOUR)).slice(0, 16));
-  const local = readLocalText(moment);
-  const at = local === undefined ? undefined : zone.toInstant(local);
-  const isPast = at !== undefined && at <= clockNow();
+  const [moment, setMoment] = useState(() => minuteOf(zone.toLocal(clockNow() - HOUR)));
+  const at = zone.toInstant(moment);
+  const isPast = at <= clockNow();
   const { calendars, chosen, preview, problem, isBusy } = rewind;
   const hasWork = preview !== undefined && preview.created + preview.updated + preview.destroyed > 0;
   const footer = (
@@ -63,17 +65,18 @@ export function RewindDialog({
           options={calendars.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={rewind.choose}
         />
-        <TextField
-          label={t("rewind.moment")}
-          type="datetime-local"
-          value={moment}
-          onChange={(event) => {
-            setMoment(event.currentTarget.value);
-            rewind.forget();
-          }}
-          error={isPast ? undefined : t("rewind.future")}
-          hint={isPast ? <HowLongAgo at={at} /> : undefined}
-        />
+        <div>
+          <LabelledMoment
+            label={t("rewind.moment")}
+            value={moment}
+            isInvalid={!isPast}
+            onChange={(next) => {
+              setMoment(next);
+              rewind.forget();
+            }}
+          />
+          {isPast ? <HowLongAgo at={at} /> : <FieldError>{t("rewind.future")}</FieldError>}
+        </div>
       </div>
       <div aria-live="polite">{preview ? <Counts preview={preview} /> : null}</div>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}

@@ -1,11 +1,15 @@
-import { dateText } from "@snart/calendar/booking/clock.ts";
 import type { PreparedRules } from "@snart/calendar/booking/prepare.ts";
 import type { DrawRecord } from "@snart/calendar/jmap/booking.ts";
-import { useState } from "react";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
+import { useState, type ReactNode } from "react";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TimeField } from "../../../ui/fields/time-field.tsx";
 import type { Time } from "../model.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { daysOf, hoursOn, passesIn, stayBetween } from "./model.ts";
@@ -50,67 +54,86 @@ function AddPass({ prepared, draw, onAdd }: AddWishProps) {
 
 function AddStay({ prepared, draw, onAdd }: AddWishProps) {
   const t = useMessages();
-  const [arrive, setArrive] = useState(draw.from);
-  const [leave, setLeave] = useState(draw.to);
   const { from, to } = daysOf(draw);
+  const [arrive, setArrive] = useState(from);
+  const [leave, setLeave] = useState(to);
+  const time = stayBetween(prepared, draw, arrive, leave);
   return (
-    <div className={styles.add}>
-      <TextField
-        label={t("bookables.draw.arrive")}
-        type="date"
-        fieldSize={40}
-        min={draw.from}
-        max={dateText(to - 1)}
-        value={arrive}
-        onChange={(event) => setArrive(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("bookables.draw.leave")}
-        type="date"
-        fieldSize={40}
-        min={dateText(from + 1)}
-        max={draw.to}
-        value={leave}
-        onChange={(event) => setLeave(event.currentTarget.value)}
-      />
-      <AddButton time={stayBetween(prepared, arrive, leave)} onAdd={onAdd} />
-    </div>
+    <>
+      <div className={styles.add}>
+        <DayIn draw={draw} label={t("bookables.draw.arrive")} day={arrive} onChange={setArrive} />
+        <DayIn draw={draw} label={t("bookables.draw.leave")} day={leave} onChange={setLeave} />
+        <AddButton time={time} onAdd={onAdd} />
+      </div>
+      {time ? null : <Outside draw={draw} />}
+    </>
   );
 }
 
 function AddHours({ prepared, draw, onAdd }: AddWishProps) {
   const t = useMessages();
-  const [date, setDate] = useState(draw.from);
-  const [from, setFrom] = useState("18:00");
-  const [to, setTo] = useState("22:00");
+  const [day, setDay] = useState(daysOf(draw).from);
+  const [from, setFrom] = useState(18 * 60);
+  const [to, setTo] = useState(22 * 60);
+  const time = hoursOn(prepared, draw, day, [from, to]);
   return (
-    <div className={styles.add}>
-      <TextField
-        label={t("bookables.draw.date")}
-        type="date"
-        fieldSize={40}
-        min={draw.from}
-        max={dateText(daysOf(draw).to - 1)}
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("bookables.draw.from")}
-        type="time"
-        fieldSize={40}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("bookables.draw.to")}
-        type="time"
-        fieldSize={40}
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
-      <AddButton time={hoursOn(prepared, date, from, to)} onAdd={onAdd} />
-    </div>
+    <>
+      <div className={styles.add}>
+        <DayIn draw={draw} label={t("bookables.draw.date")} day={day} onChange={setDay} />
+        <Labelled label={t("bookables.draw.from")}>
+          <TimeField label={t("bookables.draw.from")} value={from} onChange={setFrom} />
+        </Labelled>
+        <Labelled label={t("bookables.draw.to")}>
+          <TimeField label={t("bookables.draw.to")} value={to} onChange={setTo} />
+        </Labelled>
+        <AddButton time={time} onAdd={onAdd} />
+      </div>
+      {time ? null : <Outside draw={draw} />}
+    </>
   );
+}
+
+interface DayInProps extends Pick<AddWishProps, "draw"> {
+  readonly label: string;
+  readonly day: number;
+  readonly onChange: (day: number) => void;
+}
+
+/** A day of the period, or the last one's morning. */
+function DayIn({ draw, label, day, onChange }: DayInProps) {
+  const { from, to } = daysOf(draw);
+  return (
+    <Labelled label={label}>
+      <DateField
+        label={label}
+        value={asLocal(day * DAY)}
+        since={asLocal(from * DAY)}
+        isInvalid={day < from || to < day}
+        onChange={(next) => onChange(dayOf(next))}
+      />
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const Labelled = ({ label, children }: LabelledProps) => (
+  <div className={styles.labelled}>
+    <span aria-hidden>{label}</span>
+    {children}
+  </div>
+);
+
+/** What can be wished for, where what stands in the fields cannot. */
+function Outside({ draw }: Pick<AddWishProps, "draw">) {
+  const t = useMessages();
+  const { shortDayAndYear } = useFormats("UTC");
+  const { from, to } = daysOf(draw);
+  const [first, last] = [from, to].map((day) => shortDayAndYear(asLocal(day * DAY)));
+  return <FieldError>{t("bookables.draw.outside", { from: first ?? "", to: last ?? "" })}</FieldError>;
 }
 
 function AddButton({ time, onAdd }: { readonly time: Time | undefined } & Pick<AddWishProps, "onAdd">) {

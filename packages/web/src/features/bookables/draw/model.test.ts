@@ -20,12 +20,18 @@ it("names the times that can be wished for, in the clocks of the thing", () => {
     { start: utc("25T06:00"), end: utc("25T09:00") },
   ]);
   const stay = { start: utc("24T14:00"), end: utc("26T11:00") };
-  expect(stayBetween(prepare(nights), "2026-12-24", "2026-12-26")).toEqual(stay);
-  expect(stayBetween(prepare(nights), "2026-12-24", "2026-12-24")).toBeUndefined();
-  expect(stayBetween(prepare(nights), "", "2026-12-24")).toBeUndefined();
+  const day = utc("24T00:00") / 86_400_000;
+  expect(stayBetween(prepare(nights), period, day, day + 2)).toEqual(stay);
+  expect(stayBetween(prepare(nights), period, day, day)).toBeUndefined();
+  expect(stayBetween(prepare(nights), period, day - 1, day + 1)).toBeUndefined();
+  expect(stayBetween(prepare(nights), period, day, day + 3)).toBeDefined();
+  expect(stayBetween(prepare(nights), period, day, day + 4)).toBeUndefined();
   const hours = { start: utc("24T17:00"), end: utc("24T23:00") };
-  expect(hoursOn(prepare({ ...base, mode: "free" }), "2026-12-24", "18:00", "24:00")).toEqual(hours);
-  expect(hoursOn(prepare({ ...base, mode: "free" }), "2026-12-24", "18:00", "17:00")).toBeUndefined();
+  const free = prepare({ ...base, mode: "free" });
+  expect(hoursOn(free, period, day, [18 * 60, 0])).toEqual(hours);
+  expect(hoursOn(free, period, day, [18 * 60, 17 * 60])).toBeUndefined();
+  expect(hoursOn(free, period, day + 2, [18 * 60, 19 * 60])).toBeDefined();
+  expect(hoursOn(free, period, day + 3, [18 * 60, 19 * 60])).toBeUndefined();
 });
 
 it("moves a wish up and down, and no further than the ends", () => {

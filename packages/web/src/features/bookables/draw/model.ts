@@ -1,4 +1,4 @@
-import { instantAt, readDate, readTime } from "@snart/calendar/booking/clock.ts";
+import { instantAt, readDate } from "@snart/calendar/booking/clock.ts";
 import { passesOn, stayOf } from "@snart/calendar/booking/passes.ts";
 import type { PreparedRules } from "@snart/calendar/booking/prepare.ts";
 import type { DrawRecord } from "@snart/calendar/jmap/booking.ts";
@@ -18,16 +18,31 @@ export function passesIn(prepared: PreparedRules, period: Period): readonly Time
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => passesOn(prepared, from + at)).flat();
 }
 
-/** The stay from one date to another; undefined: they are no dates, or not in this order. */
-export function stayBetween(prepared: PreparedRules, arrive: string, leave: string): Time | undefined {
-  const [from, to] = [readDate(arrive), readDate(leave)];
-  return from === undefined || to === undefined || to <= from ? undefined : stayOf(prepared, from, to - from);
+/** The stay from one day to another; undefined: they are not in this order, or not within the period. */
+export function stayBetween(
+  prepared: PreparedRules,
+  period: Period,
+  arrive: number,
+  leave: number,
+): Time | undefined {
+  const { from, to } = daysOf(period);
+  return arrive < from || to < leave || leave <= arrive
+    ? undefined
+    : stayOf(prepared, arrive, leave - arrive);
 }
 
-/** The hours of a date; undefined: they are none. */
-export function hoursOn({ zone }: PreparedRules, date: string, from: string, to: string): Time | undefined {
-  const [day, start, end] = [readDate(date), readTime(from), readTime(to, true)];
-  if (day === undefined || start === undefined || end === undefined || end <= start) return undefined;
+/**
+ * The hours of a day, from and to minutes of it, where no `to` is midnight; undefined: they are none, or not within the period.
+ */
+export function hoursOn(
+  { zone }: PreparedRules,
+  period: Period,
+  day: number,
+  [start, to]: readonly [start: number, to: number],
+): Time | undefined {
+  const days = daysOf(period);
+  const end = to === 0 ? 1440 : to;
+  if (day < days.from || days.to <= day || end <= start) return undefined;
   return { start: instantAt(zone, day, start), end: instantAt(zone, day, end) };
 }
 

@@ -1,8 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import type { BookingRules } from "@snart/calendar/booking/rules.ts";
-import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
-import { useId, useState } from "react";
+import type { RulesTrialRecord } from "@snart/calendar/jmap/booking.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useState } from "react";
 import { changeBookable } from "../../../api/items/booking-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -11,8 +13,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { localDateText } from "../../../store/items/local-text.ts";
-import { timeOf } from "../model.ts";
+import { LabelledMoment } from "../../../grid/day-field/moment-field.tsx";
+import { localDateText, localDateTimeText } from "../../../store/items/local-text.ts";
+import { timeOf, type Time } from "../model.ts";
 import { useRuleTrial } from "../rules/use-rule-trial.ts";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
@@ -24,18 +27,22 @@ export function CloseDialog({ accountId, bookable, onChanged, onClose }: ManageD
   const t = useMessages();
   const zone = zoneOf(bookable);
   const words = useTimeWords(zone);
-  const tomorrow = localDateText(addDays(startOfDay(zone.toLocal(clockNow())), 1));
-  const [start, setStart] = useState(`${tomorrow}T08:00`);
-  const [end, setEnd] = useState(`${tomorrow}T16:00`);
+  const today = startOfDay(zone.toLocal(clockNow()));
+  const tomorrow = addDays(today, 1);
+  const [start, setStart] = useState(() => asLocal(tomorrow + 8 * HOUR));
+  const [end, setEnd] = useState(() => asLocal(tomorrow + 16 * HOUR));
   const [reason, setReason] = useState(t("manage.usualReason"));
   const { rules, rulesVersion } = bookable;
   const closed: BookingRules | null = rules && {
     ...rules,
-    maintenance: [...(rules.maintenance ?? []), { start, end, reason: reason.trim() }],
+    maintenance: [
+      ...(rules.maintenance ?? []),
+      { start: momentText(start), end: momentText(end), reason: reason.trim() },
+    ],
   };
   const isValid = closed !== null && readRules(closed).ok;
-  const today = { first: tomorrow, days: 1, partyId: null, wish: null };
-  const { trial } = useRuleTrial(accountId, bookable.id, isValid ? closed : null, today);
+  const asked = { first: localDateText(tomorrow), days: 1, partyId: null, wish: null };
+  const { trial } = useRuleTrial(accountId, bookable.id, isValid ? closed : null, asked);
   const undo = async (): Promise<void> => {
     await changeBookable(accountId, bookable.id, { rules: rules ?? {}, rulesVersion: rulesVersion + 1 });
     await onChanged();
@@ -54,14 +61,29 @@ export function CloseDialog({ accountId, bookable, onChanged, onClose }: ManageD
   };
   return (
     <ConfirmDialog
-      title={t("manage.close")}
+      title={t("manage.closeTitle")}
       confirm={t("manage.closeIt")}
       className={styles.form}
       onConfirm={save}
       onClose={onClose}
     >
-      <Moment label={t("manage.closeFrom")} value={start} onChange={setStart} />
-      <Moment label={t("manage.closeTo")} value={end} onChange={setEnd} />
+      <LabelledMoment
+        label={t("manage.closeFrom")}
+        value={start}
+        since={today}
+        onChange={(next) => {
+          // A closing that is moved keeps its length.
+          setEnd(asLocal(end + next - start));
+          setStart(next);
+        }}
+      />
+      <LabelledMoment
+        label={t("manage.closeTo")}
+        value={end}
+        since={today}
+        isInvalid={end <= start}
+        onChange={setEnd}
+      />
       <TextField
         label={t("manage.reason")}
         hint={t("manage.reasonHelp")}
@@ -69,39 +91,33 @@ export function CloseDialog({ accountId, bookable, onChanged, onClose }: ManageD
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {isValid && trial && trial.misfits.length > 0 ? (
-        <div aria-live="polite">
-          <p>{t("manage.closeMeets", { count: trial.misfits.length })}</p>
-          <ul className={styles.meets}>
-            {trial.misfits.slice(0, 5).map((misfit) => (
-              <li key={misfit.bookingId}>
-                {words.begun(timeOf(misfit))} {misfit.partyName === null ? null : isolated(misfit.partyName)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {isValid && trial ? <Meets misfits={trial.misfits} say={words.begun} /> : null}
     </ConfirmDialog>
   );
 }
 
-interface MomentProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface MeetsProps {
+  readonly misfits: RulesTrialRecord["misfits"];
+  readonly say: (time: Time) => string;
 }
 
-function Moment({ label, value, onChange }: MomentProps) {
-  const id = useId();
+/** What is booked in that time, as far as a few. */
+function Meets({ misfits, say }: MeetsProps) {
+  const t = useMessages();
+  if (misfits.length === 0) return null;
   return (
-    <div className={styles.moment}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+    <div aria-live="polite">
+      <p>{t("manage.closeMeets", { count: misfits.length })}</p>
+      <ul className={styles.meets}>
+        {misfits.slice(0, 5).map((misfit) => (
+          <li key={misfit.bookingId}>
+            {say(timeOf(misfit))} {misfit.partyName === null ? null : isolated(misfit.partyName)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
+
+/** As rules write a reading of the clocks. */
+const momentText = (local: Local): string => localDateTimeText(local).slice(0, 16);

@@ -43,7 +43,7 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
   };
   return (
     <ConfirmDialog
-      title={t("manage.details")}
+      title={t("manage.detailsTitle")}
       confirm={t("manage.save")}
       className={styles.form}
       onConfirm={save}

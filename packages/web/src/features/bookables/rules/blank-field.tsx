@@ -6,7 +6,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { zoneOptions } from "../../../i18n/time-zones.ts";
 import type { BlankProps } from "./blank-props.ts";
 import type { Blank } from "./lines/line.ts";
-import { DateBlank, NumberBlank, SpanBlank, TextBlank, TimeBlank } from "./plain-blanks.tsx";
+import { DateBlank, MomentBlank, NumberBlank, SpanBlank, TextBlank, TimeBlank } from "./plain-blanks.tsx";
 import { PassesBlank } from "./passes-blank.tsx";
 import { SeveralBlank } from "./several-blank.tsx";
 import type { RuleWords } from "./use-rule-words.ts";
@@ -40,8 +40,9 @@ export function BlankField({ blank, count, words, labels, groups, ...rest }: Bla
     case "endTime":
       return <TimeBlank {...rest} value={text} isEnd={blank.kind === "endTime"} />;
     case "date":
+      return <DateBlank {...rest} value={text} />;
     case "moment":
-      return <DateBlank {...rest} value={text} type={blank.kind === "date" ? "date" : "datetime-local"} />;
+      return <MomentBlank {...rest} value={text} />;
     case "text":
     case "longText":
       return <TextBlank {...rest} value={text} most={blank.most} isLong={blank.kind === "longText"} />;

@@ -1,5 +1,11 @@
 import { readTime } from "@snart/calendar/booking/clock.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { DateField } from "../../../grid/day-field/date-field.tsx";
+import { MomentField } from "../../../grid/day-field/moment-field.tsx";
+import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { localDateText, localDateTimeText, readLocalText } from "../../../store/items/local-text.ts";
 import { TimeField } from "../../../ui/fields/time-field.tsx";
 import type { BlankProps } from "./blank-props.ts";
 import { spanParts, spanText, UNITS, type SpanUnit } from "./spans.ts";
@@ -86,19 +92,35 @@ export function TimeBlank({ name, value, isEnd, isWrong, onChange }: TimeBlankPr
   );
 }
 
-interface DateBlankProps extends BlankProps<string> {
-  readonly type: "date" | "datetime-local";
+/** The day that a text of the rules means; today, where it means none. */
+function useLocal(value: string): Local {
+  const zone = useViewerZone();
+  return readLocalText(value) ?? startOfDay(zone.toLocal(clockNow()));
 }
 
-export const DateBlank = ({ value, type, onChange, ...rest }: DateBlankProps) => (
-  <input
-    {...said(rest)}
-    type={type}
-    className={styles.date}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
+export function DateBlank({ name, value, isWrong, onChange }: BlankProps<string>) {
+  const day = useLocal(value);
+  return (
+    <DateField
+      label={name}
+      value={day}
+      isInvalid={isWrong}
+      onChange={(next) => onChange(localDateText(next))}
+    />
+  );
+}
+
+export function MomentBlank({ name, value, isWrong, onChange }: BlankProps<string>) {
+  const moment = useLocal(value);
+  return (
+    <MomentField
+      label={name}
+      value={moment}
+      isInvalid={isWrong}
+      onChange={(next) => onChange(localDateTimeText(next).slice(0, 16))}
+    />
+  );
+}
 
 interface TextBlankProps extends BlankProps<string> {
   readonly most: number;
