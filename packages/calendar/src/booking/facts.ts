@@ -106,6 +106,8 @@ export interface Wish {
   /** a certain one of equal things */
   readonly unit?: number;
   readonly isSeries?: boolean;
+  /** somebody else has this very time, which their coming later may have shortened: the plan and the least length were asked of it then */
+  readonly isTakenOver?: boolean;
   /** it is wished for in a draw: that its time is drawn, or opens later for others, is no reason */
   readonly isDrawn?: boolean;
   /** a manager's wish to pass the rules by; what is taken stays taken */

@@ -30,7 +30,7 @@ export function lengthReasons(prepared: PreparedRules, wish: Wish, now: Instant)
           },
         ];
   if (mode === "free") {
-    const isShort = least && wish.end < after(wish.start, least, zone);
+    const isShort = !wish.isTakenOver && least && wish.end < after(wish.start, least, zone);
     const isLong = most && wish.end > after(wish.start, most, zone);
     return [
       ...(isShort ? [{ kind: "tooShort", unit, least: mostOf(least) / MINUTE, wanted } as const] : []),
@@ -39,6 +39,6 @@ export function lengthReasons(prepared: PreparedRules, wish: Wish, now: Instant)
   }
   const minimum = mode === "nights" ? (lengths.minNights ?? 1) : 1;
   const maximum = mode === "nights" ? (lengths.maxNights ?? Infinity) : (lengths.maxPasses ?? 1);
-  if (wanted < minimum) return [{ kind: "tooShort", unit, least: minimum, wanted }];
+  if (wanted < minimum && !wish.isTakenOver) return [{ kind: "tooShort", unit, least: minimum, wanted }];
   return wanted > maximum ? long(maximum) : [];
 }

@@ -7,13 +7,14 @@ import type { PreparedRules } from "../prepare.ts";
 import type { Reason } from "../reason.ts";
 import { isPiece } from "./piece.ts";
 
-/** Whether such a time is one that the rules have at all: passes, hours, check-in times, and no maintenance. */
+/**
+ * Whether such a time is one that the rules have at all: passes, hours, check-in times, and no maintenance. What is taken over stood there
+ * before.
+ */
 export function timeReasons(prepared: PreparedRules, wish: Wish, now: Instant): readonly Reason[] {
-  const own = { slots: slotReason, free: hoursReason, nights: nightReason }[prepared.rules.mode](
-    prepared,
-    wish,
-    now,
-  );
+  const own = wish.isTakenOver
+    ? undefined
+    : { slots: slotReason, free: hoursReason, nights: nightReason }[prepared.rules.mode](prepared, wish, now);
   return [...(own ? [own].flat() : []), ...maintenanceReasons(prepared, wish)];
 }
 

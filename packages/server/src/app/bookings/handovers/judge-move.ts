@@ -46,6 +46,6 @@ export async function judgeMove(
   const asker = { party, groups, manages: false, ...(acceptedRules !== null && { acceptedRules }) };
   const read = await gatherFacts(tx, { bookable, inForce, asker, from: start, to: end, now });
   const facts = factsWithout(read, new Set(leaving));
-  const verdict = verdictOn(inForce.prepared, facts, { start, end, unit }, now);
+  const verdict = verdictOn(inForce.prepared, facts, { start, end, unit, isTakenOver: true }, now);
   return { ...move, room, seen: { principal: room, bookable, inForce }, verdict };
 }
