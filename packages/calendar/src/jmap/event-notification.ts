@@ -13,6 +13,8 @@ export type SchedulingAction =
   | "declined"
   /** a bookable's rest of a time to which nobody came */
   | "released"
+  /** somebody has what the recipient had booked */
+  | "handedOver"
   /** any other participation state */
   | "answered"
   /** another time, which waits for an answer */

@@ -31,6 +31,7 @@ const said = {
   tentative: "notifications.tentative",
   declined: "notifications.declined",
   released: "notifications.released",
+  handedOver: "notifications.handedOver",
   answered: "notifications.answered",
   proposed: "notifications.proposed",
   proposalDeclined: "notifications.proposalDeclined",

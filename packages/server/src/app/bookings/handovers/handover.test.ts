@@ -11,6 +11,7 @@ import { event, home, meeting } from "../../../testing/dav-meetings.ts";
 import type { App } from "../../app.ts";
 import { listAudit } from "../../audit.ts";
 import { HANDOVER_NOTICE } from "../../notices/handover-notice.ts";
+import { listNotifications } from "../../notices/notifications.ts";
 import { book, cancelBooking } from "../book.ts";
 import { changeBookable } from "../change-bookable.ts";
 import { examineBookings } from "../examine-bookings.ts";
@@ -121,6 +122,19 @@ describe("a booking that is handed over", () => {
     await sound();
   });
 
+  it("is noted in the app for whose event it was, once, and for nobody else", async () => {
+    const id = await booked(bengt);
+    await accepted(nils, await asked(bengt, { bookingId: id, toId: idOf(nils) }));
+    const noted = async (client: DavClient) => {
+      const read = await listNotifications(app, client.actor, idOf(client), "CalendarEventNotification");
+      return read.ok ? read.value.list.map(({ payload }) => payload) : read.problem.code;
+    };
+    expect(await noted(bengt)).toMatchObject([
+      { news: "handedOver", type: "destroyed", changedBy: { name: "nils" }, event: { title: "Tvättstuga" } },
+    ]);
+    expect([await noted(nils), await noted(sara)]).toEqual([[], []]);
+  });
+
   it("is the new holder's in the thing's calendar, to give up and to be counted", async () => {
     const id = await booked(bengt);
     await booked(bengt, pass(MONDAY + DAY));
@@ -165,6 +179,18 @@ describe("a booking that is handed over", () => {
     await cancelBooking(app, nils.actor, first?.booking.id ?? id);
     expect(await accepted(nils, question)).toBe("accepted");
     expect(await has(nils)).toEqual([0, 48]);
+    await sound();
+  });
+
+  it("is as short as somebody's coming later has made it", async () => {
+    const id = await booked(bengt);
+    expect((await comeLater(app, bengt.actor, id, MONDAY + HOUR)).ok).toBe(true);
+    expect(await accepted(nils, await asked(bengt, { bookingId: id, toId: idOf(nils) }))).toBe("accepted");
+    expect([await has(bengt), await has(nils)]).toEqual([[], [1]]);
+    expect([await calendar(bengt), await calendar(nils)]).toEqual([[], [1]]);
+    // The hour before is free for others, and no more than that is.
+    const refused = await book(app, sara.actor, { ...pass(), key: "whole" });
+    expect(refused).toMatchObject({ ok: true, value: { kind: "refused" } });
     await sound();
   });
 

@@ -10,6 +10,7 @@ import { bookGranted } from "../booking-event.ts";
 import { giveUpBooking } from "../give-up.ts";
 import { meetingOf, type Writing } from "../meeting.ts";
 import type { JudgedMove } from "./judge-move.ts";
+import { noteGivenAway } from "./note-given-away.ts";
 
 /** A granted move, and in whose calendar the booking is to stand. */
 export interface GrantedMove extends JudgedMove {
@@ -48,12 +49,14 @@ export async function moveBookings(
   return ok(made);
 }
 
-/** As its own party would: nobody is told of it here. */
+/** As its own party would. */
 async function giveAway(write: Writing, { booking, room }: GrantedMove): Promise<Result<unknown, Problem>> {
   const meeting = await meetingOf(write.tx, booking);
   const organizer = meeting?.organizer ?? room;
   const quiet = { ...write, actor: schedulingActor(organizer), offersLater: true as const };
-  return giveUpBooking(quiet, room, booking);
+  const given = await giveUpBooking(quiet, room, booking);
+  if (given.ok && meeting?.organized) await noteGivenAway(write, meeting.organized, booking.key !== null);
+  return given;
 }
 
 async function take(
