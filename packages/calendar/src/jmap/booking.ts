@@ -220,7 +220,7 @@ export interface BoardRecord {
 }
 
 /** A piece of time. */
-export interface StretchRecord {
+export interface TimeIntervalRecord {
   readonly start: UTCDateTime;
   /** exclusive */
   readonly end: UTCDateTime;
@@ -230,11 +230,11 @@ export interface StretchRecord {
 export interface FreeTimesRecord {
   readonly bookableId: string;
   /** others have it, with all its units */
-  readonly taken: readonly StretchRecord[];
+  readonly taken: readonly TimeIntervalRecord[];
   /** nobody can book it, by its rules */
-  readonly closed: readonly StretchRecord[];
+  readonly closed: readonly TimeIntervalRecord[];
   /** the quarters of an hour in which times of the length asked for may begin */
-  readonly starts: readonly StretchRecord[];
+  readonly starts: readonly TimeIntervalRecord[];
 }
 
 /** A slot of a board. */

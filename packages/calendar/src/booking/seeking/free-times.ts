@@ -8,7 +8,7 @@ import { isAlive } from "../units.ts";
 import { verdictOn } from "../verdict.ts";
 
 /** A piece of time; the end is exclusive. */
-export type Stretch = Pick<PassTime, "start" | "end">;
+export type TimeInterval = Pick<PassTime, "start" | "end">;
 
 /** Times are looked at from each quarter of an hour on. */
 const STEP = 15 * MINUTE;
@@ -17,18 +17,18 @@ const STEP = 15 * MINUTE;
 export function* bookableStarts(
   prepared: PreparedRules,
   facts: Facts,
-  { start: from, end: until, length }: Stretch & { readonly length: number },
+  { start: from, end: until, length }: TimeInterval & { readonly length: number },
   now: Instant,
-): Generator<Stretch> {
+): Generator<TimeInterval> {
   for (let start = Math.ceil(from / STEP) * STEP; start < until; start += STEP)
     if (verdictOn(prepared, facts, { start, end: start + length }, now).ok)
       yield { start, end: start + STEP };
 }
 
-/** Joins stretches, given in order, where one begins as another ends. */
-export function joined(stretches: Iterable<Stretch>): readonly Stretch[] {
+/** Joins intervals, given in order, where one begins as another ends. */
+export function joined(intervals: Iterable<TimeInterval>): readonly TimeInterval[] {
   const found: { start: Instant; end: Instant }[] = [];
-  for (const { start, end } of stretches) {
+  for (const { start, end } of intervals) {
     const last = found.at(-1);
     if (last && last.end >= start) last.end = Math.max(last.end, end);
     else found.push({ start, end });
@@ -40,9 +40,9 @@ export function joined(stretches: Iterable<Stretch>): readonly Stretch[] {
 export function takenTimes(
   { rules }: PreparedRules,
   { claims }: Facts,
-  { start: from, end: until }: Stretch,
+  { start: from, end: until }: TimeInterval,
   now: Instant,
-): readonly Stretch[] {
+): readonly TimeInterval[] {
   const alive = claims.filter((claim) => isAlive(claim, now) && claim.start < until && from < claim.end);
   const edges = [...new Set([from, ...alive.flatMap(({ start, end }) => [start, end]), until])]
     .filter((at) => from <= at && at <= until)
@@ -59,16 +59,16 @@ export function takenTimes(
 /** When nothing can be booked, whoever has it: outside the hours and passes of the rules, and while it is looked after. */
 export function closedTimes(
   prepared: PreparedRules,
-  { start: from, end: until }: Stretch,
+  { start: from, end: until }: TimeInterval,
   now: Instant,
-): readonly Stretch[] {
+): readonly TimeInterval[] {
   const { mode } = prepared.rules;
   if (mode === "nights") return [];
   const isClosed = (start: Instant): boolean =>
     mode === "slots"
       ? passAt(prepared, start) === undefined
       : timeReasons(prepared, { start, end: start + STEP }, now).length > 0;
-  const found: Stretch[] = [];
+  const found: TimeInterval[] = [];
   for (let start = Math.floor(from / STEP) * STEP; start < until; start += STEP)
     if (isClosed(start)) found.push({ start: Math.max(start, from), end: Math.min(start + STEP, until) });
   return joined(found);

@@ -4,7 +4,7 @@ import {
   closedTimes,
   joined,
   takenTimes,
-  type Stretch,
+  type TimeInterval,
 } from "@snart/calendar/booking/seeking/free-times.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -18,7 +18,7 @@ import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import { askingFor } from "./verdict.ts";
 
 /** What is asked for: times of one length between two moments. */
-export interface FreeTimesOf extends Stretch {
+export interface FreeTimesOf extends TimeInterval {
   readonly length: number;
   /** The event for which a time is sought: what it has booked already does not stand in its way. */
   readonly uid?: string;
@@ -27,10 +27,10 @@ export interface FreeTimesOf extends Stretch {
 /** A bookable's time, for somebody who looks for a time that suits people too. */
 export interface FreeTimes {
   readonly id: PrincipalId;
-  readonly taken: readonly Stretch[];
-  readonly closed: readonly Stretch[];
+  readonly taken: readonly TimeInterval[];
+  readonly closed: readonly TimeInterval[];
   /** When times of the length may begin, by the one verdict: a trial, which promises nothing. */
-  readonly starts: readonly Stretch[];
+  readonly starts: readonly TimeInterval[];
 }
 
 /** How much is judged before others get their turn. */
@@ -57,7 +57,7 @@ export async function freeTimes(
       found.push({ id, ...alwaysTimes(always, asked, now) });
       continue;
     }
-    const starts: Stretch[] = [];
+    const starts: TimeInterval[] = [];
     const last = asked.end - asked.length;
     for (let start = Math.max(asked.start, now); start <= last; start += PIECE) {
       if (turn.isDue()) await turn.next();
@@ -76,7 +76,7 @@ export async function freeTimes(
 /** The times of a bookable that says the same to whatever it is asked. */
 function alwaysTimes(
   always: "free" | "closed",
-  { start, end, length }: Stretch & { length: number },
+  { start, end, length }: TimeInterval & { length: number },
   now: number,
 ): Omit<FreeTimes, "id"> {
   const whole = { start, end };

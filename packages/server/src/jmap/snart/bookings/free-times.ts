@@ -1,5 +1,5 @@
-import type { Stretch } from "@snart/calendar/booking/seeking/free-times.ts";
-import type { FreeTimesRecord, StretchRecord } from "@snart/calendar/jmap/booking.ts";
+import type { TimeInterval } from "@snart/calendar/booking/seeking/free-times.ts";
+import type { FreeTimesRecord, TimeIntervalRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
@@ -40,12 +40,12 @@ export const freeTimes = ownAccountMethod(
 
 const recordOfTimes = ({ id: bookableId, taken, closed, starts }: FreeTimes): FreeTimesRecord => ({
   bookableId,
-  taken: taken.map(recordOfStretch),
-  closed: closed.map(recordOfStretch),
-  starts: starts.map(recordOfStretch),
+  taken: taken.map(recordOfInterval),
+  closed: closed.map(recordOfInterval),
+  starts: starts.map(recordOfInterval),
 });
 
-const recordOfStretch = ({ start, end }: Stretch): StretchRecord => ({
+const recordOfInterval = ({ start, end }: TimeInterval): TimeIntervalRecord => ({
   start: formatUtcDateTime(start),
   end: formatUtcDateTime(end),
 });

@@ -1,4 +1,4 @@
-import type { BookableRecord, FreeTimesRecord, StretchRecord } from "@snart/calendar/jmap/booking.ts";
+import type { BookableRecord, FreeTimesRecord, TimeIntervalRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
@@ -93,14 +93,14 @@ function useTold(
   return told;
 }
 
-const stretchOf = ({ start, end }: StretchRecord): Stretch => ({
+const stretchOf = ({ start, end }: TimeIntervalRecord): Stretch => ({
   from: Date.parse(start),
   to: Date.parse(end),
 });
 
 function rowOf({ id, name, rules }: BookableRecord, told: readonly FreeTimesRecord[], viewer: Zone): FreeRow {
   const known = told.find(({ bookableId }) => bookableId === id);
-  const periods = (list: readonly StretchRecord[], type: "BUSY" | "BUSY-UNAVAILABLE") =>
+  const periods = (list: readonly TimeIntervalRecord[], type: "BUSY" | "BUSY-UNAVAILABLE") =>
     list.map((one) => ({ ...stretchOf(one), type }));
   return {
     key: id,
