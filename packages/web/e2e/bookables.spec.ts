@@ -72,6 +72,14 @@ test("the frame of the calendar stands around it, and the sidebar leads there an
   await expect(page.getByRole("grid", { name: "Laundry room" })).toBeVisible();
   await expect(list.getByRole("link", { name: "Laundry room" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bookable");
+  // The calendar of what one looks after is no other calendar that one is shown: it is folded, and hidden at first.
+  await expect(page.getByRole("region", { name: "Shared with me" }).getByText("Laundry room")).toHaveCount(0);
+  const fold = list.getByRole("button", { name: "Their calendars" });
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await fold.click();
+  await expect(
+    list.getByRole("checkbox", { name: "Show all in Their calendars: 0 of 1 shown" }),
+  ).not.toBeChecked();
   // The keys of the calendar work, and what one goes back to is the calendar.
   await page.locator("body").press("ArrowRight");
   await expect(page).toHaveURL(new RegExp(`/bookables/${id}/2026-W48$`));
@@ -222,7 +230,11 @@ test.describe("on a phone", () => {
   test("a finger books one day at a time, and nothing is too small or scrolls sideways", async ({ page }) => {
     await signInAt(server, page);
     const id = await makeLaundry(page);
-    await page.goto(`${server.url}/bookables`);
+    await page.reload();
+    const tab = page.getByRole("navigation", { name: "View" }).getByRole("button", { name: "Book" });
+    await tab.tap();
+    await expect(page).toHaveURL(/\/bookables$/);
+    await expect(tab).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("button", { name: "Book now, until 13" })).toBeVisible();
     const look = async (): Promise<void> => {
       expect(await smallTargets(page)).toEqual([]);

@@ -26,4 +26,6 @@ export interface CalendarRecord {
   readonly myRights: CalendarRights;
   /** Snart's own: what may be put in it. */
   readonly "snart:itemTypes": readonly ("CalendarEvent" | "Task")[];
+  /** Whether it is that of a thing that can be booked. */
+  readonly "snart:isOfBookable": boolean;
 }

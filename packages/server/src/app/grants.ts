@@ -62,6 +62,13 @@ interface AdministrationGrant {
  */
 export const isSubscribed = ({ view }: Pick<CalendarGrant, "view">): boolean => view.isSubscribed !== false;
 
+/**
+ * Whether the events of a calendar are shown among its reader's own (JMAP Calendars, `isVisible`): until they say otherwise all but
+ * those of things that can be booked, of which whoever looks after a house has twenty.
+ */
+export const isShown = ({ view, isOfBookable }: Pick<CalendarGrant, "view" | "isOfBookable">): boolean =>
+  view.isVisible ?? !isOfBookable;
+
 /** Whether a calendar belongs to another account, and its reader has not left it. */
 export const isShared = (grant: CalendarGrant): boolean =>
   grant.calendar.accountId !== grant.actor.principalId && isSubscribed(grant);

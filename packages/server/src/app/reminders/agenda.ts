@@ -16,7 +16,7 @@ import type { Agenda } from "../../storage/port/reminders.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
-import { grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
+import { grantAll, isShown, isSubscribed, type CalendarGrant } from "../grants.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { readableOf, unlessDamaged } from "../objects/leaving-out.ts";
 import { findFew } from "../objects/pages-by-size.ts";
@@ -174,10 +174,7 @@ async function entriesIn(
 }
 
 const isInAgenda = (grant: CalendarGrant): boolean =>
-  grant.rights.mayReadItems &&
-  isSubscribed(grant) &&
-  grant.view.isMuted !== true &&
-  grant.view.isVisible !== false;
+  grant.rights.mayReadItems && isSubscribed(grant) && grant.view.isMuted !== true && isShown(grant);
 
 function occurrencesOf(
   { objectIfReadable: object }: ReadObject,

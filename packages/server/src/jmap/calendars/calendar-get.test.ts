@@ -30,6 +30,7 @@ describe("Calendar/get", () => {
         defaultAlertsWithoutTime: null,
         timeZone: "Europe/Stockholm",
         "snart:itemTypes": ["CalendarEvent", "Task"],
+        "snart:isOfBookable": false,
         shareWith: null,
         myRights: {
           mayReadFreeBusy: true,

@@ -16,7 +16,13 @@ import { isShareWith, rightKept, shareChangesOf } from "./share-with.ts";
 /** The properties that a client may set on a calendar. */
 type Settable = Exclude<
   keyof CalendarRecord,
-  "id" | "isDefault" | "myRights" | "snart:itemTypes" | "ownerAddress" | "ownerFormerAddresses"
+  | "id"
+  | "isDefault"
+  | "myRights"
+  | "snart:itemTypes"
+  | "snart:isOfBookable"
+  | "ownerAddress"
+  | "ownerFormerAddresses"
 >;
 
 const isColourOrNull = (value: Json): boolean =>

@@ -1,6 +1,6 @@
 import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import { rightsOf, withoutWriting, type CalendarRights } from "@snart/calendar/access/rights.ts";
-import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
+import { countsAsBusy, isShown, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import { addressesOf, addressOf } from "../../app/principal-address.ts";
 import type { ComponentType, Principal, Share } from "../../app/types.ts";
 
@@ -19,7 +19,7 @@ export function calendarRecord(
     color: view.color ?? calendar.color,
     sortOrder: view.sortOrder ?? (isOwner ? calendar.sortOrder : 0),
     isSubscribed: isSubscribed(grant),
-    isVisible: view.isVisible ?? true,
+    isVisible: isShown(grant),
     isDefault,
     includeInAvailability: countsAsBusy(grant),
     defaultAlertsWithTime: alertsOf(view.defaultAlertsWithTime),
@@ -34,6 +34,7 @@ export function calendarRecord(
       ...(holds(grant, "VEVENT") ? (["CalendarEvent"] as const) : []),
       ...(holds(grant, "VTODO") ? (["Task"] as const) : []),
     ],
+    "snart:isOfBookable": grant.isOfBookable,
   };
 }
 

@@ -179,6 +179,7 @@ export const calendars = recordType({
     "shareWith",
     "myRights",
     "snart:itemTypes",
+    "snart:isOfBookable",
   ),
   read,
   state: modseqState,

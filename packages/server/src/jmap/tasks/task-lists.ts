@@ -26,6 +26,7 @@ function asList<R extends Partial<CalendarRecord>>(record: R) {
     includeInAvailability: _availability,
     isMuted: _muted,
     "snart:itemTypes": _types,
+    "snart:isOfBookable": _isOfBookable,
     ...shared
   } = record;
   return shared;

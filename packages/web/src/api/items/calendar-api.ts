@@ -16,6 +16,7 @@ export interface RemoteCalendar {
   readonly color: string | null;
   readonly sortOrder: number;
   readonly isVisible: boolean;
+  readonly isOfBookable?: boolean;
   readonly isSubscribed: boolean;
   readonly isDefault: boolean;
   readonly mayWrite: boolean;
@@ -101,6 +102,7 @@ const calendarOf = (it: CalendarRecord, lists: ListRights): RemoteCalendar => ({
   mayDelete: it.myRights.mayDelete,
   holdsTasks: lists.has(it.id),
   holdsEvents: it["snart:itemTypes"].includes("CalendarEvent"),
+  isOfBookable: it["snart:isOfBookable"],
 });
 
 /** Returns all calendars of an account. */

@@ -21,7 +21,7 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
   const { phase } = useCalendarSnapshot();
   if (calendars.length === 0)
     return phase === "starting" ? <div className={styles.waiting} aria-hidden /> : null;
-  const shared = calendars.filter((it) => it.isShared);
+  const shared = calendars.filter((it) => it.isShared && !it.isOfBookable);
   return (
     <>
       <Group
@@ -39,7 +39,7 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
       ) : (
         <Group label={t("sidebar.shared")} calendars={shared} all={calendars} />
       )}
-      <BookableList />
+      <BookableList all={calendars} />
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface CalendarEntry {
   readonly isVisible: boolean;
   readonly isDefault: boolean;
   readonly isShared: boolean;
+  /** it is that of a thing that can be booked, which the viewer looks after */
+  readonly isOfBookable?: boolean;
   /** whose it is, where it is somebody else's */
   readonly ownerName?: string;
   readonly sortOrder: number;

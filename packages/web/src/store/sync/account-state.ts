@@ -122,6 +122,7 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   isVisible: it.isVisible,
   isDefault: it.isDefault && !account.isShared,
   isShared: account.isShared,
+  ...(it.isOfBookable && { isOfBookable: true }),
   ...(account.isShared && { ownerName: account.name }),
   sortOrder: it.sortOrder,
   mayWrite: it.mayWrite,

@@ -9,6 +9,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   name: id,
   color: null,
   "snart:itemTypes": ["CalendarEvent", "Task"],
+  "snart:isOfBookable": false,
   sortOrder,
   isVisible: true,
   isDefault: false,

@@ -10,14 +10,21 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useAccount } from "../../../store/session.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { boardPath } from "../../bookables/model.ts";
+import { SharedGroup } from "./shared-group.tsx";
 import styles from "../calendar-list.module.css";
 
 /** More of them are found under all of them. */
 const MOST = 6;
 
-/** What can be booked, each leading to its week; nothing where there is nothing. */
-export function BookableList() {
+interface BookableListProps {
+  /** every calendar of the viewer */
+  readonly all: readonly CalendarEntry[];
+}
+
+/** What can be booked, each leading to its week, and the calendars of what one looks after; nothing where there is nothing. */
+export function BookableList({ all }: BookableListProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const accountId = useAccount()?.id;
@@ -62,6 +69,16 @@ export function BookableList() {
             </li>
           ))}
       </ul>
+      <OwnCalendars all={all} />
     </section>
   );
+}
+
+/** The calendars of what one looks after, folded until somebody opens them: who looks after a house has twenty. */
+function OwnCalendars({ all }: BookableListProps) {
+  const t = useMessages();
+  const calendars = all.filter(({ isOfBookable }) => isOfBookable);
+  if (calendars.length === 0) return null;
+  const group = { id: "bookables", name: t("sidebar.ofBookables"), calendars };
+  return <SharedGroup group={group} all={all} isFound={false} isOpenAtFirst={false} />;
 }
