@@ -90,6 +90,33 @@ test("the editor offers rooms that are free and large enough, and books one with
   expect(loftet).not.toBe("");
 });
 
+test("a time is found for a room alone, without a guest", async ({ page }) => {
+  await signInAt(server, page);
+  const [loftet = ""] = await makeThree(page);
+  await book(page, loftet, "2026-11-25T09:00:00Z", "2026-11-25T16:00:00Z");
+  await page.reload();
+  await newEvent(page, "Paint the door");
+  await expect(form(page).getByRole("button", { name: "Find a time" })).toHaveCount(0);
+  await head(page).click();
+  await rooms(page)
+    .getByRole("radio", { name: /^Verkstan/ })
+    .check();
+  await form(page).getByRole("button", { name: "Find a time" }).click();
+  const finding = page.getByRole("region", { name: "Find a time" });
+  await finding.getByRole("button", { name: "Verkstan" }).press("Enter");
+  const sought = finding.getByRole("group", { name: "Rooms of which one is wanted" });
+  await sought.getByRole("checkbox", { name: /^Loftet/ }).check();
+  await sought.getByRole("checkbox", { name: /^Verkstan/ }).uncheck();
+  const times = finding.getByRole("radiogroup", { name: "Suggestions" }).locator("label");
+  await expect(times.first()).toContainText("You are free. Loftet is free.");
+  await expect(times.filter({ hasText: /Wed 25 Nov 1[0-6]/ })).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await finding.getByRole("button", { name: /^Choose / }).click();
+  await expect(form(page).getByRole("button", { name: /^Loftet/ })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => answers(page, "Paint the door")).toEqual(["Loftet accepted"]);
+});
+
 test("the clashing dates of a series get another room or time before it is saved", async ({ page }) => {
   await signInAt(server, page);
   const [loftet = ""] = await makeThree(page);

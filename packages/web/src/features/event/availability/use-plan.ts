@@ -19,15 +19,18 @@ export interface Plan {
   readonly isFailed: boolean;
 }
 
-/** Returns the people of the server, and an event's plan: null without guests, for whole days, or for an invalid time. */
-export function usePlan(draft: EventDraft, uid: string | null) {
+/**
+ * Returns the people of the server, and an event's plan: null without guests, for whole days, or for an invalid time.
+ * @param hasRoom it has a room, which is planned for without a guest too
+ */
+export function usePlan(draft: EventDraft, uid: string | null, hasRoom = false) {
   const viewer = useViewerZone();
   const account = useAccount();
   const listed = usePeople(account?.id);
   const people = listed ?? [];
   const guests = draft.guests ?? [];
   const span = spanOfDraft(draft, viewer);
-  const isPlanned = guests.length > 0 && !draft.allDay && endProblem(draft) === null;
+  const isPlanned = (guests.length > 0 || hasRoom) && !draft.allDay && endProblem(draft) === null;
   const ids = people
     .filter(({ email }) => guests.some(({ address }) => address === email))
     .map(({ id }) => id);

@@ -20,7 +20,7 @@ interface FreeBusyStripProps {
   /** the field with which guests are added while a time is sought */
   readonly adder: ReactNode;
   readonly onChange: (part: Partial<EventDraft>) => void;
-  /** the rows */
+  /** the rows; null where there is nobody but the viewer, and a room */
   readonly children: ReactNode;
 }
 
@@ -33,11 +33,13 @@ export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: F
   const move = (start: number): void => onChange(movedDraft(draft, start, viewer));
   return (
     <>
-      <div className={styles.strip}>
-        <StripScale plan={plan} />
-        {children}
-        <TimeBand plan={plan} said={said?.main ?? ""} onMove={move} />
-      </div>
+      {children === null ? null : (
+        <div className={styles.strip}>
+          <StripScale plan={plan} />
+          {children}
+          <TimeBand plan={plan} said={said?.main ?? ""} onMove={move} />
+        </div>
+      )}
       <FreeSentence plan={plan} said={said} onMove={move} onFind={() => setFinding(true)} />
       {isFinding ? (
         <FindTimePage

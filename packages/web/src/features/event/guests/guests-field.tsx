@@ -32,7 +32,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
   const { guests, change } = peopleOf(draft, onChange);
-  const { people, isListed, plan } = usePlan({ ...draft, guests }, uid);
+  const { people, isListed, plan } = usePlan({ ...draft, guests }, uid, draft.guests?.some(isBookable));
   const listedGroups = useGroups(account?.id);
   const [fromGroups, setFromGroups] = useState<readonly FromGroup[]>([]);
   const everybodyElse = people.filter(({ id }) => id !== account?.id);
@@ -90,7 +90,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
           onUndo={() => change(guests.filter(({ id }) => !ids.includes(id)))}
         />
       ))}
-      {guests.length === 0 ? null : plan ? (
+      {plan ? (
         <FreeBusyStrip
           plan={plan}
           draft={draft}
@@ -98,9 +98,9 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
           adder={adder(t("findTime.addPlaceholder"))}
           onChange={onChange}
         >
-          {list}
+          {guests.length === 0 ? null : list}
         </FreeBusyStrip>
-      ) : (
+      ) : guests.length === 0 ? null : (
         list
       )}
     </>
