@@ -23,7 +23,7 @@ const tabs = {
   year: "year",
   tasks: "more",
   search: "more",
-  bookables: "more",
+  bookables: "bookables",
 } as const;
 
 /** Puts the caret into the line in which a task is written. */
@@ -41,7 +41,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
     setMoreOpen(next === "more");
     // The return to the days shows as many of them as before.
     if (next === "more") return;
-    if (next === tab) page.goToday();
+    if (next === tab && next !== "bookables") page.goToday();
     else page.show(next === "day" && isThree ? "days" : next);
   };
   const swipe = useSwipe(page.step);

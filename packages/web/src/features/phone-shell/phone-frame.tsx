@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { part } from "../../ui/part.tsx";
 import { NotificationBell } from "../notifications/model.ts";
 import styles from "./phone-frame.module.css";
 
-export type PhoneTab = "soon" | "day" | "month" | "year" | "more";
+export type PhoneTab = "soon" | "day" | "month" | "year" | "bookables" | "more";
+
+const { Soon: BookTab } = part(() => import("./book-tab.tsx").then((it) => it.BookTab));
 
 interface PhoneFrameProps {
   readonly titleId: string;
@@ -35,7 +38,6 @@ export function PhoneFrame(props: PhoneFrameProps) {
     { id: "soon", label: t("shell.soon"), icon: <Mark size={20} isPlain /> },
     { id: "day", label: t("shell.days"), icon: <Columns3 size={21} strokeWidth={1.7} /> },
     { id: "month", label: t("shell.viewMonth"), icon: <Calendar size={21} strokeWidth={1.7} /> },
-    { id: "more", label: t("shell.more"), icon: <MenuIcon size={21} strokeWidth={1.7} /> },
   ] as const;
   return (
     <div className={styles.frame}>
@@ -88,6 +90,20 @@ export function PhoneFrame(props: PhoneFrameProps) {
             {tab.label}
           </button>
         ))}
+        <BookTab
+          className={styles.tab}
+          isCurrent={props.tab === "bookables"}
+          onOpen={() => props.onTab("bookables")}
+        />
+        <button
+          type="button"
+          className={styles.tab}
+          aria-current={props.tab === "more" ? "page" : undefined}
+          onClick={() => props.onTab("more")}
+        >
+          <MenuIcon size={21} strokeWidth={1.7} />
+          {t("shell.more")}
+        </button>
         <button type="button" className={styles.plus} aria-label={t("shell.newEvent")} onClick={props.onNew}>
           <Plus size={24} strokeWidth={2} />
         </button>
