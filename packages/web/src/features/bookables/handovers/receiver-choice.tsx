@@ -4,6 +4,7 @@ import { fetchReceivers } from "../../../api/items/handover-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Select } from "../../../ui/fields/select.tsx";
+import { FEW, ReceiverSearch } from "./receiver-search.tsx";
 import { problemWords } from "../presence/use-saying.ts";
 import sheet from "../booking-sheet.module.css";
 
@@ -31,21 +32,18 @@ export function ReceiverChoice({ accountId, bookingId, onChoose }: ReceiverChoic
   if (problem !== "") return <p className={sheet.line}>{problem}</p>;
   if (!receivers) return <p className={sheet.quiet}>{t("bookables.checking")}</p>;
   if (receivers.length === 0) return <p className={sheet.line}>{t("bookables.handover.toNobody")}</p>;
+  const choose = (toId: string): void => {
+    setValue(toId);
+    onChoose(toId === "" ? undefined : { toId });
+  };
+  if (receivers.length > FEW) return <ReceiverSearch receivers={receivers} value={value} onChoose={choose} />;
   const options = [
     { value: "", label: t("bookables.handover.choose") },
     ...receivers.map(({ id, name }) => ({ value: id, label: isolated(name) })),
   ];
   return (
     <div className={sheet.who}>
-      <Select
-        label={t("bookables.handover.to")}
-        options={options}
-        value={value}
-        onChange={(toId) => {
-          setValue(toId);
-          onChoose(toId === "" ? undefined : { toId });
-        }}
-      />
+      <Select label={t("bookables.handover.to")} options={options} value={value} onChange={choose} />
     </div>
   );
 }
