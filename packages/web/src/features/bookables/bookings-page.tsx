@@ -59,7 +59,14 @@ export function BookingsPage({ title, aside, back, actions, bookings, children }
             </Button>
           </div>
         ) : null}
-        {problem && !isOffline ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+        {problem && !isOffline ? (
+          <div className={styles.problem}>
+            <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError>
+            <Button size={36} onClick={() => void reload()}>
+              {t("bookables.tryAgain")}
+            </Button>
+          </div>
+        ) : null}
         {known || problem || isOffline ? null : (
           <p className={styles.quiet} aria-live="polite">
             {t("bookables.loading")}

@@ -113,15 +113,21 @@ function Way({ other, asked, instead, onTake }: WayProps) {
   return (
     <li className={styles.way}>
       <span>
-        <HowSoon target={{ kind: "instant", at: other.start }} />
+        <span>
+          <b>{words.begun(other)}</b> <HowSoon target={{ kind: "instant", at: other.start }} />
+        </span>
         {instead ? (
           <span className={styles.quiet}>
             {t("bookables.instead", { when: words.when(timeOf(instead)) })}
           </span>
         ) : null}
       </span>
-      <Button size={40} onClick={() => onTake(instead)}>
-        {t(instead ? "bookables.exchange" : "bookables.book", { when })}
+      <Button
+        size={40}
+        aria-label={t(instead ? "bookables.exchange" : "bookables.book", { when })}
+        onClick={() => onTake(instead)}
+      >
+        {t(instead ? "bookables.exchangeIt" : "bookables.bookIt")}
       </Button>
     </li>
   );

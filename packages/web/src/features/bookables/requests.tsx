@@ -11,7 +11,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
-import styles from "./requests.module.css";
+import styles from "./act-list.module.css";
 
 interface RequestsProps {
   readonly accountId: string;
@@ -46,7 +46,7 @@ export function Requests({ accountId, known, onAnswered }: RequestsProps) {
   };
   if (waiting.length === 0) return null;
   return (
-    <section aria-label={t("bookables.waiting")} className={styles.requests}>
+    <section aria-label={t("bookables.waiting")} className={styles.list}>
       <h2>{t("bookables.waiting")}</h2>
       <ul>
         {waiting.map((request) => {

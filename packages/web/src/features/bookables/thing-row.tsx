@@ -76,6 +76,7 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
           <Button
             look="quiet"
             size={36}
+            className={styles.why}
             aria-label={`${t("bookables.whyNot")} ${isolated(bookable.name)}`}
             onClick={() => onAsk({ bookable, ...timeOf(why), slot: why })}
           >
@@ -87,11 +88,18 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
   );
 }
 
+/** That a column has nothing to say; a phone, which has no columns, leaves it out. */
+const Nothing = () => (
+  <p className={styles.none} aria-hidden>
+    –
+  </p>
+);
+
 function OwnTime({ row: { own, bookable } }: { readonly row: Row }) {
   const t = useMessages();
   const now = useNow();
   const words = useTimeWords(zoneOf(bookable));
-  if (!own) return <p className={styles.none} />;
+  if (!own) return <Nothing />;
   const time = timeOf(own);
   const isRunning = time.start <= now;
   return (
@@ -109,7 +117,7 @@ function NextFree({ row: { slots, bookable } }: { readonly row: Row }) {
   const words = useTimeWords(zoneOf(bookable));
   const now = useNow();
   if (!bookable.rules) return <p className={styles.time}>{t("bookables.notOpen")}</p>;
-  if (!slots) return <p className={styles.none} />;
+  if (!slots) return <Nothing />;
   const free = nextFree(slots);
   if (!free) return <p className={styles.time}>{t("bookables.full", { days: LOOK_AHEAD_DAYS })}</p>;
   const time = timeOf(free);
@@ -119,7 +127,7 @@ function NextFree({ row: { slots, bookable } }: { readonly row: Row }) {
       <b>
         {time.start <= now ? t("bookables.freeUntil", { until: words.until(time.end) }) : words.begun(time)}
       </b>{" "}
-      {time.start <= now ? null : <HowSoon target={{ kind: "instant", at: time.start }} />}
+      <HowSoon target={{ kind: "instant", at: time.start <= now ? time.end : time.start }} />
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { timeOf } from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords, type TimeWords } from "../use-time-words.ts";
-import styles from "./handovers.module.css";
+import styles from "../act-list.module.css";
 
 interface FactsProps {
   readonly handover: BookingHandoverRecord;

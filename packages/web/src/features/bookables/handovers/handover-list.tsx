@@ -15,6 +15,7 @@ import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { HandoverFacts } from "./handover-facts.tsx";
 import { useHandovers } from "./use-handovers.ts";
+import list from "../act-list.module.css";
 import styles from "./handovers.module.css";
 
 interface HandoverListProps {
@@ -34,7 +35,7 @@ export function HandoverList({ accountId, bookings, known }: HandoverListProps) 
     await bookings.reload();
   };
   return (
-    <section aria-label={t("bookables.handover.list")} className={styles.list}>
+    <section aria-label={t("bookables.handover.list")} className={list.list}>
       <h2>{t("bookables.handover.list")}</h2>
       <ul>
         {sorted.map((handover) => (
@@ -93,7 +94,7 @@ function Handover({ handover, known, isHousehold, ...rest }: HandoverProps) {
       {asksConsent && houseRules ? (
         <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}
-      <span className={styles.answers}>
+      <span className={list.answers}>
         <Button
           disabled={acts.isSending}
           aria-label={t("bookables.wait.ofTime", { act: no, name, when })}

@@ -32,7 +32,7 @@ export function AddRule({ bookable, rules, groups, today, onAdd }: AddRuleProps)
       <Menu label={t("rules.add")} placement="top start">
         {additions.map(({ line, rules: changed }) => (
           <MenuItem key={`${line.path} ${line.of}`} onAction={() => onAdd(changed)}>
-            {words.sentence(line, changed)}
+            {words.sentence(line, changed).replace(/…\.$/, "…")}
           </MenuItem>
         ))}
       </Menu>

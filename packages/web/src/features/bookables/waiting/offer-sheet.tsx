@@ -9,7 +9,7 @@ import { TimeFacts } from "../time-facts.tsx";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { OfferUntil } from "./offer-until.tsx";
-import styles from "./waiting.module.css";
+import styles from "../act-list.module.css";
 
 interface OfferSheetProps extends BookingSheetProps {
   readonly wait: BookingWaitRecord;

@@ -11,7 +11,7 @@ import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { OfferUntil } from "./offer-until.tsx";
 import { useWaitActs } from "./use-wait-acts.ts";
-import styles from "./waiting.module.css";
+import styles from "../act-list.module.css";
 
 interface WaitListProps {
   readonly accountId: string;
