@@ -5,6 +5,7 @@ import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useHowSoon } from "../../i18n/use-how-soon.ts";
+import { SpanDistance } from "../../grid/when/span-distance.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { shownState, type Cell } from "./model.ts";
 import { StateSign } from "./state-sign.tsx";
@@ -56,7 +57,7 @@ export function SlotCell({
   const until =
     state === "offered" && slot.wait?.offeredUntil ? Date.parse(slot.wait.offeredUntil) : undefined;
   const isRunning = useAtNow((now) => start <= now);
-  const isWarm = !isRunning && (state === "free" || state === "yours" || state === "requested");
+  const isTimed = state === "free" || state === "yours" || state === "requested";
   const shown = isNext ? t("bookables.next") : said;
   return (
     <button
@@ -89,7 +90,10 @@ export function SlotCell({
           <HowSoon target={{ kind: "instant", at: until }} warm size={13} />
         </span>
       )}
-      {isWarm ? <HowSoon target={target} warm={state !== "yours"} size={13} /> : null}
+      {isTimed && isRunning ? (
+        <SpanDistance span={{ start, end, allDay: false }} warm={state !== "yours"} size={13} />
+      ) : null}
+      {isTimed && !isRunning ? <HowSoon target={target} warm={state !== "yours"} size={13} /> : null}
     </button>
   );
 }
