@@ -11,9 +11,9 @@ import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts"
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { bookingBecomes } from "../transitions.ts";
-import { lockForBooking } from "./lock-for-booking.ts";
+import { lockBookings } from "./lock-for-booking.ts";
+import type { Writing } from "./meeting.ts";
 import { mayGiveUp } from "./may-give-up.ts";
-import { meetingAccounts, type Writing } from "./meeting.ts";
 
 /** A booking that somebody does something with while it is coming or going on; it and its meeting are locked. */
 export interface BookingAct {
@@ -51,8 +51,7 @@ export async function lockedBooking(
 ): Promise<Pick<BookingAct, "booking" | "room" | "inForce"> | undefined> {
   const known = await tx.bookings.byId(id);
   if (!known) return undefined;
-  const party = known.partyId === null ? [] : [known.partyId];
-  await lockForBooking(tx, [...party, ...(await meetingAccounts(tx, known))], [known.accountId]);
+  await lockBookings(tx, [known]);
   const booking = await tx.bookings.byId(id);
   const room = await tx.principals.byId(known.accountId);
   const inForce = await rulesInForce(tx, known.accountId);

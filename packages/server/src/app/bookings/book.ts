@@ -13,7 +13,7 @@ import { asOne, type WriteScope } from "../scope.ts";
 import { auditTime } from "./audit-time.ts";
 import { bookGranted } from "./booking-event.ts";
 import { giveUpBooking } from "./give-up.ts";
-import { lockForBooking } from "./lock-for-booking.ts";
+import { lockBookings, lockForBooking } from "./lock-for-booking.ts";
 import { meetingAccounts } from "./meeting.ts";
 import { mayGiveUp } from "./may-give-up.ts";
 import { judgeIn, refusalOf, type BookingWish, type Judged, type Refusal } from "./verdict.ts";
@@ -119,8 +119,7 @@ export function cancelBooking(app: App, actor: Actor, id: BookingId): Promise<Re
   return app.storage.write(async (tx) => {
     const known = await tx.bookings.byId(id);
     if (!known) return failed({ code: "not-found" });
-    const party = known.partyId === null ? [] : [known.partyId];
-    await lockForBooking(tx, [...party, ...(await meetingAccounts(tx, known))], [known.accountId]);
+    await lockBookings(tx, [known]);
     return cancelIn(app, tx, actor, id);
   });
 }

@@ -7,8 +7,7 @@ import { recordAudit } from "../audit.ts";
 import { endWait, offerFreed } from "../bookables/offer-freed.ts";
 import { eachOf } from "../../turns/each-of.ts";
 import { giveUpBooking } from "./give-up.ts";
-import { lockForBooking } from "./lock-for-booking.ts";
-import { meetingAccounts } from "./meeting.ts";
+import { lockBookings, lockForBooking } from "./lock-for-booking.ts";
 
 /**
  * Runs a job that gives up what a person or household who is gone has booked from now on, and their places in line, so that others can
@@ -39,7 +38,7 @@ function giveUp(app: App, id: BookingId): Promise<void> {
     const known = await standing();
     const room = known && (await tx.principals.byId(known.accountId));
     if (!room) return;
-    await lockForBooking(tx, await meetingAccounts(tx, known), [room.id]);
+    await lockBookings(tx, [known]);
     const booking = await standing();
     if (!booking) return;
     const write = { app, tx, actor: schedulingActor(room), now: app.now() };

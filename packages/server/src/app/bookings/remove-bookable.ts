@@ -10,6 +10,7 @@ import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { cancelAll } from "./book.ts";
 import { bookableSeenBy } from "./bookables.ts";
+import { lockWithBookings } from "./lock-for-booking.ts";
 
 /**
  * Takes a bookable out of use, for its managers: nobody finds or books it any more, and what is booked from now on is cancelled. Its account
@@ -17,17 +18,17 @@ import { bookableSeenBy } from "./bookables.ts";
  */
 export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise<Result<void, Problem>> {
   return asOne(app, [], async (inside): Promise<Result<void, Problem>> => {
-    const found = await inside.storage.read(async (tx) => {
-      const seen = await bookableSeenBy(tx, actor, id);
-      const now = app.now();
-      const coming = await tx.bookings.inRange(id, { start: now, end: Number.MAX_SAFE_INTEGER });
-      return { seen, coming: coming.filter(({ state }) => isStanding(state)) };
-    });
-    if (!found.seen.ok) return found.seen;
-    const { mayManage, principal } = found.seen.value;
+    const seen = await inside.storage.read((tx) => bookableSeenBy(tx, actor, id));
+    if (!seen.ok) return seen;
+    const { mayManage, principal } = seen.value;
     if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
+    const from = { start: app.now(), end: Number.MAX_SAFE_INTEGER };
+    const booked = await inside.storage.write((tx) =>
+      lockWithBookings(tx, id, () => tx.bookings.inRange(id, from)),
+    );
+    const coming = booked.filter(({ state }) => isStanding(state));
     await endLine(inside, id);
-    const gone = await cancelAll(inside, actor, found.coming);
+    const gone = await cancelAll(inside, actor, coming);
     if (!gone.ok) return gone;
     return inside.storage.write(async (tx): Promise<Result<void, Problem>> => {
       const hidden = await markDeleted({ app, tx, actor }, principal, undefined);
@@ -36,7 +37,7 @@ export function removeBookable(app: App, actor: Actor, id: PrincipalId): Promise
         actorId: actor.principalId,
         action: "bookable-removed",
         subject: principal.displayName,
-        detail: { login: actor.login, bookable: principal.login, cancelled: `${found.coming.length}` },
+        detail: { login: actor.login, bookable: principal.login, cancelled: `${coming.length}` },
       });
       return ok(undefined);
     });

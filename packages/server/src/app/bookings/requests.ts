@@ -8,8 +8,8 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { managesBookable } from "./bookables.ts";
-import { lockForBooking } from "./lock-for-booking.ts";
-import { answerMeeting, answerTo, meetingAccounts, meetingOf } from "./meeting.ts";
+import { lockBookings } from "./lock-for-booking.ts";
+import { answerMeeting, answerTo, meetingOf } from "./meeting.ts";
 
 /** A booking that waits for a manager. */
 export interface BookingRequest {
@@ -56,7 +56,7 @@ export function answerRequest(
     const known = await tx.bookings.byId(id);
     const bookable = known && (await tx.bookables.byId(known.accountId));
     if (!bookable || !(await managesBookable(tx, actor, bookable))) return failed({ code: "not-found" });
-    await lockForBooking(tx, await meetingAccounts(tx, known), [known.accountId]);
+    await lockBookings(tx, [known]);
     const booking = await tx.bookings.byId(id);
     const room = await tx.principals.byId(known.accountId);
     const now = app.now();

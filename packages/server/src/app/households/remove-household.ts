@@ -6,6 +6,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { cancelAll } from "../bookings/book.ts";
+import { lockWithBookings } from "../bookings/lock-for-booking.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
@@ -22,17 +23,19 @@ export function removeHousehold(
   calendarsTo?: PrincipalId,
 ): Promise<Result<void, Problem>> {
   return asOne(app, [], async (inside): Promise<Result<void, Problem>> => {
-    const now = app.now();
-    const found = await inside.storage.read(async (tx) => {
+    const seen = await inside.storage.read(async (tx) => {
       const granted = await grantAdministration(tx, actor);
-      const seen = granted.ok ? await householdSeenBy(app, tx, actor, id) : granted;
-      const coming = await tx.bookings.ofParty(id, now);
-      return { seen, coming: coming.filter(({ state }) => isStanding(state)) };
+      return granted.ok ? householdSeenBy(app, tx, actor, id) : granted;
     });
-    if (!found.seen.ok) return found.seen;
-    const gone = await cancelAll(inside, actor, found.coming);
+    if (!seen.ok) return seen;
+    const now = app.now();
+    const booked = await inside.storage.write((tx) =>
+      lockWithBookings(tx, id, () => tx.bookings.ofParty(id, now)),
+    );
+    const coming = booked.filter(({ state }) => isStanding(state));
+    const gone = await cancelAll(inside, actor, coming);
     if (!gone.ok) return gone;
-    const { principal } = found.seen.value;
+    const { principal } = seen.value;
     return inside.storage.write(async (tx): Promise<Result<void, Problem>> => {
       if (!(await tx.households.remove(id))) return failed({ code: "not-found" });
       const hidden = await markDeleted({ app, tx, actor }, principal, calendarsTo);
@@ -41,7 +44,7 @@ export function removeHousehold(
         actorId: actor.principalId,
         action: "household-removed",
         subject: principal.displayName,
-        detail: { login: actor.login, cancelled: `${found.coming.length}` },
+        detail: { login: actor.login, cancelled: `${coming.length}` },
       });
       return ok(undefined);
     });
