@@ -134,7 +134,7 @@ test("two households wish for one week, it is drawn, and the loser checks the dr
   expect(await axeProblems(neighbour)).toEqual([]);
   expect(await smallTargets(neighbour)).toEqual([]);
   const downloading = neighbour.waitForEvent("download");
-  await result.getByRole("button", { name: "Ladda ned filen" }).click();
+  await result.getByRole("button", { name: "Ladda ner filen" }).click();
   const file = await (await downloading).path();
   const said = execFileSync(process.execPath, ["packages/server/src/cli/main.ts", "draw", "verify", file], {
     cwd: ROOT,

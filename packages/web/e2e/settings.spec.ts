@@ -53,14 +53,15 @@ test("whose red days are shown, and on which one is free, decides the squeeze da
   page,
   signIn,
 }) => {
-  await signIn(page, SWEDISH, "/year/2026");
-  await expect(page.getByText("Klämdagar: 2 jan, 5 jan, 15 maj")).toBeVisible();
+  const offers = page.getByRole("list", { name: "Klämdagar att ta ledigt" }).getByRole("button");
+  await signIn(page, SWEDISH, "/year/2027");
+  await expect(offers).toHaveText(["Ta ledigt fre 7 maj, få 4 dagar"]);
   await page.goto("/settings/look");
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("combobox", { name: "Röda dagar" }).selectOption({ label: "Skottland" });
   await expect(page.getByText(/^Alla ändringar är sparade/)).toBeVisible();
   await page.goto("/year/2027");
-  await expect(page.getByText("Klämdag: 29 nov")).toBeVisible();
+  await expect(offers).toHaveText(["Ta ledigt mån 29 nov, få 4 dagar"]);
 });
 
 test("one sees where one is signed in, and signs out elsewhere", async ({
@@ -181,6 +182,8 @@ test("an account is closed with its password, and brought back by the link", asy
   // Nobody is signed in any more, so the browser's language is spoken.
   await expect(page.getByRole("heading", { name: "The account is closed" })).toBeVisible();
   await expect(page).toHaveURL(/\/restore\/[\w-]{43}$/);
+  await expect(page.getByText(/^in (?:30 days|about 1 month)$/)).toBeVisible();
+  await expect(page.getByText(/deleted permanently on .* December 2026 at \d/)).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Restore the account" }).click();
   await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();

@@ -18,16 +18,23 @@ interface LinkAbout {
   readonly language: Preferences["language"];
 }
 
+/** @returns with the end of the link: of the one that restores an account, when the account is removed */
 export function aboutLink(
   app: App,
   token: string,
   kind: AccountLink["kind"],
-): Promise<Result<LinkAbout, Problem>> {
+): Promise<Result<LinkAbout & { readonly until: string }, Problem>> {
   return app.storage.read(async (tx) => {
     const held = await linkHolder(app, tx, token, kind);
     if (!held.ok) return held;
-    const { displayName, email, preferences } = held.value.principal;
-    return ok({ displayName, email: held.value.link.email ?? email ?? "", language: preferences.language });
+    const { principal, link } = held.value;
+    const { displayName, email, preferences } = principal;
+    return ok({
+      displayName,
+      email: link.email ?? email ?? "",
+      language: preferences.language,
+      until: formatUtcDateTime(link.expiresAt),
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
@@ -23,10 +24,19 @@ export async function fetchHeirs(accountId: string): Asked<readonly PrincipalRec
     : given;
 }
 
-/** Returns the address of the closed account that a link restores. */
-export async function fetchClosed(token: string): Asked<string> {
+/** An account that was closed, and can still be restored. */
+export interface ClosedAccount {
+  readonly email: string;
+  /** when it is removed for good */
+  readonly until: Instant;
+}
+
+/** Returns the closed account that a link restores. */
+export async function fetchClosed(token: string): Asked<ClosedAccount> {
   const given = await request(`/auth/restore/${encodeURIComponent(token)}`);
-  return given.ok ? ok(text(record(given.value)["email"])) : given;
+  if (!given.ok) return given;
+  const { email, until } = record(given.value);
+  return ok({ email: text(email), until: Date.parse(text(until)) });
 }
 
 /** Restores the account, without signing the person in. */

@@ -71,6 +71,7 @@ it("signs a person who closes their account out everywhere, and the link restore
   const token = (answer["path"] ?? "").slice("/restore/".length);
   expect(await (await server.fetch(`/auth/restore/${token}`)).json()).toMatchObject({
     email: "elin@example.com",
+    until: answer["removedAt"],
   });
   expect(await status(ids.elin), "looking changes nothing").toBe("deleted");
   expect((await server.fetch(`/auth/reset/${token}`)).ok, "it is no link for a password").toBe(false);
