@@ -17,6 +17,8 @@ export type Reason =
       readonly health: SourceHealth["health"];
       readonly since?: Instant;
     }
+  /** it is set to answer so, whatever it is asked */
+  | { readonly kind: "declinesAlways" }
   | { readonly kind: "notAllowed"; readonly why: "group"; readonly groups: readonly string[] }
   | { readonly kind: "notAllowed"; readonly why: "outsideRules" }
   | { readonly kind: "noSeries"; readonly who: "nobody" | "managers" }

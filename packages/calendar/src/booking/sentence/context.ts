@@ -34,6 +34,7 @@ export type SentenceKey = `booking.reason.${
   | "closedDay"
   | "closedHours"
   | "closedWeekday"
+  | "declinesAlways"
   | "elsewhere"
   | "firstSlot"
   | "held"

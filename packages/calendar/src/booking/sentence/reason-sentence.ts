@@ -29,6 +29,7 @@ export function reasonSentence(reason: Reason, context: SentenceContext): Senten
   const { whom, name = "", mode } = context;
   const party = { whom, name };
   switch (reason.kind) {
+    case "declinesAlways":
     case "notATime":
     case "rulesNotAccepted":
       return { key: `booking.reason.${reason.kind}`, args: {} };

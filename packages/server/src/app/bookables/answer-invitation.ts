@@ -82,7 +82,7 @@ export async function answerInvitation(
   const { free, busy } = ANSWERS[bookable.answerMode];
   const known = await rulesInForce(tx, bookable.accountId);
   if (free === busy || !known || !organizer) {
-    const series = silent(free === busy ? free : busy);
+    const series = await alwaysAnswer(tx, now, { known, organizer }, free === busy ? free : busy);
     const partyId = organizer?.id ?? bookable.accountId;
     return series.partstat === "NEEDS-ACTION"
       ? undefined
@@ -108,6 +108,21 @@ export async function answerInvitation(
     isAsked,
     ...(opensAt !== undefined && { opensAt }),
   };
+}
+
+/** The answer that has nothing to do with the time: to somebody here who is declined, why. */
+async function alwaysAnswer(
+  tx: ReadTransaction,
+  now: Instant,
+  {
+    known: inForce,
+    organizer,
+  }: { readonly known: RulesInForce | undefined; readonly organizer: Principal | undefined },
+  partstat: Partstat,
+): Promise<DateAnswer> {
+  if (partstat !== "DECLINED" || !inForce || !organizer) return silent(partstat);
+  const words = await reasonWords(tx, { organizer, inForce, now });
+  return { partstat, comment: words.reasons([{ kind: "declinesAlways" }], now) };
 }
 
 const isRefused = ({ isNew, granted, isLater }: JudgedDate): boolean =>

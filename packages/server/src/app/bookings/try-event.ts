@@ -58,12 +58,13 @@ function asAnswered(
   const always = ALWAYS.get(answerMode);
   if (always === undefined) return judged;
   const granted = always === "free" ? ("confirmed" as const) : undefined;
+  const reasons = always === "free" ? [] : [{ kind: "declinesAlways" as const }];
   return judged.map(({ time, unit }) => ({
     time,
     isNew: true,
     granted,
     unit,
-    reasons: [],
+    reasons,
     others: [],
     isLater: false,
   }));

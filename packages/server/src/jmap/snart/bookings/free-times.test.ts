@@ -95,10 +95,12 @@ describe("the free times of rooms", () => {
   it("are those of a room that answers the same to everything it is asked", async () => {
     await book(bengt, "2026-11-23T09:00:00Z", "2026-11-23T10:00:00Z");
     const event = { "@type": "Event", uid: "planned", duration: "PT1H", timeZone: "Etc/UTC" };
-    const clashes = async (start: string): Promise<number> => {
+    const reasonsAt = async (start: string): Promise<readonly unknown[]> => {
       const given = { event: { ...event, start }, bookableIds: [loftet] };
-      return (await nils.call("Bookable/tryEvent", given)).list[0].clashes.length as number;
+      const { list } = await nils.call("Bookable/tryEvent", given);
+      return (list[0].clashes as Answer[]).map(({ reasons }) => reasons[0]?.kind as unknown);
     };
+    const clashes = async (start: string): Promise<number> => (await reasonsAt(start)).length;
     const answers = async (answerMode: string) => {
       const changed = await elin.call("Bookable/set", { update: { [loftet]: { answerMode } } });
       expect(changed.notUpdated).toBeNull();
@@ -108,6 +110,7 @@ describe("the free times of rooms", () => {
     };
     const whole = { start: WINDOW.start, end: WINDOW.end };
     expect(await answers("decline-always")).toEqual({ taken: [], closed: [whole], starts: [], at: [1, 1] });
+    expect(await reasonsAt("2026-11-23T13:00:00")).toEqual(["declinesAlways"]);
     const always = await answers("accept-always");
     expect(always).toMatchObject({ taken: [], closed: [], starts: [{ start: WINDOW.start }], at: [0, 0] });
     expect((await answers("automatic")).at).toEqual([1, 0]);
