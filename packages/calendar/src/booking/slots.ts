@@ -9,7 +9,7 @@ import { isAlive } from "./units.ts";
 import { verdictOn, type Granted, type Refused } from "./verdict.ts";
 import type { PassTime } from "./times.ts";
 
-/** How a slot is drawn (docs/design.md). `refused`: free, but the rules say no to this party. */
+/** How a slot is drawn (docs/design.md). `byLot`: given out by a draw; `refused`: free, but the rules say no to this party. */
 export type SlotState =
   | "free"
   | "yours"
@@ -18,6 +18,7 @@ export type SlotState =
   | "held"
   | "inUse"
   | "closed"
+  | "byLot"
   | "notYet"
   | "refused"
   | "unknown"
@@ -149,7 +150,9 @@ function stateOf(
   const has = (...kinds: readonly Reason["kind"][]): boolean =>
     verdict.reasons.some(({ kind }) => kinds.includes(kind));
   if (has("unknown")) return "unknown";
-  if (has("closed", "maintenance", "byLot", "offGrid", "wrongDay")) return "closed";
+  if (has("closed", "maintenance")) return "closed";
+  if (has("byLot")) return "byLot";
+  if (has("offGrid", "wrongDay")) return "closed";
   const runs = (claim: Claim): boolean => isAlive(claim, now) && claim.start <= now && now < claim.end;
   if (has("taken")) return time.start <= now && claims.some(runs) ? "inUse" : "taken";
   if (has("held")) return "held";

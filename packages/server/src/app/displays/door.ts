@@ -191,7 +191,7 @@ function nextOf(seen: Seen, names: Names): readonly DoorTime[] {
     ({ startsAt }) => prepared.rules.units === 1 && now < startsAt && running && startsAt < running.end,
   );
   const following = passes
-    .filter(({ start, state }) => start > now && state !== "closed")
+    .filter(({ start, state }) => start > now && state !== "closed" && state !== "byLot")
     .filter(({ start }) => !running || running.end <= start)
     .map(({ start, end, state }) => {
       const whose = bookings.find(({ startsAt, endsAt }) => startsAt < end && start < endsAt);

@@ -11,6 +11,7 @@ import { likelyHousehold, timeOf, waitOf } from "./model.ts";
 import { ReasonList } from "./reason-list.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
+import { WishLink } from "./draw/wish-link.tsx";
 import { WaitPart } from "./waiting/wait-part.tsx";
 import { isolated } from "../../i18n/isolated.ts";
 import { OutsideRules } from "./manage/outside-rules.tsx";
@@ -51,6 +52,7 @@ export function RefusalPart(props: BookingSheetProps) {
         {...(whose !== undefined && { name: isolated(whose) })}
         groups={groups}
       />
+      <WishLink bookable={bookable} start={start} reasons={reasons} onFollow={onClose} />
       {refusal?.opensAt === undefined ? null : (
         <p className={styles.opens}>{t("bookables.opens", { when: words.moment(refusal.opensAt) })}</p>
       )}

@@ -8,6 +8,8 @@ import { useHowSoon } from "../../i18n/use-how-soon.ts";
 import { SpanDistance } from "../../grid/when/span-distance.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { shownState, type Cell } from "./model.ts";
+import { LotLine } from "./draw/lot-line.tsx";
+import { lotOf, useLotWords } from "./draw/lot.ts";
 import { StateSign } from "./state-sign.tsx";
 import { useTimeWords } from "./use-time-words.ts";
 import styles from "./board.module.css";
@@ -48,6 +50,8 @@ export function SlotCell({
   const target = { kind: "instant", at: start } as const;
   const distance = useHowSoon(target);
   const plain = t("bookables.state", { state });
+  const lot = state === "byLot" ? lotOf(slot.reasons) : undefined;
+  const wordsOf = useLotWords(zone);
   const said =
     slot.who === null || state === "yours"
       ? plain
@@ -72,7 +76,7 @@ export function SlotCell({
         day: day(start),
         from: words.hour(start),
         to: words.hour(end, true),
-        state: inLine === undefined ? said : `${said}, ${inLine}`,
+        state: [said, inLine ?? [], lot ? wordsOf(lot).words : []].flat().join(", "),
         distance,
       })}
       onFocus={onFocus}
@@ -84,6 +88,7 @@ export function SlotCell({
         {isRunning && state === "free" ? t("bookables.freeUntil", { until: words.until(end) }) : shown}
       </span>
       {inLine === undefined ? null : <span>{inLine}</span>}
+      {lot ? <LotLine slot={slot} zone={zone} /> : null}
       {until === undefined ? null : (
         <span>
           {t("bookables.until", { when: words.moment(until) })}{" "}

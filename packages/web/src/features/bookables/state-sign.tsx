@@ -1,4 +1,4 @@
-import { Ban, Bell, Check, CircleHelp, Clock, Hourglass, Lock, Minus } from "lucide-react";
+import { Ban, Bell, Check, CircleHelp, Clock, Dices, Hourglass, Lock, Minus } from "lucide-react";
 import type { ShownState } from "./model.ts";
 
 const SIGNS = {
@@ -9,6 +9,7 @@ const SIGNS = {
   inUse: Minus,
   held: Hourglass,
   closed: Lock,
+  byLot: Dices,
   notYet: Clock,
   refused: Ban,
   unknown: CircleHelp,

@@ -1,5 +1,6 @@
 import type { BookableRecord, DrawRecord } from "@snart/calendar/jmap/booking.ts";
 import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -26,9 +27,15 @@ export interface DrawBandsProps {
 export function DrawBands({ accountId, bookings, known, bookable, shown }: DrawBandsProps) {
   const { draws, reload } = useDraws(accountId, bookable.id, known.at);
   const [opened, setOpened] = useState<string>();
+  const wished = useWished();
   const told = draws.filter((draw) => isTold(draw, shown));
-  const draw = draws.find(({ id }) => id === opened);
-  const close = (): void => setOpened(undefined);
+  const isWished = ({ stage, from, to }: DrawRecord): boolean =>
+    stage === "open" && wished.date !== null && from <= wished.date && wished.date < to;
+  const draw = draws.find((it) => it.id === opened) ?? draws.find(isWished);
+  const close = (): void => {
+    setOpened(undefined);
+    wished.forget();
+  };
   const base = { accountId, bookings, known, bookable, onClose: close };
   return (
     <>
@@ -39,6 +46,16 @@ export function DrawBands({ accountId, bookings, known, bookable, shown }: DrawB
       {draw?.stage === "drawn" ? <ResultSheet {...base} draw={draw} /> : null}
     </>
   );
+}
+
+/** The date that the address asks to wish for, as from a time of the board that is drawn by lot. */
+function useWished() {
+  const [path, navigate] = useLocation();
+  const date = new URLSearchParams(useSearch()).get("wish");
+  const forget = (): void => {
+    if (date !== null) navigate(path, { replace: true });
+  };
+  return { date, forget };
 }
 
 interface BandProps {

@@ -50,8 +50,8 @@ const OF_A_STAY: ReadonlySet<string> = new Set([
 
 /** How a night is shown: as it is in itself, though one night alone may be too short a stay. */
 export function nightState(slot: SeenSlot): ShownState {
-  if (slot.bookingId !== null || (slot.state !== "closed" && slot.state !== "refused"))
-    return shownState(slot);
+  const isJudged = slot.state === "closed" || slot.state === "refused" || slot.state === "byLot";
+  if (slot.bookingId !== null || !isJudged) return shownState(slot);
   const kinds = slot.reasons.map(({ kind }) => kind).filter((kind) => !OF_A_STAY.has(kind));
   const has = (...wanted: readonly (typeof kinds)[number][]): boolean =>
     wanted.some((kind) => kinds.includes(kind));

@@ -51,7 +51,7 @@ function Sheet({ id, monday }: { readonly id: string; readonly monday: Local }) 
     const state = shownState(slot);
     if (state === "free" || state === "notYet" || state === "refused") return "";
     if (state === "past" && slot.who === null) return "";
-    if (state === "closed") return t("bookables.state", { state });
+    if (state === "closed" || state === "byLot") return t("bookables.state", { state });
     return isTold && slot.who !== null ? isolated(slot.who) : t("bookables.state", { state: "taken" });
   };
   return (
