@@ -32,6 +32,16 @@ export const PAGES = [
     example: "/bookables/id/report",
   },
   {
+    path: "/bookables/:id/sign",
+    screen: "A sign for the door of one thing, with a picture code",
+    example: "/bookables/id/sign",
+  },
+  {
+    path: "/bookables/:id/now",
+    screen: "The times of one thing in this week, as the sign says",
+    example: "/bookables/id/now",
+  },
+  {
     path: "/bookables/:id/:year-Wnn/print",
     screen: "The week of one thing on paper",
     example: "/bookables/id/2026-W48/print",

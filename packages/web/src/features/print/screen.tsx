@@ -1,2 +1,3 @@
 export { PrintDialog } from "./print-dialog.tsx";
 export { BoardPrint } from "./board/board-print.tsx";
+export { DoorSign } from "./board/door-sign.tsx";

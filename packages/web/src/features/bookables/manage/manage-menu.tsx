@@ -7,6 +7,7 @@ import {
   MonitorCheck,
   Pencil,
   Printer,
+  QrCode as QrIcon,
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
@@ -16,6 +17,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
+import type { ManageDialogProps } from "./dialog-props.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { DisplaysDialog } from "./displays-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -61,6 +63,11 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
           <MenuItem icon={<Printer {...ICON} />} onAction={() => navigate(`${board}/print`)}>
             {t("manage.print")}
           </MenuItem>
+          {bookable.rules ? (
+            <MenuItem icon={<QrIcon {...ICON} />} onAction={() => navigate(`/bookables/${bookable.id}/sign`)}>
+              {t("manage.sign")}
+            </MenuItem>
+          ) : null}
           <MenuLine />
           <MenuItem icon={<Pencil {...ICON} />} onAction={() => setOpen("details")}>
             {t("manage.details")}
@@ -80,10 +87,29 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
           </MenuItem>
         </Menu>
       </MenuTrigger>
-      {open === "details" ? <DetailsDialog {...dialog} /> : null}
-      {open === "displays" ? <DisplaysDialog {...dialog} /> : null}
-      {open === "close" ? <CloseDialog {...dialog} /> : null}
-      {open === "remove" ? <RemoveDialog {...dialog} /> : null}
+      <OpenDialog open={open} dialog={dialog} />
     </>
   );
+}
+
+/** The dialog that was asked for. */
+function OpenDialog({
+  open,
+  dialog,
+}: {
+  readonly open: "details" | "displays" | "close" | "remove" | undefined;
+  readonly dialog: ManageDialogProps;
+}) {
+  switch (open) {
+    case "details":
+      return <DetailsDialog {...dialog} />;
+    case "displays":
+      return <DisplaysDialog {...dialog} />;
+    case "close":
+      return <CloseDialog {...dialog} />;
+    case "remove":
+      return <RemoveDialog {...dialog} />;
+    case undefined:
+      return null;
+  }
 }
