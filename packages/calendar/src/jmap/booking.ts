@@ -26,6 +26,8 @@ export interface BookableRecord {
   readonly rules: BookingRules | null;
   /** rises by one with each change of the rules */
   readonly rulesVersion: number;
+  /** what the reader and their households have accepted of its house rules, by party: the newest version */
+  readonly acceptances: Readonly<Record<string, { readonly version: number; readonly at: UTCDateTime }>>;
 }
 
 /** A Booking (urn:snart:jmap): one time of one bookable. */
@@ -295,4 +297,15 @@ export interface BookableReportRecord {
   readonly reasons: readonly { readonly reason: string; readonly times: number }[];
   /** this and the five months before it, the oldest first */
   readonly months: readonly { readonly month: string; readonly booked: number }[];
+  /** of house rules that must be accepted: the version in force, and the newest that each party has accepted, by name */
+  readonly houseRules: {
+    readonly version: number;
+    readonly acceptances: readonly {
+      readonly partyId: string;
+      /** null: nobody knows any more who it was */
+      readonly name: string | null;
+      readonly version: number;
+      readonly at: UTCDateTime;
+    }[];
+  } | null;
 }

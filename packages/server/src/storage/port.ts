@@ -8,6 +8,8 @@ import type {
   BookingReads,
   BookingRefusalReads,
   BookingRefusalWrites,
+  RulesAcceptanceReads,
+  RulesAcceptanceWrites,
   BookingRulesReads,
   BookingRulesWrites,
   BookingHandoverReads,
@@ -162,6 +164,7 @@ export interface Nouns {
   bookingRules: [BookingRulesReads, BookingRulesWrites];
   bookings: [BookingReads, BookingWrites];
   bookingRefusals: [BookingRefusalReads, BookingRefusalWrites];
+  rulesAcceptances: [RulesAcceptanceReads, RulesAcceptanceWrites];
   bookingHandovers: [BookingHandoverReads, BookingHandoverWrites];
   bookingWaits: [BookingWaitReads, BookingWaitWrites];
   bookingPages: [BookingPageReads, BookingPageWrites];

@@ -77,8 +77,9 @@ const claimsAround = ({ from, to, now }: AskedTimes): BookingRange => ({
   end: to + AROUND,
 });
 
-/** What a party has booked, with the labels of what it is, and what it waits for the draw of. */
+/** What a party has booked, with the labels of what it is, what it waits for the draw of, and which house rules it has accepted. */
 interface PartyFacts {
+  readonly accepted: Accepted;
   readonly own: readonly Booking[];
   readonly bookings: readonly OwnBooking[];
   readonly bookingsFrom: Instant;
@@ -98,20 +99,21 @@ async function partyFacts(
   for (const { accountId: id } of others)
     if (!labelsOf.has(id)) labelsOf.set(id, (await tx.bookables.byId(id))?.labels ?? []);
   const bookings = own.map((booking) => ownBooking(booking, labelsOf.get(booking.accountId) ?? []));
-  return { own, bookings, bookingsFrom, undrawn: await undrawnOf(tx, things, now) };
+  const accepted = await acceptedBy(tx, things);
+  return { own, bookings, bookingsFrom, accepted, undrawn: await undrawnOf(tx, things, now) };
 }
 
 function factsOf(
   { bookable: { accountId, labels }, inForce, asker }: AskedThing,
   asked: AskedTimes,
   claiming: readonly Booking[],
-  { own, bookings, bookingsFrom, undrawn }: PartyFacts,
+  { own, bookings, bookingsFrom, accepted, undrawn }: PartyFacts,
 ): Facts {
   const { start: claimsFrom, end: claimsTo } = claimsAround(asked);
   return {
     bookable: accountId,
     labels,
-    asker,
+    asker: asWhoAccepted(asker, accepted.get(accountId)),
     claims: claiming.map((booking) => claimOf(inForce.prepared.cell, booking)),
     claimsFrom,
     claimsTo,
@@ -121,6 +123,22 @@ function factsOf(
     sources: [],
     undrawn: undrawn.get(accountId) ?? [],
   };
+}
+
+/** The newest version of the house rules that the party has accepted, by thing. */
+type Accepted = ReadonlyMap<PrincipalId, number>;
+
+async function acceptedBy(tx: ReadTransaction, things: readonly AskedThing[]): Promise<Accepted> {
+  const asking = things.find(({ inForce }) => inForce.prepared.rules.houseRules?.mustAccept === true);
+  if (!asking) return new Map();
+  const found = await tx.rulesAcceptances.ofParties([asking.asker.party]);
+  return new Map(found.map(({ accountId, version }) => [accountId, version]));
+}
+
+/** What was accepted once counts as if it came with each wish. */
+function asWhoAccepted(asker: AskedThing["asker"], version: number | undefined): Asker {
+  const newest = Math.max(asker.acceptedRules ?? 0, version ?? 0);
+  return newest === 0 ? asker : { ...asker, acceptedRules: newest };
 }
 
 /** Periods by lot whose wishes have closed, and whose draw is not made yet, by their thing. */

@@ -6,6 +6,7 @@ import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { acceptRules } from "../bookables/accept-rules.ts";
 import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
@@ -78,6 +79,16 @@ async function bookIn(
   if (!judged.ok) return judged;
   const { verdict, seen } = judged.value;
   if (!verdict.ok) return ok(refusedOutcome(judged.value, verdict));
+  const { acceptedRules } = wish;
+  const { inForce } = seen;
+  await acceptRules(tx, {
+    bookableId,
+    inForce,
+    partyId,
+    by: actor.principalId,
+    acceptedRules,
+    now: app.now(),
+  });
   // What it leaves may be a part of what it takes: others are offered the rest when that is done.
   const given = left ? await cancelIn(app, tx, actor, left.id, { offersLater: true }) : ok(undefined);
   if (!given.ok) return given;

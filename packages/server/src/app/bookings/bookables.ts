@@ -2,7 +2,7 @@ import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Bookable } from "../../storage/records/bookings.ts";
+import type { Bookable, RulesAcceptance } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { insertAccount } from "../accounts/new-account.ts";
@@ -10,6 +10,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { groupsAround } from "../bookables/groups-around.ts";
+import { partiesOf } from "../bookables/party-of.ts";
 import { planDraws } from "../bookables/plan-draws.ts";
 import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
@@ -72,11 +73,20 @@ export function createBookable(
   });
 }
 
+/** The same with what the actor and their households have accepted of its house rules. */
+export interface ListedBookable extends SeenBookable {
+  readonly acceptances: readonly RulesAcceptance[];
+}
+
 /** Everything that somebody may book or manage, by name. */
-export function listBookables(app: App, actor: Actor): Promise<readonly SeenBookable[]> {
+export function listBookables(app: App, actor: Actor): Promise<readonly ListedBookable[]> {
   return app.storage.read(async (tx) => {
     const seen = await bookablesSeenBy(tx, actor);
-    return seen.toSorted((a, b) => a.principal.displayName.localeCompare(b.principal.displayName));
+    const known = await tx.rulesAcceptances.ofParties(await partiesOf(tx, actor));
+    const byThing = Map.groupBy(known, ({ accountId }) => accountId);
+    return seen
+      .map((one) => ({ ...one, acceptances: byThing.get(one.principal.id) ?? [] }))
+      .toSorted((a, b) => a.principal.displayName.localeCompare(b.principal.displayName));
   });
 }
 

@@ -6,6 +6,7 @@ import { openBoard } from "../../testing/booking/open-board.ts";
 import { ANY_TIME, LAUNDRY } from "../../testing/booking/rules.ts";
 import type { DavClient } from "../../testing/dav-client.ts";
 import { event, home, meeting } from "../../testing/dav-meetings.ts";
+import { acceptHouseRules } from "./house-rules/accept-house-rules.ts";
 import { book, cancelBooking } from "./book.ts";
 
 type World = Awaited<ReturnType<typeof openBoard>>;
@@ -260,6 +261,28 @@ describe("a room that a calendar app invites", () => {
     expect(direct.status).toBe(201);
     expect(answersOf(await put(elin, "one", [...times(11), ...invited(id)]))).toEqual([free]);
     expect(answersOf(await put(elin, "two", [...times(14), ...invited(id)]))).toEqual([busy]);
+  });
+
+  it("says why it declines whatever it is asked, and nothing where it accepts", async () => {
+    const id = await room({}, "decline-always");
+    const text = await put(elin, "one", [...times(11), ...invited(id)]);
+    expect(answersOf(text)).toEqual(["DECLINED"]);
+    expect(whyOf(text)).toBe("It declines every invitation\\, whatever the time.");
+    const open = await room({ name: "Red room" }, "accept-always");
+    expect(whyOf(await put(elin, "two", [...times(11), ...invited(open)]))).toBe("");
+  });
+
+  it("is had by a calendar app once its house rules are accepted, which no app can do", async () => {
+    const houseRules = { text: { en: "Wipe the board.", sv: "Torka tavlan." }, version: 2, mustAccept: true };
+    const id = await room({ rules: { ...ANY_TIME, houseRules } });
+    const no = await put(bengt, "one", ofBengt([...times(11), ...invited(id)]));
+    expect(answersOf(no)).toEqual(["DECLINED"]);
+    expect(whyOf(no)).toMatch(/^The house rules must be accepted first/);
+    const accepted = await acceptHouseRules(test.app, bengt.actor, { bookableId: id, version: 2 });
+    expect(accepted.ok).toBe(true);
+    expect(answersOf(await put(bengt, "two", ofBengt([...times(11), ...invited(id)])))).toEqual(["ACCEPTED"]);
+    // What one has accepted says nothing of another.
+    expect(answersOf(await put(elin, "three", [...times(13), ...invited(id)]))).toEqual(["DECLINED"]);
   });
 
   it("gives one time to one of many who invite it at once", async () => {

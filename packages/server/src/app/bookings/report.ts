@@ -1,5 +1,6 @@
 import { instantAt } from "@snart/calendar/booking/clock.ts";
 import type { BookableReportRecord, ReportRowRecord } from "@snart/calendar/jmap/booking.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { dayNumber } from "@snart/calendar/time/civil.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
@@ -9,6 +10,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordRepeated } from "../audit.ts";
+import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy } from "./bookables.ts";
 
@@ -46,6 +48,7 @@ export function reportOf(
     });
     return ok({
       rows: await rowsOf(tx, bookings.at(-1) ?? [], refusals, now),
+      houseRules: inForce ? await acceptancesOf(tx, id, inForce) : null,
       reasons: reasonsOf(refusals),
       months: months.map((each, at) => ({
         month: textOf(each),
@@ -111,6 +114,29 @@ async function rowsOf(
   }
   return rows.toSorted((a, b) => b.booked - a.booked || (a.name ?? "").localeCompare(b.name ?? ""));
 }
+
+/** Who has accepted which house rules, as far as they must be accepted. */
+async function acceptancesOf(
+  tx: ReadTransaction,
+  id: PrincipalId,
+  { prepared }: RulesInForce,
+): Promise<BookableReportRecord["houseRules"]> {
+  const { houseRules } = prepared.rules;
+  if (houseRules?.mustAccept !== true) return null;
+  // By version: the newest of a party is its last.
+  const newest = new Map((await tx.rulesAcceptances.ofBookable(id)).map((one) => [one.partyId, one]));
+  const acceptances: AcceptanceRecord[] = [];
+  for (const { partyId, version, acceptedAt } of newest.values()) {
+    const party = await tx.principals.byId(partyId);
+    const name = party?.displayName ?? null;
+    acceptances.push({ partyId, name, version, at: formatUtcDateTime(acceptedAt) });
+  }
+  const byName = (a: AcceptanceRecord, b: AcceptanceRecord): number =>
+    (a.name ?? "").localeCompare(b.name ?? "");
+  return { version: houseRules.version, acceptances: acceptances.toSorted(byName) };
+}
+
+type AcceptanceRecord = NonNullable<BookableReportRecord["houseRules"]>["acceptances"][number];
 
 /** It stood until it was over: nobody said that nobody came. */
 const isLeft = (state: Booking["state"]): boolean => state === "confirmed" || state === "inUse";

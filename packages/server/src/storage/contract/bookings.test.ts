@@ -139,6 +139,31 @@ describe.each(backends)("bookings on $name", (backend) => {
     expect(await of("2026-10")).toHaveLength(3);
   });
 
+  it("remember the first acceptance of each version of house rules, and forget them with party or thing", async () => {
+    const [anna, bo] = [newId("anna"), newId("bo")] as [PrincipalId, PrincipalId];
+    const boat = newId("boat") as PrincipalId;
+    const accept = (partyId: PrincipalId, version: number, acceptedAt: number, accountId = sauna) => {
+      const one = { accountId, partyId, version, acceptedBy: partyId, acceptedAt };
+      return storage.write((tx) => tx.rulesAcceptances.insert(one)).then(() => one);
+    };
+    const second = await accept(anna, 2, 20);
+    const first = await accept(anna, 1, 10);
+    await accept(anna, 1, 30);
+    const his = await accept(bo, 1, 40);
+    const afloat = await accept(anna, 1, 50, boat);
+    const read = () =>
+      storage.read(async (tx) => ({
+        annas: (await tx.rulesAcceptances.ofParties([anna])).toSorted((a, b) => a.acceptedAt - b.acceptedAt),
+        both: (await tx.rulesAcceptances.ofParties([anna, bo])).length,
+        boat: await tx.rulesAcceptances.ofBookable(boat),
+      }));
+    expect(await read()).toEqual({ annas: [first, second, afloat], both: 4, boat: [afloat] });
+    await storage.write((tx) => tx.rulesAcceptances.remove(boat));
+    expect(await read()).toEqual({ annas: [first, second], both: 3, boat: [] });
+    await storage.write((tx) => tx.rulesAcceptances.remove(anna));
+    expect(await storage.read((tx) => tx.rulesAcceptances.ofParties([anna, bo]))).toEqual([his]);
+  });
+
   it("claim thousands of cells at once, or none", async () => {
     const long = bookingId();
     expect(await take(cells(sauna, [10_000, 12_999], { bookingId: long }))).toEqual([]);

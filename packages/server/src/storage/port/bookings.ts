@@ -8,6 +8,7 @@ import type {
   BookingWait,
   Claim,
   Display,
+  RulesAcceptance,
 } from "../records/bookings.ts";
 import type { BookingId, HandoverId, Millis, ObjectId, PrincipalId, WaitId } from "../records/ids.ts";
 
@@ -94,6 +95,19 @@ export interface BookingRulesReads {
 export interface BookingRulesWrites {
   /** @returns whether it was written; not: somebody has written this version */
   append(version: BookingRulesVersion): Promise<"inserted" | "duplicate">;
+}
+
+export interface RulesAcceptanceReads {
+  /** By party, bookable and version. */
+  ofParties(partyIds: readonly PrincipalId[]): Promise<readonly RulesAcceptance[]>;
+  /** By party and version. */
+  ofBookable(accountId: PrincipalId): Promise<readonly RulesAcceptance[]>;
+}
+export interface RulesAcceptanceWrites {
+  /** Keeps the first of a party and version. */
+  insert(acceptance: RulesAcceptance): Promise<void>;
+  /** Removes what a party has accepted, or what was accepted of a bookable. */
+  remove(id: PrincipalId): Promise<void>;
 }
 
 export interface BookingRefusalReads {

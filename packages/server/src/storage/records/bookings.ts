@@ -117,6 +117,20 @@ export interface BookingRefusal {
   readonly times: number;
 }
 
+/** That a party has accepted a version of the house rules of a bookable: it is asked once for each. */
+export interface RulesAcceptance {
+  /** The bookable. */
+  readonly accountId: PrincipalId;
+  /** The household or the person for whom it was accepted. */
+  readonly partyId: PrincipalId;
+  /** The version of the house rules, as its managers count them. */
+  readonly version: number;
+  /** Whoever accepted it; the household itself at a door, where nobody is signed in. */
+  readonly acceptedBy: PrincipalId;
+  /** The first time. */
+  readonly acceptedAt: Millis;
+}
+
 /** A party's place in the line for a time that somebody else has. */
 export interface BookingWait {
   readonly id: WaitId;

@@ -36,6 +36,7 @@ export interface Database {
   booking_rules: RowOf<typeof bookings.bookingRules>;
   booking: RowOf<typeof bookings.booking>;
   booking_refusal: RowOf<typeof bookings.bookingRefusal>;
+  rules_acceptance: RowOf<typeof bookings.rulesAcceptance>;
   booking_handover: RowOf<typeof bookings.bookingHandover>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
   booking_page: RowOf<typeof bookingPages.bookingPage>;

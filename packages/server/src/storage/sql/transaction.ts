@@ -12,6 +12,7 @@ import { bookings } from "./bookings/bookings.ts";
 import { calendars, raiseContentModseq } from "./calendars/calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { bookingRefusals } from "./bookings/refusals.ts";
+import { rulesAcceptances } from "./bookings/rules-acceptances.ts";
 import { claims } from "./bookings/claims.ts";
 import { bookingHandovers } from "./bookings/handovers.ts";
 import { bookingWaits } from "./bookings/waits.ts";
@@ -68,6 +69,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingRules,
   bookings,
   bookingRefusals,
+  rulesAcceptances,
   bookingHandovers,
   bookingWaits,
   bookingPages,

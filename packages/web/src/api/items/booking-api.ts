@@ -182,6 +182,12 @@ export async function makeBooking(accountId: string, wish: WishedTime, key: stri
   return refusal ? ok({ kind: "refused", ...refusal }) : failed(made.problem);
 }
 
+/** Accepts the house rules of a thing, once for each version; without `partyId` as the server knows the reader. */
+export const acceptHouseRules = (
+  accountId: string,
+  accepted: { readonly bookableId: string; readonly version: number; readonly partyId: string | null },
+): Asked<JsonRecord> => jmap.callOne("Bookable/acceptRules", { accountId, ...accepted });
+
 export const cancelBooking = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Booking/set", { accountId, destroy: [id] });
 

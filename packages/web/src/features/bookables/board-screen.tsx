@@ -20,6 +20,7 @@ import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { DrawBands } from "./draw/draw-bands.tsx";
+import { HouseRulesPart } from "./house-rules/house-rules-part.tsx";
 import { Legend } from "./legend.tsx";
 import { ManageMenu } from "./manage/manage-menu.tsx";
 import { monthBeside, monthOf } from "./nights/model.ts";
@@ -122,6 +123,7 @@ function Board({ isNights, ...times }: TimesProps & { readonly isNights: boolean
     <>
       {bookable.rules?.draw ? <DrawBands {...times} shown={lookedAt(bookable.id, monday, isNights)} /> : null}
       {isNights ? <NightsBoard {...times} /> : <Times key={monday} {...times} />}
+      <HouseRulesPart {...times} />
     </>
   );
 }
@@ -225,7 +227,7 @@ function Times({ accountId, bookings, known, bookable, monday, onAsk }: TimesPro
           onAsk={onAsk}
         />
       )}
-      <Legend />
+      <Legend hasLots={slots.some(({ state }) => state === "byLot")} />
     </>
   );
 }

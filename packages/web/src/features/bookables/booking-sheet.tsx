@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
 import { likelyHousehold, shownState, waitOf, wasFirst } from "./model.ts";
-import { Consent } from "./nights/consent.tsx";
+import { Consent } from "./house-rules/consent.tsx";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
 import { zoneOf } from "./use-bookings.ts";

@@ -75,6 +75,7 @@ const thing = (id: string, name: string): BookableRecord => ({
   answerMode: "automatic",
   rules: null,
   rulesVersion: 0,
+  acceptances: {},
 });
 
 describe("what the overview says of a thing", () => {

@@ -38,6 +38,12 @@ export function dateText(day: number): string {
 const needsOnlyConsent = ({ reasons }: Pick<BoardSlotRecord, "reasons">): boolean =>
   reasons.length > 0 && reasons.every(({ kind }) => kind === "rulesNotAccepted");
 
+/** Whether a party has yet to accept the house rules in force, of which it is asked once. */
+export function mustAccept({ rules, acceptances }: BookableRecord, partyId: string): boolean {
+  const houseRules = rules?.houseRules;
+  return houseRules?.mustAccept === true && (acceptances[partyId]?.version ?? 0) < houseRules.version;
+}
+
 /** A slot as the reader sees it. */
 export interface SeenSlot extends BoardSlotRecord {
   /** one's own place in the line for it */

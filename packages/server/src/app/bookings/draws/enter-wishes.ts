@@ -9,6 +9,7 @@ import type { Draw, DrawEntry } from "../../../storage/records/draws.ts";
 import type { DrawId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { acceptRules } from "../../bookables/accept-rules.ts";
 import { gatherFacts } from "../../bookables/facts.ts";
 import { isOwnParty, partyOf } from "../../bookables/party-of.ts";
 import type { RulesInForce } from "../../bookables/rules-in-force.ts";
@@ -84,6 +85,7 @@ async function enterIn(
     const reasons = verdict.ok ? [] : verdict.reasons.filter((reason) => !canPass(reason));
     if (reasons.length > 0) return ok({ ...refused, at, reasons });
   }
+  await acceptRules(tx, { bookableId, inForce, partyId, by: actor.principalId, acceptedRules, now });
   await store(tx, draw, { partyId, askedBy: actor.principalId, acceptedRules, wishes, now });
   return ok({ kind: "entered" });
 }

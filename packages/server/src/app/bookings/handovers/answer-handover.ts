@@ -7,6 +7,7 @@ import type { Booking, BookingHandover } from "../../../storage/records/bookings
 import type { HandoverId, PrincipalId } from "../../../storage/records/ids.ts";
 import { schedulingActor, type Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { acceptRules } from "../../bookables/accept-rules.ts";
 import { partiesOf } from "../../bookables/party-of.ts";
 import { enqueueHandover } from "../../notices/handover-notice.ts";
 import type { Problem } from "../../problems.ts";
@@ -105,6 +106,9 @@ async function accept(
     if (!asker) return failed(OVER);
     moves.push({ ...theirs, ownerId: asker.id, actor: schedulingActor(asker), key: `swap ${handover.id}` });
   }
+  const { inForce } = own.seen;
+  const bookableId = booking.accountId;
+  await acceptRules(tx, { bookableId, inForce, partyId: toId, by: actor.principalId, acceptedRules, now });
   const made = await moveBookings(write, moves);
   if (!made.ok) return made;
   const [mine] = made.value;

@@ -6,6 +6,7 @@ import type { Booking, BookingHandover } from "../../../storage/records/bookings
 import type { BookingId, HandoverId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { acceptRules } from "../../bookables/accept-rules.ts";
 import { isParty, partiesOf } from "../../bookables/party-of.ts";
 import { enqueueHandover } from "../../notices/handover-notice.ts";
 import type { Problem } from "../../problems.ts";
@@ -134,6 +135,9 @@ async function ask(
     if (!judged) return failed({ code: "not-found" });
     if (!judged.verdict.ok)
       return ok({ kind: "refused", refusal: { ...judged.verdict, alternatives: [] }, partyId: fromId });
+    const { inForce } = judged.seen;
+    const accepting = { bookableId: inReturn.accountId, inForce, partyId: fromId, by: actor.principalId };
+    await acceptRules(tx, { ...accepting, acceptedRules, now });
   }
   const ends = [booking.startsAt, ...(inReturn ? [inReturn.startsAt] : [])];
   const handover: BookingHandover = {

@@ -8,6 +8,7 @@ import type { BookingWait } from "../../../storage/records/bookings.ts";
 import type { PrincipalId, WaitId } from "../../../storage/records/ids.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
+import { acceptRules } from "../../bookables/accept-rules.ts";
 import { endWait, offerFreed } from "../../bookables/offer-freed.ts";
 import { isOpen, lineFor, ownWait, restOfWait } from "../../bookables/own-wait.ts";
 import { isOwnParty, partiesOf, partyOf } from "../../bookables/party-of.ts";
@@ -75,6 +76,8 @@ async function waitIn(
     createdAt: now,
     changedAt: now,
   };
+  const { inForce } = seen;
+  await acceptRules(tx, { bookableId, inForce, partyId, by: actor.principalId, acceptedRules, now });
   await tx.bookingWaits.insert(wait);
   await audit(app, tx, actor, "booking-wait-joined", wait);
   return ok({ kind: "waiting", wait });

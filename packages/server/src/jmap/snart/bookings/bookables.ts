@@ -2,10 +2,11 @@ import { ANSWER_MODES } from "@snart/calendar/booking/answer-mode.ts";
 import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import { readDate } from "@snart/calendar/booking/clock.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { boardsOf } from "../../../app/bookings/board.ts";
-import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
+import { createBookable, listBookables, type ListedBookable } from "../../../app/bookings/bookables.ts";
 import { changeBookable, type BookableChanges } from "../../../app/bookings/change-bookable.ts";
 import { removeBookable } from "../../../app/bookings/remove-bookable.ts";
 import type { PrincipalId } from "../../../app/types.ts";
@@ -17,13 +18,14 @@ import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { serverLock } from "../../standard/state-guard.ts";
 import { SNART } from "../../wire/capabilities.ts";
+import { acceptRules } from "./accept-rules.ts";
 import { freeTimes } from "./free-times.ts";
 import { report } from "./report.ts";
 import { boardDate, boardDays, slotRecord } from "./slot-record.ts";
 import { tryEvent } from "./try-event.ts";
 import { tryRules } from "./try-rules.ts";
 
-const properties: PropertiesOf<SeenBookable, BookableRecord> = {
+const properties: PropertiesOf<ListedBookable, BookableRecord> = {
   id: ({ principal }) => principal.id,
   name: ({ principal }) => principal.displayName,
   type: ({ bookable }) => bookable.type,
@@ -36,6 +38,13 @@ const properties: PropertiesOf<SeenBookable, BookableRecord> = {
   answerMode: ({ bookable }) => bookable.answerMode,
   rules: ({ inForce }) => inForce?.prepared.rules ?? null,
   rulesVersion: ({ inForce }) => inForce?.version ?? 0,
+  acceptances: ({ acceptances }) =>
+    Object.fromEntries(
+      acceptances.map(({ partyId, version, acceptedAt }) => [
+        partyId,
+        { version, at: formatUtcDateTime(acceptedAt) },
+      ]),
+    ),
 };
 
 const changeable = {
@@ -94,7 +103,7 @@ const board = ownAccountMethod(
  * Bookable (urn:snart:jmap): everybody sees what they may book or manage. Administrators make them, managers change them; the width
  * of a cell stays as it is.
  */
-export const bookables = recordType<SeenBookable>({
+export const bookables = recordType<ListedBookable>({
   name: "Bookable",
   capability: SNART,
   isOwn: true,
@@ -120,5 +129,5 @@ export const bookables = recordType<SeenBookable>({
     },
     destroy: ({ app, actor }, bookableId) => removeBookable(app, actor, bookableId as PrincipalId),
   },
-  methods: { board, freeTimes, report, tryEvent, tryRules },
+  methods: { acceptRules, board, freeTimes, report, tryEvent, tryRules },
 });

@@ -47,6 +47,7 @@ describe("Bookable", () => {
         mayManage: false,
         rules: LAUNDRY,
         rulesVersion: 1,
+        acceptances: {},
       },
     ]);
   });

@@ -40,6 +40,7 @@ import { displays } from "./0038-displays.ts";
 import { draws } from "./0039-draws.ts";
 import { bookingHandovers } from "./0040-booking-handovers.ts";
 import { walls } from "./0041-walls.ts";
+import { rulesAcceptances } from "./0043-rules-acceptances.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   bookingHandovers,
   walls,
   bookingPages,
+  rulesAcceptances,
 ];

@@ -7,6 +7,7 @@ import type {
   BookingWait,
   Claim,
   Display,
+  RulesAcceptance,
 } from "../../records/bookings.ts";
 import type { Household, HouseholdTag } from "../../records/households.ts";
 import { columnsOf } from "../columns.ts";
@@ -62,6 +63,14 @@ export const bookingRefusal = columnsOf<BookingRefusal>()({
   month: "plain",
   reason: "plain",
   times: "plain",
+});
+
+export const rulesAcceptance = columnsOf<RulesAcceptance>()({
+  accountId: "plain",
+  partyId: "plain",
+  version: "plain",
+  acceptedBy: "plain",
+  acceptedAt: "plain",
 });
 
 export const bookingWait = columnsOf<BookingWait>()({

@@ -9,8 +9,8 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { likelyHousehold, timeOf, type Time } from "../model.ts";
-import { Consent } from "../nights/consent.tsx";
+import { type Time, likelyHousehold, mustAccept, timeOf } from "../model.ts";
+import { Consent } from "../house-rules/consent.tsx";
 import { useSaying } from "../presence/use-saying.ts";
 import { ReasonList } from "../reason-list.tsx";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
@@ -52,7 +52,7 @@ export function WishesSheet(props: DrawSheetProps & { readonly onSaved: () => Pr
   const [isSending, setSending] = useState(false);
   const { tell, isAway } = useSaying(accountId, bookable, bookings);
   const houseRules = bookable.rules?.houseRules;
-  const mustAccept = houseRules?.mustAccept === true && wishes.length > 0;
+  const isAsked = wishes.length > 0 && mustAccept(bookable, partyId ?? accountId);
   const change = (next: readonly Time[]): void => {
     setWishes(next);
     setRefused(undefined);
@@ -60,7 +60,7 @@ export function WishesSheet(props: DrawSheetProps & { readonly onSaved: () => Pr
   const save = async (): Promise<void> => {
     if (isAway()) return;
     setSending(true);
-    const consent = mustAccept ? { acceptedRules: houseRules.version } : {};
+    const consent = isAsked && houseRules ? { acceptedRules: houseRules.version } : {};
     const given = await enterWishes(accountId, { drawId: draw.id, partyId, wishes, ...consent });
     setSending(false);
     if (!given.ok) return tell(given.problem);
@@ -79,7 +79,7 @@ export function WishesSheet(props: DrawSheetProps & { readonly onSaved: () => Pr
         <Button
           look="primary"
           size={40}
-          disabled={isSending || (mustAccept && !hasAccepted)}
+          disabled={isSending || (isAsked && !hasAccepted)}
           onClick={() => void save()}
         >
           {t("bookables.draw.save")}
@@ -104,7 +104,7 @@ export function WishesSheet(props: DrawSheetProps & { readonly onSaved: () => Pr
           onAdd={(time) => change(wishes.some((one) => isSame(one, time)) ? wishes : [...wishes, time])}
         />
       ) : null}
-      {houseRules && mustAccept ? (
+      {houseRules && isAsked ? (
         <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}
       <Seal draw={draw} />

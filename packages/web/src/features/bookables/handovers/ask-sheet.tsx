@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import type { BookingSheetProps } from "../asked-time.ts";
-import { timeOf } from "../model.ts";
-import { Consent } from "../nights/consent.tsx";
+import { mustAccept, timeOf } from "../model.ts";
+import { Consent } from "../house-rules/consent.tsx";
 import { problemWords } from "../presence/use-saying.ts";
 import { ReasonList } from "../reason-list.tsx";
 import { TimeFacts } from "../time-facts.tsx";
@@ -38,8 +38,8 @@ export function AskSheet({ asked, booking, kind, groups, bookables, accountId, .
   const [hasAccepted, setAccepted] = useState(false);
   const wanted = chosen && "bookable" in chosen ? chosen : undefined;
   const houseRules = wanted?.bookable.rules?.houseRules;
-  const mustAccept = houseRules?.mustAccept === true;
-  const consent = mustAccept && hasAccepted ? { acceptedRules: houseRules.version } : {};
+  const isAsked = wanted !== undefined && mustAccept(wanted.bookable, booking.partyId ?? accountId);
+  const consent = houseRules && isAsked && hasAccepted ? { acceptedRules: houseRules.version } : {};
   const { send, isSending, reasons } = useAsking({ accountId, booking, ...rest });
   const time = timeOf(booking);
   return (
@@ -52,7 +52,7 @@ export function AskSheet({ asked, booking, kind, groups, bookables, accountId, .
           look="primary"
           size={40}
           className={sheet.confirm}
-          disabled={isSending || !chosen || (mustAccept && !hasAccepted)}
+          disabled={isSending || !chosen || (isAsked && !hasAccepted)}
           onClick={() => chosen && send(chosen, consent)}
         >
           {t("bookables.handover.ask")}
@@ -65,7 +65,9 @@ export function AskSheet({ asked, booking, kind, groups, bookables, accountId, .
       ) : (
         <TimeChoice accountId={accountId} bookables={bookables} first={bookable} onChoose={setChosen} />
       )}
-      {mustAccept ? <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} /> : null}
+      {houseRules && isAsked ? (
+        <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
+      ) : null}
       {reasons && wanted ? (
         <div role="alert">
           <ReasonList

@@ -8,7 +8,7 @@ import { machineZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { timeOf } from "../model.ts";
-import { Consent } from "../nights/consent.tsx";
+import { Consent } from "../house-rules/consent.tsx";
 import { problemWords } from "../presence/use-saying.ts";
 import { ReasonList } from "../reason-list.tsx";
 import { zoneOf, type Bookings } from "../use-bookings.ts";

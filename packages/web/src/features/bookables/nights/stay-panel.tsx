@@ -20,7 +20,7 @@ import { useTimeWords } from "../use-time-words.ts";
 import { useWaitActs } from "../waiting/use-wait-acts.ts";
 import { partiesOf } from "../waiting/parties.ts";
 import { WhoBooks } from "../waiting/who-books.tsx";
-import { Consent } from "./consent.tsx";
+import { Consent } from "../house-rules/consent.tsx";
 import { useVerdict } from "./use-verdict.ts";
 import styles from "./nights.module.css";
 

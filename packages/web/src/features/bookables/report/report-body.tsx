@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { NUMBERS, sorted, totalOf, type Column } from "./model.ts";
 import styles from "./report.module.css";
 
@@ -33,6 +34,7 @@ export function ReportBody({ report, month }: ReportBodyProps) {
       <div className={styles.side}>
         <Reasons reasons={report.reasons} />
         <Months months={report.months} />
+        {report.houseRules ? <Acceptances {...report.houseRules} /> : null}
       </div>
     </div>
   );
@@ -119,6 +121,32 @@ function Reasons({ reasons }: Pick<BookableReportRecord, "reasons">) {
             <span>{t("report.reason", { reason: reason.replaceAll("-", "") })}</span>
             <b>{times}</b>
             <i style={{ width: `${(times / most) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who has accepted the house rules, and who an earlier version of them. */
+function Acceptances({ version, acceptances }: NonNullable<BookableReportRecord["houseRules"]>) {
+  const t = useMessages();
+  const { shortDay } = useFormats(useViewerZone().id);
+  const count = acceptances.filter((one) => one.version >= version).length;
+  return (
+    <section aria-labelledby="acceptances">
+      <h2 id="acceptances">{t("report.houseRules", { version, count })}</h2>
+      <ul className={styles.acceptances}>
+        {acceptances.map((one) => (
+          <li key={one.partyId}>
+            <span>{one.name === null ? t("report.nobody") : isolated(one.name)}</span>
+            <span>
+              {t("report.acceptedOn", {
+                date: shortDay(Date.parse(one.at)),
+                isOld: one.version < version ? "yes" : "no",
+                version: one.version,
+              })}
+            </span>
           </li>
         ))}
       </ul>

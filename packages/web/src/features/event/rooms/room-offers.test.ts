@@ -15,6 +15,7 @@ const room = (id: string, capacity: number | null): BookableRecord => ({
   answerMode: "automatic",
   rules: null,
   rulesVersion: 1,
+  acceptances: {},
 });
 const tried = (bookableId: string, ...clashes: readonly string[]): TriedBookableRecord => ({
   bookableId,
