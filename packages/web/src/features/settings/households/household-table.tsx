@@ -63,7 +63,10 @@ function Row({
       </td>
       <td data-none={(lastBookedAt === null && letter === null) || undefined}>
         {lastBookedAt !== null ? (
-          <HowLongAgo at={Date.parse(lastBookedAt)} />
+          <>
+            <span className={styles.label}>{t("households.last")} </span>
+            <HowLongAgo at={Date.parse(lastBookedAt)} />
+          </>
         ) : letter ? (
           <Sentence
             of="households.letterMade"
