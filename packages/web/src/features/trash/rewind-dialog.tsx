@@ -8,7 +8,7 @@ import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { LabelledMoment } from "../../grid/day-field/moment-field.tsx";
+import { LabelledMoment } from "../../grid/day-field/date-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";

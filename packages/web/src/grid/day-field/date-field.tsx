@@ -1,4 +1,5 @@
-import type { Local } from "@snart/calendar/time/local.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
@@ -6,12 +7,14 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { isRedDay } from "../almanac/red-days.ts";
 import { useAlmanac } from "../almanac/use-almanac.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
+import { TimeField } from "../../ui/fields/time-field.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 
 import { useTypedDay } from "./use-typed-day.ts";
 import styles from "./date-field.module.css";
+import moments from "./moment-field.module.css";
 
 /** Most people type: the month comes when it is opened. */
 const MiniMonth = lazy(() => import("./mini-month.tsx").then((it) => ({ default: it.MiniMonth })));
@@ -112,5 +115,47 @@ function Reading({ id, day }: { readonly id: string; readonly day: Local | null 
         </>
       )}
     </output>
+  );
+}
+
+interface MomentFieldProps {
+  /** of the moment: each of its two fields says which part of it is meant */
+  readonly label: string;
+  readonly value: Local;
+  readonly onChange: (moment: Local) => void;
+  readonly isInvalid?: boolean;
+  /** see DateField */
+  readonly since?: Local;
+}
+
+/** A day and a time of that day, each typed freely. */
+export function MomentField({ label, value, onChange, isInvalid = false, since }: MomentFieldProps) {
+  const t = useMessages();
+  return (
+    <span className={moments.moment}>
+      <DateField
+        label={t("momentField.day", { label })}
+        value={startOfDay(value)}
+        isInvalid={isInvalid}
+        {...(since !== undefined && { since })}
+        onChange={(day) => onChange(asLocal(startOfDay(day) + timeOfDay(value)))}
+      />
+      <TimeField
+        label={t("momentField.time", { label })}
+        value={timeOfDay(value) / MINUTE}
+        isInvalid={isInvalid}
+        onChange={(minutes) => onChange(asLocal(startOfDay(value) + minutes * MINUTE))}
+      />
+    </span>
+  );
+}
+
+/** The same beneath its label, in a form. */
+export function LabelledMoment(props: MomentFieldProps) {
+  return (
+    <div className={moments.labelled}>
+      <span aria-hidden>{props.label}</span>
+      <MomentField {...props} />
+    </div>
   );
 }

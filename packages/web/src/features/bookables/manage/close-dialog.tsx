@@ -13,7 +13,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { LabelledMoment } from "../../../grid/day-field/moment-field.tsx";
+import { LabelledMoment } from "../../../grid/day-field/date-field.tsx";
 import { localDateText, localDateTimeText } from "../../../store/items/local-text.ts";
 import { timeOf, type Time } from "../model.ts";
 import { useRuleTrial } from "../rules/use-rule-trial.ts";

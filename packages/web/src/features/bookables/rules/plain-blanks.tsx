@@ -1,7 +1,6 @@
 import { readTime } from "@snart/calendar/booking/clock.ts";
 import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
-import { DateField } from "../../../grid/day-field/date-field.tsx";
-import { MomentField } from "../../../grid/day-field/moment-field.tsx";
+import { DateField, MomentField } from "../../../grid/day-field/date-field.tsx";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
