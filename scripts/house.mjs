@@ -161,7 +161,7 @@ export const FLOORS = {
     ["delivery", "feeds", "history"],
     ["accounts", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
-    ["households"],
+    ["booking-pages", "households"],
     ["displays"],
   ],
   "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],

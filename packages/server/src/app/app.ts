@@ -32,6 +32,8 @@ export interface App {
   readonly onFailedSignIn?: (failure: { readonly address: string; readonly via: string }) => void;
   /** Counts answers by links without an account. */
   readonly guestAnswers: AttemptLimiter;
+  /** Counts what is asked for at booking pages. */
+  readonly pageRequests: AttemptLimiter;
   /** Counts wrong PINs of one household at one door. */
   readonly pinAttempts: AttemptLimiter;
   /** Counts wrong PINs and tags at one door, of whichever households. */

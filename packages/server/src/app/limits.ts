@@ -68,6 +68,18 @@ export interface Limits {
   readonly signUpNote: number;
   /** Answers to sign-ups by link, without an account, from one address in `signInWindowSeconds`. */
   readonly guestAnswers: number;
+  /** Times that one address asks for at booking pages in an hour. */
+  readonly pageRequests: number;
+  /** Times that one guest holds at a booking page without having proved their mail address. */
+  readonly pageHoldsPerGuest: number;
+  /** Coming bookings of one guest at a booking page. */
+  readonly pageBookingsPerGuest: number;
+  /** A guest has so long to prove their mail address; then the time is free again. */
+  readonly pageHoldMinutes: number;
+  readonly pagesPerAccount: number;
+  readonly linksPerPage: number;
+  /** The address of a deleted booking page is nobody else's for so long. */
+  readonly pageSlugDays: number;
   /** Wrong PINs of one household at one door, or wrong codes of one door from one person, in `signInWindowSeconds`; then they wait. */
   readonly pinAttempts: number;
   /** Wrong PINs and tags at one door, of whichever households; then the door waits. */
@@ -198,6 +210,13 @@ export const DEFAULT_LIMITS: Limits = {
   peoplePerSignUp: 20,
   signUpNote: 1_000,
   guestAnswers: 60,
+  pageRequests: 10,
+  pageHoldsPerGuest: 3,
+  pageBookingsPerGuest: 5,
+  pageHoldMinutes: 15,
+  pagesPerAccount: 20,
+  linksPerPage: 100,
+  pageSlugDays: 365,
   pinAttempts: 5,
   pinAttemptsPerDoor: 20,
   householdLetterDays: 45,

@@ -1,5 +1,11 @@
 /** The storage types that front-ends may use; they import these here, never storage itself. */
 export type { Feed, PublicLink, Subscription } from "../storage/records/feeds.ts";
+export type {
+  BookingLink,
+  BookingPage,
+  PageBooking,
+  PageEventType,
+} from "../storage/records/booking-pages.ts";
 export type { Bookable, Display } from "../storage/records/bookings.ts";
 export type { AccountChange, ReservePart } from "../storage/port.ts";
 export type { AuditEntry } from "../storage/records/audit.ts";

@@ -182,6 +182,13 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   tagsPerHousehold: "Tags of one household.",
   guestAnswers:
     "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
+  pageRequests: "Times that one address asks for at booking pages in an hour.",
+  pageHoldsPerGuest: "Times that one guest holds at a booking page without having confirmed their address.",
+  pageBookingsPerGuest: "Coming bookings of one guest at a booking page.",
+  pageHoldMinutes: "Minutes that a guest has to confirm their address; then the time is free again.",
+  pagesPerAccount: "Booking pages of one account.",
+  linksPerPage: "Secret links of one booking page.",
+  pageSlugDays: "Days that the address of a deleted booking page is nobody else's.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
   expandedSize: "Characters of occurrences that are written out to answer one query.",
   queryRangeDays: "Days that a query over occurrences may span.",

@@ -78,6 +78,8 @@ interface BusySumOptions {
   readonly addresses: Addresses;
   /** the event to leave out; undefined: none */
   readonly planned: PlannedEvent | undefined;
+  /** a free time is promised to somebody: secret events count too, and what can't be expanded is told of */
+  readonly isStrict?: boolean;
 }
 
 /** Sums up the parts of an answer. */
@@ -88,10 +90,14 @@ export class BusySum {
   readonly #maxOccurrences: number;
   readonly #events: BusyEvent[] = [];
   readonly #planned: PlannedEvent | undefined;
+  readonly #isStrict: boolean;
+  /** Whether something was met of which nobody can tell when it is. */
+  hasUnreadable = false;
   #periods: BusyPeriod[] = [];
 
-  constructor(app: App, window: Window, { details, addresses, planned }: BusySumOptions) {
+  constructor(app: App, window: Window, { details, addresses, planned, isStrict = false }: BusySumOptions) {
     this.#planned = planned;
+    this.#isStrict = isStrict;
     this.window = window;
     this.#details = details;
     this.#addresses = addresses;
@@ -122,12 +128,18 @@ export class BusySum {
     isAttending: boolean,
   ): Result<undefined, Problem> {
     const object = readIfReadable(stored);
-    if (!object) return this.addLost([stored]);
+    if (!object) {
+      this.hasUnreadable = true;
+      return this.addLost([stored]);
+    }
     if (this.#planned?.isMeant(object, stored, grant) === true) return ok(undefined);
     if (isDraft(object) && !(grant && mayReadObject(grant, object, stored.creatorId))) return ok(undefined);
     const counted = own ? withOwnOf(object, own.get(stored.id)) : object;
     const series = seriesOfObject(counted);
-    if (!series.ok) return ok(undefined);
+    if (!series.ok) {
+      this.hasUnreadable = true;
+      return ok(undefined);
+    }
     const found = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);
     const reader =
       this.#details && grant && mayReadWhole(grant, object, stored.creatorId) ? grant : undefined;
@@ -151,7 +163,7 @@ export class BusySum {
     { startInstant, endInstant, source }: Occurrence<Component>,
     isAttending: boolean,
   ): BusyPeriod | undefined {
-    if (classOf(source) === "CONFIDENTIAL") return undefined;
+    if (classOf(source) === "CONFIDENTIAL" && !this.#isStrict) return undefined;
     if (isAttending && !isAttendedBy(source, this.#addresses)) return undefined;
     const type = busyTypeOf(source, this.#addresses);
     const from = Math.max(startInstant, this.window.from);

@@ -32,6 +32,7 @@ export function attemptLimiters(
   | "accountAttempts"
   | "addressAttempts"
   | "guestAnswers"
+  | "pageRequests"
   | "pinAttempts"
   | "doorAttempts"
   | "resetRequests"
@@ -43,6 +44,7 @@ export function attemptLimiters(
     accountAttempts: limiter("account", limits.signInAttemptsPerAccount),
     addressAttempts: limiter("address", limits.signInAttemptsPerAddress),
     guestAnswers: limiter("guest", limits.guestAnswers),
+    pageRequests: limiter("page", limits.pageRequests, 3_600),
     pinAttempts: limiter("pin", limits.pinAttempts),
     doorAttempts: limiter("door", limits.pinAttemptsPerDoor),
     resetRequests: limiter("reset", limits.resetRequests, limits.resetWindowSeconds),

@@ -1,0 +1,247 @@
+import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
+import { hostInTurn } from "@snart/calendar/booking-page/host-in-turn.ts";
+import { judgeStart, type StartGranted } from "@snart/calendar/booking-page/judge-start.ts";
+import { PAGE_TIMES } from "@snart/calendar/booking-page/page-limits.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import type { BookingId, PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
+import type { App } from "../app.ts";
+import { lockForBooking } from "../bookings/lock-for-booking.ts";
+import { asOne } from "../scope.ts";
+import { spendAttempt } from "../sign-in/spend-attempt.ts";
+import { writeBookedEvent } from "./booked-event.ts";
+import { claimHosts } from "./claim-hosts.ts";
+import type { FoundPage } from "./find-page.ts";
+import { oneLine, placeOf, wrongFields, type FormField, type GuestForm } from "./guest-form.ts";
+import { enqueuePageNotice } from "./notice.ts";
+import { isNearNow, nearestStarts } from "./offers.ts";
+import {
+  bookedOf,
+  gatherPageFacts,
+  hostIds,
+  isStanding,
+  type AskedType,
+  type GatheredFacts,
+} from "./page-facts.ts";
+import { scheduleReminders } from "./reminders.ts";
+import { guestToken } from "./tokens.ts";
+
+/** Why nothing was booked; nothing was written either. */
+export type BookRefusal =
+  | { readonly kind: "wrong"; readonly fields: readonly FormField[] }
+  /** too much was asked from one address: of the network, or of mail at this page */
+  | { readonly kind: "tooMany"; readonly of: "network" | "holds" | "bookings"; readonly retryAfter: number }
+  /** it is used up, or has ended */
+  | { readonly kind: "linkOver" }
+  /** the event can't be written, for a reason at the host's */
+  | { readonly kind: "unavailable" }
+  /** somebody was first, or it can't be booked for a reason that guests are not told */
+  | { readonly kind: "gone"; readonly alternatives: readonly OfferedStart[] };
+
+export interface Booked {
+  readonly booking: PageBooking;
+  /** of the guest's own link; undefined: it is in a mail, and only who can read that may have it */
+  readonly token: string | undefined;
+}
+
+const GONE: BookRefusal = { kind: "gone", alternatives: [] };
+
+/**
+ * Books a time for a guest: the verdict, the booking, the hosts' time, the event and the mails are one transaction. Where the server sends
+ * mail it is a hold of fifteen minutes until the guest has followed the link in theirs; a form that is sent again is the same booking.
+ * @param network of the request, by which it is counted
+ */
+export async function bookStart(
+  app: App,
+  found: FoundPage,
+  asked: AskedType,
+  form: GuestForm,
+  network: string,
+): Promise<Result<Booked, BookRefusal>> {
+  const fields = wrongFields(app, asked.type, form);
+  if (fields.length > 0) return failed({ kind: "wrong", fields });
+  if (!isNearNow(form.start, form.length, app.now())) return withAlternatives(app, asked, form, GONE);
+  const before = await app.storage.read((tx) => tx.pageBookings.byOnce(found.page.id, form.once));
+  if (before) return ok(await bookedAs(app, before));
+  const retryAfter = await spendAttempt(app, app.pageRequests, `page ${network}`);
+  if (retryAfter > 0) return failed({ kind: "tooMany", of: "network", retryAfter });
+  const id = app.newId() as PageBookingId;
+  const { hash } = await guestToken(app, id);
+  const done = await asOne<PageBooking, BookRefusal>(app, [], (inside) =>
+    inside.storage.write((tx) => bookIn(inside, tx, found, asked, { form, id, hash })),
+  );
+  if (done.ok) return ok(await bookedAs(app, done.value));
+  return withAlternatives(app, asked, form, done.problem);
+}
+
+async function bookedAs(app: App, booking: PageBooking): Promise<Booked> {
+  const isByMail = app.outside?.reaches(booking.mail) === true;
+  return { booking, token: isByMail ? undefined : (await guestToken(app, booking.id)).token };
+}
+
+/** A refusal with the nearest times that are free. */
+export async function withAlternatives(
+  app: App,
+  asked: AskedType,
+  wish: Pick<GuestForm, "start" | "length" | "timeZone">,
+  refusal: BookRefusal,
+  own: readonly PageBooking[] = [],
+): Promise<Result<never, BookRefusal>> {
+  if (refusal.kind !== "gone") return failed(refusal);
+  const zone = ianaZone(wish.timeZone) ?? UTC;
+  return failed({ ...refusal, alternatives: await nearestStarts(app, asked, wish, zone, own) });
+}
+
+interface NewBooking {
+  readonly form: GuestForm;
+  readonly id: PageBookingId;
+  readonly hash: string;
+}
+
+async function bookIn(
+  app: App,
+  tx: WriteTransaction,
+  { page, link }: FoundPage,
+  asked: AskedType,
+  { form, id, hash }: NewBooking,
+): Promise<Result<PageBooking, BookRefusal>> {
+  const { type, eventType } = asked;
+  const now = app.now();
+  await lockForBooking(tx, [page.accountId, ...hostIds(type)], []);
+  const before = await tx.pageBookings.byOnce(page.id, form.once);
+  if (before) return ok(before);
+  const mail = form.mail.toLowerCase();
+  const tooMany = await tooManyOf(app, tx, asked, mail);
+  if (tooMany) return failed(tooMany);
+  const end = form.start + form.length;
+  const gathered = await gatherPageFacts(app, tx, asked, { from: form.start, to: end });
+  const verdict = judgeStart(gathered.prepared, gathered.facts, { start: form.start, end }, now);
+  if (!verdict.ok) return failed(GONE);
+  const shared = gathered.bookings.find((each) => verdict.shares.includes(each.id));
+  const hosts = shared?.hosts ?? (await hostsOf(tx, asked, gathered, verdict, now));
+  const standing = standingOf(app, gathered, verdict, form);
+  const booking: PageBooking = {
+    ...standing,
+    id,
+    pageId: page.id,
+    typeId: eventType.id,
+    hosts,
+    timeId: shared?.timeId ?? (app.newId() as BookingId),
+    objectId: shared?.objectId ?? null,
+    roomId: null,
+    startsAt: form.start,
+    endsAt: end,
+    before: gathered.prepared.before,
+    after: gathered.prepared.after,
+    linkId: link?.id ?? null,
+    name: oneLine(form.name),
+    mail,
+    language: form.language,
+    timeZone: form.timeZone,
+    answers: form.answers,
+    place: placeOf(type, form, id),
+    tokenHash: hash,
+    once: form.once,
+    moves: 0,
+    reason: "",
+    createdAt: now,
+    changedAt: now,
+    deleteAfter: end + page.keepDays * DAY,
+  };
+  if ((await tx.pageBookings.insert(booking)) === "duplicate") return failed(GONE);
+  if (!(await claimHosts(tx, booking, now))) return failed(GONE);
+  if (booking.state === "held") {
+    await enqueuePageNotice({ app, tx, now }, booking, "verify");
+    return ok(booking);
+  }
+  return settleBooking({ app, tx, now }, asked, booking);
+}
+
+/** Guests with a mail address that can be reached prove that it is theirs; without mail the link of the page itself is all there is. */
+function standingOf(
+  app: App,
+  { prepared }: GatheredFacts,
+  { needsApproval }: StartGranted,
+  { mail, start }: GuestForm,
+): Pick<PageBooking, "state" | "expiresAt"> {
+  const now = app.now();
+  if (app.outside?.reaches(mail) === true)
+    return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
+  if (needsApproval) return { state: "requested", expiresAt: requestLapses(prepared, start, now) };
+  return { state: "confirmed", expiresAt: null };
+}
+
+/** Who receives the guest. */
+async function hostsOf(
+  tx: WriteTransaction,
+  { page, eventType }: AskedType,
+  { prepared }: GatheredFacts,
+  { hosts }: StartGranted,
+  now: number,
+): Promise<readonly PrincipalId[]> {
+  if (prepared.type.mode !== "rotate") return hosts as readonly PrincipalId[];
+  const made = await tx.pageBookings.madeSince(page.id, eventType.id, now - PAGE_TIMES.turnDays * DAY);
+  const chosen = hostInTurn(prepared, hosts, made.filter((each) => isStanding(each, now)).map(bookedOf), now);
+  return chosen === undefined ? [] : [chosen as PrincipalId];
+}
+
+async function tooManyOf(
+  { limits, now }: App,
+  tx: WriteTransaction,
+  { page }: AskedType,
+  mail: string,
+): Promise<BookRefusal | undefined> {
+  const open = (await tx.pageBookings.openOfMail(page.id, mail, now())).filter((each) =>
+    isStanding(each, now()),
+  );
+  const held = open.filter(({ state }) => state === "held");
+  if (held.length >= limits.pageHoldsPerGuest) {
+    const [first = now()] = held.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((a, b) => a - b);
+    return { kind: "tooMany", of: "holds", retryAfter: Math.max(1, Math.ceil((first - now()) / 1_000)) };
+  }
+  if (open.length < limits.pageBookingsPerGuest) return undefined;
+  return { kind: "tooMany", of: "bookings", retryAfter: 3_600 };
+}
+
+/**
+ * Makes a booking whose time is claimed what its state says: a use of its link, its event once it is confirmed, its mails. It is part of
+ * the transaction that has judged it.
+ */
+export async function settleBooking(
+  write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
+  asked: AskedType,
+  booking: PageBooking,
+): Promise<Result<PageBooking, BookRefusal>> {
+  const { tx, now } = write;
+  if (booking.linkId !== null && !(await tx.bookingLinks.use(booking.linkId, now)))
+    return failed({ kind: "linkOver" });
+  if (booking.state !== "confirmed") {
+    await enqueuePageNotice(write, booking, "requested");
+    return ok(booking);
+  }
+  return confirmIn(write, asked, booking);
+}
+
+/** Writes the event of a booking that is confirmed from now on, and tells guest and host. */
+export async function confirmIn(
+  write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
+  asked: AskedType,
+  booking: PageBooking,
+): Promise<Result<PageBooking, BookRefusal>> {
+  const { tx } = write;
+  const sharing = await tx.pageBookings.ofTime(booking.timeId);
+  const objectId =
+    sharing.find((each) => each.objectId !== null && each.state === "confirmed")?.objectId ?? null;
+  const written = await writeBookedEvent(write, asked, { ...booking, objectId });
+  // The host's calendar is full, or there is none for events.
+  if (!written.ok) return failed({ kind: "unavailable" });
+  await tx.pageBookings.update(booking.id, { objectId: written.value });
+  const done = { ...booking, objectId: written.value };
+  await enqueuePageNotice(write, done, "confirmed");
+  await scheduleReminders(write, asked.type, done);
+  return ok(done);
+}

@@ -1,0 +1,189 @@
+import type { Question, Words } from "@snart/calendar/booking-page/event-type.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { schedulingActor } from "../actor.ts";
+import { ownGrant } from "../bookings/booking-event.ts";
+import { defaultCalendarOf } from "../calendars/default-calendar.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
+import { addressOf } from "../principal-address.ts";
+import type { Problem } from "../problems.ts";
+import { SENDS, type WriteScope } from "../scope.ts";
+import { removeStored } from "../write/delete-object.ts";
+import { storeObject } from "../write/store-object.ts";
+import { updateEvent } from "../write/update-event.ts";
+import type { AskedType } from "./page-facts.ts";
+
+type Writing = Pick<WriteScope, "app" | "tx" | "now">;
+
+/** The text for a reader of one language; the other one where it is missing. */
+export const wordsFor = ({ en, sv }: Words, language: string | undefined): string =>
+  (language === "sv" ? (sv ?? en) : (en ?? sv)) ?? "";
+
+/**
+ * The guest hears of it by the page's own mails, with their link in it; the other hosts by invitations, as of any event. Where there are
+ * others, the guest gets both.
+ */
+async function scopeOf(write: Writing, host: Principal, hosts: number): Promise<WriteScope> {
+  const modseq = await write.tx.lockAccount(host.id);
+  const scope = { ...write, actor: schedulingActor(host), accountId: host.id, modseq };
+  return hosts > 1 ? { ...scope, scheduling: SENDS } : scope;
+}
+
+/**
+ * Writes a confirmed booking into its first host's calendar, with the guest and the other hosts in it, or adds the guest to the event that
+ * others share.
+ * @returns the event's id
+ */
+export async function writeBookedEvent(
+  write: Writing,
+  asked: AskedType,
+  booking: PageBooking,
+): Promise<Result<ObjectId, Problem>> {
+  const { app, tx, now } = write;
+  const hosts: Principal[] = [];
+  for (const id of booking.hosts) {
+    const known = await tx.principals.byId(id);
+    if (known) hosts.push(known);
+  }
+  const [host] = hosts;
+  if (!host) return failed({ code: "not-found" });
+  const scope = await scopeOf(write, host, hosts.length);
+  const shared = booking.objectId === null ? undefined : await tx.objects.byId(booking.objectId);
+  if (shared) {
+    const patch = { [`participants/${participantKey(booking)}`]: guestOf(booking) } as unknown as PatchObject;
+    const done = await updateEvent(scope, new ReadObject(shared), patch);
+    return done.ok ? ok(shared.id) : done;
+  }
+  const calendar = await defaultCalendarOf(tx, host, "VEVENT");
+  if (!calendar) return failed({ code: "default-calendar-needed" });
+  const id = app.newId() as ObjectId;
+  const event = eventOf(asked, booking, hosts);
+  const made = objectFromEvent(event, { uid: booking.timeId, now, prodId: app.prodId });
+  if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
+  const checked = checkCalendar(app, made.value);
+  if (!checked.ok) return checked;
+  const grant = await ownGrant(scope, host, calendar.id);
+  const stored = await storeObject(scope, grant, { uri: `${id}.ics`, id, current: undefined }, checked.value);
+  return stored.ok ? ok(id) : stored;
+}
+
+const participantKey = ({ id }: PageBooking): string => `guest-${id}`;
+
+const guestOf = ({ name, mail }: PageBooking) => ({
+  "@type": "Participant",
+  name,
+  calendarAddress: `mailto:${mail}`,
+  kind: "individual",
+  roles: { attendee: true },
+  participationStatus: "accepted",
+});
+
+function eventOf({ eventType, type }: AskedType, booking: PageBooking, hosts: readonly Principal[]): JSEvent {
+  const [host] = hosts;
+  const language = host?.preferences.language;
+  const title = wordsFor(eventType.title, language);
+  const isShared = (type.seats ?? 1) > 1;
+  const description = isShared ? "" : answersText(type.questions ?? [], booking.answers, language);
+  const participants = hosts.map((each, at) => [
+    `host-${at}`,
+    {
+      name: each.displayName,
+      calendarAddress: addressOf(each),
+      kind: "individual",
+      roles: at === 0 ? { owner: true, attendee: true } : { attendee: true },
+      participationStatus: at === 0 ? "accepted" : "needs-action",
+    },
+  ]);
+  return {
+    "@type": "Event",
+    uid: booking.timeId,
+    title: isShared ? title : `${title} – ${booking.name}`,
+    ...timesOf(type.timeZone, booking.startsAt, booking.endsAt),
+    ...(description !== "" && { description }),
+    ...(booking.place !== "" && { locations: { place: { "@type": "Location", name: booking.place } } }),
+    ...(host && { organizerCalendarAddress: addressOf(host) }),
+    participants: Object.fromEntries([...participants, [participantKey(booking), guestOf(booking)]]),
+  } as JSEvent;
+}
+
+/** A reading that the clocks repeat means its first time in iCalendar: the second one is written in UTC. */
+function timesOf(timeZone: string, start: Instant, end: Instant) {
+  const zone = ianaZone(timeZone) ?? UTC;
+  const local = zone.toLocal(start);
+  const isPlain = zone.toInstant(local) === start;
+  return {
+    start: formatLocalDateTime(isPlain ? local : UTC.toLocal(start)),
+    timeZone: isPlain ? zone.id : "Etc/UTC",
+    duration: `PT${Math.round((end - start) / SECOND)}S`,
+  };
+}
+
+/** Questions with their answers, a line each; those that were not answered are left out. */
+export function answersText(
+  questions: readonly Question[],
+  answers: PageBooking["answers"],
+  language: string | undefined,
+): string {
+  const lines = questions.flatMap((question, at) => {
+    const answer = answers[at];
+    const label = wordsFor(question.label, language);
+    if (answer === undefined || answer === "" || answer === false) return [];
+    if (answer === true) return [`${label}: ✓`];
+    const chosen = question.kind === "choice" ? question.choices[Number(answer)] : undefined;
+    return [`${label}: ${chosen ? wordsFor(chosen, language) : answer}`];
+  });
+  return lines.join("\n");
+}
+
+/** Moves a booking's event: same UID, and whatever the host has written stays. */
+export async function moveBookedEvent(
+  write: Writing,
+  { type }: AskedType,
+  booking: PageBooking,
+): Promise<Result<void, Problem>> {
+  const found = await bookedEvent(write, booking);
+  if (!found) return failed({ code: "not-found" });
+  const patch = timesOf(type.timeZone, booking.startsAt, booking.endsAt);
+  const done = await updateEvent(found.scope, found.current, patch);
+  return done.ok ? ok(undefined) : done;
+}
+
+/** Takes a guest off their event; the event goes with its last guest. */
+export async function leaveBookedEvent(
+  write: Writing,
+  booking: PageBooking,
+  isLast: boolean,
+): Promise<Result<void, Problem>> {
+  const found = await bookedEvent(write, booking);
+  // A host has deleted it before.
+  if (!found) return ok(undefined);
+  const { scope, current, host } = found;
+  if (isLast) {
+    const grant = await ownGrant(scope, host, current.stored.calendarId);
+    const gone = await removeStored(scope, grant, current);
+    return gone.ok ? ok(undefined) : gone;
+  }
+  const event = eventFromObject(current.object);
+  const all = event.ok ? Object.entries(event.value.participants ?? {}) : [];
+  const [key] =
+    all.find(([, each]) => each.calendarAddress?.toLowerCase() === `mailto:${booking.mail}`) ?? [];
+  if (key === undefined) return ok(undefined);
+  const done = await updateEvent(scope, current, { [`participants/${key}`]: null });
+  return done.ok ? ok(undefined) : done;
+}
+
+async function bookedEvent(write: Writing, { objectId, hosts }: PageBooking) {
+  const stored = objectId === null ? undefined : await write.tx.objects.byId(objectId);
+  const host = stored && (await write.tx.principals.byId(stored.accountId));
+  if (!stored || !host || stored.accountId !== hosts[0]) return undefined;
+  return { scope: await scopeOf(write, host, hosts.length), current: new ReadObject(stored), host };
+}

@@ -1,0 +1,299 @@
+import { changeDeadlines } from "@snart/calendar/booking-page/deadlines.ts";
+import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
+import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
+import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
+import type { BookingId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { App } from "../app.ts";
+import { lockForBooking } from "../bookings/lock-for-booking.ts";
+import { asOne } from "../scope.ts";
+import { leaveBookedEvent, moveBookedEvent, writeBookedEvent } from "./booked-event.ts";
+import { settleBooking, withAlternatives, type BookRefusal } from "./book-start.ts";
+import { claimHosts, releaseHosts } from "./claim-hosts.ts";
+import { askedType } from "./find-page.ts";
+import { isNearNow } from "./offers.ts";
+import { enqueuePageNotice } from "./notice.ts";
+import { gatherPageFacts, hostIds, isStanding, isThere, type AskedType } from "./page-facts.ts";
+import { scheduleReminders } from "./reminders.ts";
+import { guestTokenHash } from "./tokens.ts";
+
+/** A booking as its guest sees it. */
+export interface GuestBooking {
+  readonly booking: PageBooking;
+  readonly page: BookingPage;
+  /** undefined: the page has it no more, and it can't be moved */
+  readonly asked: AskedType | undefined;
+  readonly hosts: readonly Principal[];
+  /** what has become of it: `lapsed`, nobody confirmed or answered it in time; `changed`, a host has moved or deleted its event */
+  readonly standing: "held" | "requested" | "confirmed" | "cancelled" | "lapsed" | "changed";
+  /** until when the guest can move and cancel it */
+  readonly deadlines: { readonly move: number; readonly cancel: number };
+}
+
+/** @returns undefined alike for a forged link, and for a booking whose data are deleted */
+export async function guestBooking(app: App, token: string): Promise<GuestBooking | undefined> {
+  const hash = await guestTokenHash(app, token);
+  if (hash === undefined) return undefined;
+  return app.storage.read(async (tx) => {
+    const booking = await tx.pageBookings.byTokenHash(hash);
+    return booking && (await seenBooking(tx, booking, app.now()));
+  });
+}
+
+/** What a booking is now, in a transaction. */
+export async function seenBooking(
+  tx: ReadTransaction,
+  booking: PageBooking,
+  now: number,
+): Promise<GuestBooking | undefined> {
+  const page = await tx.bookingPages.byId(booking.pageId);
+  if (!page) return undefined;
+  const hosts: Principal[] = [];
+  for (const id of booking.hosts) {
+    const host = await tx.principals.byId(id);
+    if (host) hosts.push(host);
+  }
+  const asked = await askedOf(tx, page, booking);
+  const { startsAt } = booking;
+  return {
+    booking,
+    page,
+    asked,
+    hosts,
+    standing: await standingOf(tx, booking, now),
+    deadlines: asked
+      ? changeDeadlines(prepareEventType(asked.type), startsAt)
+      : { move: -Infinity, cancel: startsAt },
+  };
+}
+
+async function standingOf(
+  tx: ReadTransaction,
+  booking: PageBooking,
+  now: number,
+): Promise<GuestBooking["standing"]> {
+  if (booking.state === "cancelled") return "cancelled";
+  if (!isStanding(booking, now)) return "lapsed";
+  // What is over is as it was.
+  if (booking.endsAt > now && !(await isThere(tx, booking))) return "changed";
+  return booking.state;
+}
+
+async function askedOf(
+  tx: ReadTransaction,
+  page: BookingPage,
+  { typeId, linkId }: PageBooking,
+): Promise<AskedType | undefined> {
+  const eventType = page.types.find(({ id }) => id === typeId);
+  const link = linkId === null ? undefined : await tx.bookingLinks.byId(linkId);
+  return eventType && page.deletedAt === null ? askedType(page, eventType, link) : undefined;
+}
+
+/** The same event type for those alone who receive the guest already. */
+const withHosts = (asked: AskedType, { hosts }: PageBooking): AskedType =>
+  asked.type.mode === "rotate"
+    ? {
+        ...asked,
+        type: {
+          ...asked.type,
+          hosts: asked.type.hosts.filter(({ id }) => hosts.some((each) => each === id)),
+        },
+      }
+    : asked;
+
+/** Why a guest can't change their booking. */
+export type ChangeRefusal =
+  | BookRefusal
+  | { readonly kind: "missing" }
+  /** it is too late, or it was cancelled or has lapsed before */
+  | { readonly kind: "tooLate" };
+
+interface Changing extends GuestBooking {
+  readonly write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number };
+}
+
+/** Changes a booking by its guest's link, in one transaction with the locks of everybody whom it concerns. */
+async function changing(
+  app: App,
+  token: string,
+  work: (seen: Changing) => Promise<Result<PageBooking, ChangeRefusal>>,
+): Promise<Result<PageBooking, ChangeRefusal>> {
+  const before = await guestBooking(app, token);
+  if (!before) return failed({ kind: "missing" });
+  return asOne<PageBooking, ChangeRefusal>(app, [], (inside) =>
+    inside.storage.write(async (tx) => {
+      const now = inside.now();
+      const { page, asked, booking } = before;
+      await lockForBooking(tx, [page.accountId, ...booking.hosts, ...(asked ? hostIds(asked.type) : [])], []);
+      const again = await tx.pageBookings.byId(booking.id);
+      const seen = again && (await seenBooking(tx, again, now));
+      return seen ? work({ ...seen, write: { app: inside, tx, now } }) : failed({ kind: "missing" });
+    }),
+  );
+}
+
+/**
+ * Makes a hold a booking: the guest has read their mail. One whose time is over is confirmed all the same if nobody has taken it meanwhile.
+ * Confirming it again changes nothing.
+ */
+export async function confirmGuestBooking(
+  app: App,
+  token: string,
+): Promise<Result<PageBooking, ChangeRefusal>> {
+  const done = await changing(app, token, async ({ booking, asked, write, standing }) => {
+    if (booking.state !== "held") return ok(booking);
+    const { tx, now } = write;
+    if (!asked || booking.startsAt <= now) return failed({ kind: "tooLate" });
+    const fixed = withHosts(asked, booking);
+    const { startsAt: start, endsAt: end } = booking;
+    const { prepared, facts } = await gatherPageFacts(write.app, tx, fixed, { from: start, to: end }, [
+      booking,
+    ]);
+    // While it is held it is judged as of when it was made: notice that has begun since counts for nothing.
+    const verdict = judgeStart(
+      prepared,
+      facts,
+      { start, end },
+      standing === "held" ? booking.createdAt : now,
+    );
+    if (!verdict.ok) return failed({ kind: "gone", alternatives: [] });
+    const next = verdict.needsApproval
+      ? ({ state: "requested", expiresAt: requestLapses(prepared, start, now) } as const)
+      : ({ state: "confirmed", expiresAt: null } as const);
+    const settled = { ...booking, ...next, changedAt: now };
+    await tx.pageBookings.update(booking.id, { ...next, changedAt: now });
+    if (!(await claimHosts(tx, settled, now))) return failed({ kind: "gone", alternatives: [] });
+    return settleBooking(write, asked, settled);
+  });
+  return done.ok ? done : explained(app, token, undefined, done.problem);
+}
+
+/** A refusal with other times, by the booking that it is about. */
+async function explained(
+  app: App,
+  token: string,
+  wish: { readonly start: number; readonly length: number } | undefined,
+  refusal: ChangeRefusal,
+): Promise<Result<PageBooking, ChangeRefusal>> {
+  if (refusal.kind !== "gone") return failed(refusal);
+  const seen = await guestBooking(app, token);
+  if (!seen?.asked) return failed(refusal);
+  const { startsAt, endsAt, timeZone } = seen.booking;
+  const near = wish ?? { start: startsAt, length: endsAt - startsAt };
+  return withAlternatives(app, seen.asked, { ...near, timeZone }, refusal, [seen.booking]);
+}
+
+/**
+ * Moves a booking, in one transaction: the new time is had before the old one is given up, the event keeps its UID, and the guest their
+ * link. Who shared a time with others leaves them.
+ */
+export async function moveGuestBooking(
+  app: App,
+  token: string,
+  wish: { readonly start: number; readonly length: number },
+): Promise<Result<PageBooking, ChangeRefusal>> {
+  if (!isNearNow(wish.start, wish.length, app.now()))
+    return explained(app, token, wish, { kind: "gone", alternatives: [] });
+  const done = await changing(app, token, async ({ booking, asked, page, write, standing, deadlines }) => {
+    const { tx, now } = write;
+    const isOpen = (standing === "confirmed" || standing === "requested") && now < deadlines.move;
+    if (!asked || !isOpen) return failed({ kind: "tooLate" });
+    const [start, end] = [wish.start, wish.start + wish.length];
+    if (start === booking.startsAt && end === booking.endsAt) return ok(booking);
+    const fixed = withHosts(asked, booking);
+    const gathered = await gatherPageFacts(write.app, tx, fixed, { from: start, to: end }, [booking]);
+    const verdict = judgeStart(gathered.prepared, gathered.facts, { start, end }, now);
+    if (!verdict.ok) return failed({ kind: "gone", alternatives: [] });
+    const sharing = (await tx.pageBookings.ofTime(booking.timeId)).filter(
+      (each) => each.id !== booking.id && isStanding(each, now),
+    );
+    const joined = gathered.bookings.find((each) => verdict.shares.includes(each.id));
+    const isAlone = sharing.length === 0 && !joined;
+    const moved: PageBooking = {
+      ...booking,
+      startsAt: start,
+      endsAt: end,
+      hosts: joined?.hosts ?? booking.hosts,
+      timeId: joined?.timeId ?? (isAlone ? booking.timeId : (write.app.newId() as BookingId)),
+      objectId: isAlone ? booking.objectId : (joined?.objectId ?? null),
+      moves: booking.moves + 1,
+      changedAt: now,
+      deleteAfter: end + page.keepDays * DAY,
+      ...(booking.state === "requested" && { expiresAt: requestLapses(gathered.prepared, start, now) }),
+    };
+    await tx.pageBookings.update(booking.id, moved);
+    if (!(await claimHosts(tx, moved, now))) return failed({ kind: "gone", alternatives: [] });
+    if (!isAlone) await releaseHosts(tx, booking, now);
+    return eventMoved(write, asked, booking, moved, { isAlone, isLast: sharing.length === 0 });
+  });
+  return done.ok ? done : explained(app, token, wish, done.problem);
+}
+
+async function eventMoved(
+  write: Changing["write"],
+  asked: AskedType,
+  booking: PageBooking,
+  moved: PageBooking,
+  { isAlone, isLast }: { readonly isAlone: boolean; readonly isLast: boolean },
+): Promise<Result<PageBooking, ChangeRefusal>> {
+  if (moved.state === "confirmed") {
+    const done = isAlone
+      ? await moveBookedEvent(write, asked, moved)
+      : await leaveBookedEvent(write, booking, isLast);
+    if (!done.ok) return failed({ kind: "unavailable" });
+    if (!isAlone) {
+      const written = await writeBookedEvent(write, asked, moved);
+      if (!written.ok) return failed({ kind: "unavailable" });
+      await write.tx.pageBookings.update(moved.id, { objectId: written.value });
+    }
+    await scheduleReminders(write, asked.type, moved);
+  }
+  await enqueuePageNotice(write, moved, "moved");
+  return ok(moved);
+}
+
+/** Cancels a booking by its guest's link, until the deadline; cancelling it again changes nothing. */
+export const cancelGuestBooking = (
+  app: App,
+  token: string,
+  reason: string,
+): Promise<Result<PageBooking, ChangeRefusal>> =>
+  changing(app, token, async ({ booking, write, standing, deadlines }) => {
+    if (standing === "cancelled") return ok(booking);
+    const isOpen = standing === "held" || write.now < deadlines.cancel;
+    if (!isOpen || standing === "lapsed" || standing === "changed") return failed({ kind: "tooLate" });
+    return ok(await endBooking(write, booking, reason, "cancelled"));
+  });
+
+/** Ends a booking, whoever does: its time is free from then on, and guest and host hear of it. Everybody whom it concerns is locked. */
+export async function endBooking(
+  write: Changing["write"],
+  booking: PageBooking,
+  reason: string,
+  news: "cancelled" | "declined",
+): Promise<PageBooking> {
+  const { tx, now } = write;
+  const ended = {
+    state: "cancelled",
+    expiresAt: null,
+    reason: reason.trim().slice(0, LONGEST_REASON),
+    changedAt: now,
+  } as const;
+  await tx.pageBookings.update(booking.id, ended);
+  await releaseHosts(tx, booking, now);
+  const left = (await tx.pageBookings.ofTime(booking.timeId)).some(
+    (each) => each.state === "confirmed" && each.id !== booking.id,
+  );
+  if (booking.state === "confirmed") {
+    const gone = await leaveBookedEvent(write, booking, !left);
+    if (!gone.ok) throw new Error(`an event could not be given up: ${gone.problem.code}`);
+  }
+  if (booking.state !== "held") await enqueuePageNotice(write, booking, news);
+  return { ...booking, ...ended };
+}
+
+const LONGEST_REASON = 1_000;

@@ -1,0 +1,49 @@
+import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import type { PageBookingId } from "../../storage/records/ids.ts";
+import type { WriteScope } from "../scope.ts";
+
+/** The kind of outbox messages about a booking at a page. */
+export const PAGE_BOOKING_NOTICE = "page-booking";
+
+/**
+ * What has happened: `verify`: the guest has to prove their address; `requested`: it waits for the host; `declined`: the host said no;
+ * `reminder`: it begins soon.
+ */
+export type PageBookingNews =
+  | "verify"
+  | "requested"
+  | "confirmed"
+  | "moved"
+  | "cancelled"
+  | "declined"
+  | "reminder";
+
+export interface PageBookingNotice {
+  readonly bookingId: PageBookingId;
+  readonly news: PageBookingNews;
+  /** of how many moves it tells: of one that was moved since, the later notice tells */
+  readonly moves: number;
+}
+
+/** Puts a notice to the guest, and where it concerns them to the hosts, into the outbox, in the transaction of its cause. */
+export async function enqueuePageNotice(
+  { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
+  { id: bookingId, moves, hosts }: PageBooking,
+  news: PageBookingNews,
+  availableAt = now,
+): Promise<void> {
+  const [accountId] = hosts;
+  if (accountId === undefined) return;
+  await tx.queues.enqueue({
+    id: app.newId(),
+    accountId,
+    kind: PAGE_BOOKING_NOTICE,
+    dedupeKey: `page-booking ${bookingId} ${news} ${moves} ${availableAt === now ? "" : availableAt}`.trim(),
+    payload: { bookingId, news, moves } satisfies PageBookingNotice,
+    createdAt: now,
+    availableAt,
+    attempts: 0,
+    lastError: null,
+  });
+  app.outboxFilled?.();
+}

@@ -1,0 +1,75 @@
+import { offeredStarts, type OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { instantAt } from "@snart/calendar/booking/clock.ts";
+import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { App } from "../app.ts";
+import { gatherPageFacts, type AskedType } from "./page-facts.ts";
+
+/** Days by their numbers, both inclusive. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * When a guest can begin on some days of a zone: what can be booked at this moment, by the verdict that books.
+ * @param own the guest's booking that is moved: it does not stand in its own way
+ */
+export const startsOn = (
+  app: App,
+  asked: AskedType,
+  days: Days,
+  zone: Zone,
+  own: readonly PageBooking[] = [],
+): Promise<readonly OfferedStart[]> => app.storage.read((tx) => startsIn(app, tx, asked, days, zone, own));
+
+/** The same in a transaction. */
+export async function startsIn(
+  app: App,
+  tx: ReadTransaction,
+  asked: AskedType,
+  days: Days,
+  zone: Zone,
+  own: readonly PageBooking[] = [],
+): Promise<readonly OfferedStart[]> {
+  const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
+  const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own);
+  return offeredStarts(prepared, facts, days, zone, app.now());
+}
+
+/** How far ahead anybody can book, and a little more: further off nothing is looked up. */
+const FURTHEST = 25 * 31 * DAY;
+
+/** Whether a moment from outside is one at which something could be booked at all, so that looking for what stands near it makes sense. */
+export const isNearNow = (start: Instant, length: number, now: Instant): boolean =>
+  Number.isSafeInteger(start) &&
+  Number.isSafeInteger(length) &&
+  Math.abs(start - now) < FURTHEST &&
+  length > 0 &&
+  length <= LONGEST;
+
+/** How many other times are proposed, and within how many days. */
+const PROPOSED = 3;
+const DAYS_AROUND = 14;
+
+/** Times near one that is gone, the nearest first, of the same length where there are such. */
+export async function nearestStarts(
+  app: App,
+  asked: AskedType,
+  { start, length }: { readonly start: Instant; readonly length: number },
+  zone: Zone,
+  own: readonly PageBooking[] = [],
+): Promise<readonly OfferedStart[]> {
+  const now = app.now();
+  const wished = isNearNow(start, 1, now) ? Math.max(start, now) : now;
+  const day = dayOf(zone.toLocal(wished));
+  const days = { first: day - DAYS_AROUND, last: day + DAYS_AROUND };
+  const all = await startsOn(app, asked, days, zone, own);
+  const same = all.filter(({ lengths }) => lengths.includes(length));
+  const distance = (one: OfferedStart): number => Math.abs(one.start - wished);
+  return (same.length > 0 ? same : all).toSorted((a, b) => distance(a) - distance(b)).slice(0, PROPOSED);
+}

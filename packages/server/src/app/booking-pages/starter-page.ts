@@ -1,0 +1,81 @@
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
+import type { BookingPage } from "../../storage/records/booking-pages.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { createBookingPage } from "./booking-pages.ts";
+import type { PageFields } from "./page-fields.ts";
+
+const MOST_TRIES = 20;
+const SLUG_LENGTH = 40;
+
+/**
+ * A working page in one step: half an hour within the working hours of whose page it is, four hours' notice, sixty days ahead. Everything
+ * else can be changed later.
+ * @returns as `createBookingPage`
+ */
+export async function createStarterPage(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<Result<BookingPage, Problem>> {
+  const found = await app.storage.read(async (tx) => {
+    const owner = await tx.principals.byId(accountId);
+    const members = owner?.kind === "group" ? await tx.principals.membersOf(accountId) : [];
+    return owner && { owner, members: members.map(({ memberId }) => memberId) };
+  });
+  if (!found) return failed({ code: "not-found" });
+  const base = slugOf(found.owner.displayName);
+  const fields = starterFields(found.owner, found.members);
+  for (let attempt = 1; ; attempt++) {
+    const slug = attempt === 1 ? base : `${base}-${attempt}`;
+    const made = await createBookingPage(app, actor, accountId, { ...fields, slug });
+    const isTaken = !made.ok && made.problem.code === "invalid-value" && made.problem.field === "slug";
+    if (!isTaken || attempt === MOST_TRIES) return made;
+  }
+}
+
+/** An address made of a name: "Åsa Öberg" is `asa-oberg`. */
+export function slugOf(name: string): string {
+  const letters = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o")
+    .replaceAll("æ", "ae")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, "");
+  return letters.length >= 3 ? letters : `page-${letters || "1"}`;
+}
+
+function starterFields(
+  { id, displayName, kind, preferences }: Principal,
+  members: readonly PrincipalId[],
+): Omit<PageFields, "slug"> {
+  const type: EventType = {
+    timeZone: preferences.timeZone ?? "Etc/UTC",
+    lengths: ["PT30M"],
+    start: { every: "PT30M" },
+    schedule: { of: "host" },
+    minNotice: "PT4H",
+    horizon: { within: "P60D" },
+    hosts: (kind === "person" ? [id] : members).map((host) => ({ id: host })),
+    mode: kind === "person" ? "one" : "rotate",
+  };
+  return {
+    title: { en: `Book a time with ${displayName}`, sv: `Boka en tid med ${displayName}` },
+    description: {},
+    types: [{ id: "30-min", title: { en: "30 minutes", sv: "30 minuter" }, description: {}, type }],
+    state: "open",
+    pausedUntil: null,
+    isPublic: true,
+    embedOrigins: [],
+    languages: ["en-GB", "sv"],
+    keepDays: 30,
+  };
+}
