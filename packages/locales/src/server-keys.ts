@@ -1,2 +1,3 @@
 /** Whether only the server uses the text. */
-export const isServerKey = (key: string): boolean => /^(?:dav|export|mail|rsvp|signUpPage)\./.test(key);
+export const isServerKey = (key: string): boolean =>
+  /^(?:bookingPage|dav|export|mail|rsvp|signUpPage)\./.test(key);

@@ -47,6 +47,8 @@ import { runPartyGone } from "./app/bookings/party-gone.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { handoverSender } from "./mail/handover-words.ts";
 import { offerSender } from "./mail/offer-words.ts";
+import { PAGE_BOOKING_NOTICE } from "./app/booking-pages/notice.ts";
+import { pageBookingSender } from "./mail/page-booking-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
 import { openApp, type AppOverrides, type ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -220,6 +222,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
+    [PAGE_BOOKING_NOTICE, pageBookingSender(publicUrl)],
     [OFFER_NOTICE, offerSender(publicUrl)],
     [DRAWN_NOTICE, drawnSender(publicUrl)],
     [HANDOVER_NOTICE, handoverSender(publicUrl)],

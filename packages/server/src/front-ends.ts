@@ -18,6 +18,8 @@ import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { DOOR_PATH, door } from "./guest/door.ts";
+import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
+import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
 import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
 import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -62,6 +64,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   server.on(["GET", "POST"], SIGN_UP_PATH, (c) =>
     signUp(app, c.req.raw, c.req.param("token"), networkOf(c.get("address"))),
   );
+  mountBooking(server, parts);
   server.on(["GET", "POST"], DOOR_PATH, async (c) => {
     const display = await displayOf(app, c.req.param("token"));
     // A link that was taken away is as one that never was.
@@ -69,6 +72,20 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
     return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
   });
   return mountJmap(server, parts);
+}
+
+/** Where people without an account book a time, and what they have booked. A page has its own share of the work. */
+function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
+  server.on(["GET", "POST"], [...BOOKING_PAGE_PATHS], (c) => {
+    const parts = { slug: c.req.param("slug") ?? "", type: c.req.param("type"), time: c.req.param("time") };
+    const answer = (): Promise<Response> => bookingPage(app, c.req.raw, parts, networkOf(c.get("address")));
+    return inShare(app, `booking page ${parts.slug}`, answer, problemResponse);
+  });
+  server.on(["GET", "POST"], [...OWN_BOOKING_PATHS], (c) => {
+    const token = c.req.param("token") ?? "";
+    const answer = (): Promise<Response> => ownBooking(app, c.req.raw, token, c.req.param("file"));
+    return inShare(app, `booking ${token.slice(0, 64)}`, answer, problemResponse);
+  });
 }
 
 /** Whether people reach the server by https. */

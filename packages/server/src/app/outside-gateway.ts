@@ -6,6 +6,8 @@ export interface OutsideGateway {
   reaches(email: string): boolean;
   /** The domain in its Message-IDs (RFC 5322 §3.6.4). */
   readonly domain: string;
+  /** The server's own address is unknown: its mail has no links, so nobody can be asked to follow one. */
+  readonly isWithoutLinks?: boolean;
 }
 
 /** The kind of outbox messages that the gateway sends. */

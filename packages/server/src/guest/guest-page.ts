@@ -57,20 +57,27 @@ const MARK = `<svg viewBox="0 0 38 34" width="19" height="17" aria-hidden="true"
 /** Each by its own name: whoever reads the other one must find it. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { "en-GB": "English", sv: "Svenska" };
 
-/** The page may load nothing but this style and its typefaces, and its form may only post back here. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  "font-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+/** The page may load nothing but its style and its typefaces, and its form may only post back here. */
+const policyFor = (style: string, frameAncestors: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "font-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(" ") : "'none'"}`,
+    "base-uri 'none'",
+  ].join("; ");
 
 export interface GuestPageOptions {
   readonly language: Language;
   /** the address of the page in the other language */
   readonly otherUrl: string;
+  /** more of a style, for the pages of one kind */
+  readonly style?: string;
+  /** origins whose pages may show it in a frame; absent: none */
+  readonly frameAncestors?: readonly string[];
+  /** languages that it can be read in; absent: all */
+  readonly languages?: readonly string[];
 }
 
 /** An answer and a note; no form here sends more. */
@@ -101,11 +108,13 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
 export function guestPage(
   title: string,
   body: string,
-  { language, otherUrl }: GuestPageOptions,
+  { language, otherUrl, style: more = "", frameAncestors = [], languages: offered }: GuestPageOptions,
   status: number,
 ): Response {
   const words = nodeMessages(language);
+  const style = STYLE + more;
   const languages = (["en-GB", "sv"] as const)
+    .filter((one) => offered === undefined || offered.includes(one))
     .map((one) =>
       one === language
         ? `<b lang="${one}">${LANGUAGE_NAMES[one]}</b>`
@@ -115,7 +124,7 @@ export function guestPage(
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><header><span class="logo">${MARK}snart</span><nav aria-label="${escapeHtml(words("language.label"))}">${languages}</nav></header>
 <main>
 ${body}
@@ -126,7 +135,7 @@ ${body}
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-language": language,
-      "content-security-policy": POLICY,
+      "content-security-policy": policyFor(style, frameAncestors),
       "cache-control": "no-store",
     },
   });

@@ -38,9 +38,15 @@ const isAddress = (email: string): boolean =>
   /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u.test(email);
 
 /** The gateway to people outside, as configured; undefined: none. */
-export function outsideGateway({ smtpUrl, mailFrom, mailReplies }: MailConfig): OutsideGateway | undefined {
+export function outsideGateway({
+  smtpUrl,
+  mailFrom,
+  mailReplies,
+  publicUrl,
+}: MailConfig): OutsideGateway | undefined {
   if (smtpUrl === null || mailFrom === null) return undefined;
   const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
   const own = new Set([mailFrom, mailReplies ?? mailFrom].map((address) => address.toLowerCase()));
-  return { domain, reaches: (email) => isAddress(email) && !own.has(email.toLowerCase()) };
+  const links = publicUrl === null ? { isWithoutLinks: true } : {};
+  return { domain, ...links, reaches: (email) => isAddress(email) && !own.has(email.toLowerCase()) };
 }

@@ -79,7 +79,7 @@ export async function bookStart(
 }
 
 async function bookedAs(app: App, booking: PageBooking): Promise<Booked> {
-  const isByMail = app.outside?.reaches(booking.mail) === true;
+  const isByMail = provesByMail(app, booking.mail);
   return { booking, token: isByMail ? undefined : (await guestToken(app, booking.id)).token };
 }
 
@@ -161,6 +161,9 @@ async function bookIn(
   return settleBooking({ app, tx, now }, asked, booking);
 }
 
+const provesByMail = ({ outside }: App, mail: string): boolean =>
+  outside?.reaches(mail) === true && outside.isWithoutLinks !== true;
+
 /** Guests with a mail address that can be reached prove that it is theirs; without mail the link of the page itself is all there is. */
 function standingOf(
   app: App,
@@ -169,8 +172,7 @@ function standingOf(
   { mail, start }: GuestForm,
 ): Pick<PageBooking, "state" | "expiresAt"> {
   const now = app.now();
-  if (app.outside?.reaches(mail) === true)
-    return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
+  if (provesByMail(app, mail)) return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
   if (needsApproval) return { state: "requested", expiresAt: requestLapses(prepared, start, now) };
   return { state: "confirmed", expiresAt: null };
 }

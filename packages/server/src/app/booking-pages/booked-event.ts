@@ -116,7 +116,7 @@ function eventOf({ eventType, type }: AskedType, booking: PageBooking, hosts: re
 }
 
 /** A reading that the clocks repeat means its first time in iCalendar: the second one is written in UTC. */
-function timesOf(timeZone: string, start: Instant, end: Instant) {
+export function timesOf(timeZone: string, start: Instant, end: Instant) {
   const zone = ianaZone(timeZone) ?? UTC;
   const local = zone.toLocal(start);
   const isPlain = zone.toInstant(local) === start;

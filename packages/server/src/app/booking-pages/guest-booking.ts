@@ -1,7 +1,6 @@
-import { changeDeadlines } from "@snart/calendar/booking-page/deadlines.ts";
+import { changeDeadlines, requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
 import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
-import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";

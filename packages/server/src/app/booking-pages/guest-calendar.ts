@@ -1,0 +1,63 @@
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import type { App } from "../app.ts";
+import { addressOf } from "../principal-address.ts";
+import { timesOf, wordsFor } from "./booked-event.ts";
+import type { GuestBooking } from "./guest-booking.ts";
+
+/** What a booking is called for its guest: what was booked, and with whom. */
+export function guestTitle({ asked, hosts, page }: GuestBooking, language: string): string {
+  const title = wordsFor(asked?.eventType.title ?? page.title, language);
+  const names = hosts.map(({ displayName }) => displayName).join(", ");
+  return names === "" ? title : `${title} – ${names}`;
+}
+
+/**
+ * A booking as its guest's calendar has it: the event of the host's calendar, under the same UID, without what is the host's alone or
+ * concerns other guests.
+ * @param method of the scheduling message that it is (RFC 5546); undefined: it is a file
+ */
+export function guestCalendar(
+  { prodId, now }: Pick<App, "prodId" | "now">,
+  seen: GuestBooking,
+  method: "REQUEST" | "CANCEL" | undefined,
+): string {
+  const { booking, hosts, asked } = seen;
+  const isCancelled = method === "CANCEL" || booking.state === "cancelled";
+  const [host] = hosts;
+  const participants = {
+    ...(host && {
+      host: {
+        name: host.displayName,
+        calendarAddress: addressOf(host),
+        kind: "individual",
+        roles: { owner: true, attendee: true },
+        participationStatus: "accepted",
+      },
+    }),
+    guest: {
+      name: booking.name,
+      calendarAddress: `mailto:${booking.mail}`,
+      kind: "individual",
+      roles: { attendee: true },
+      participationStatus: "accepted",
+    },
+  };
+  const event = {
+    "@type": "Event",
+    uid: booking.timeId,
+    title: guestTitle(seen, booking.language),
+    ...timesOf(asked?.type.timeZone ?? booking.timeZone, booking.startsAt, booking.endsAt),
+    sequence: booking.moves + (isCancelled ? 1 : 0),
+    status: isCancelled ? "cancelled" : "confirmed",
+    ...(booking.place !== "" && { locations: { place: { "@type": "Location", name: booking.place } } }),
+    ...(host && { organizerCalendarAddress: addressOf(host), participants }),
+  } as JSEvent;
+  const made = objectFromEvent(event, { uid: booking.timeId, now: now(), prodId });
+  if (!made.ok) throw new Error(`a booking is no event: ${JSON.stringify(made.problem)}`);
+  const calendar = withTimeZones(made.value, { first: Math.min(booking.startsAt, now()), now: now() });
+  const text = serialiseICalendar(calendar);
+  return method === undefined ? text : text.replace("\r\nVERSION:2.0", `\r\nVERSION:2.0\r\nMETHOD:${method}`);
+}

@@ -1,0 +1,78 @@
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { App } from "../app.ts";
+import { queueMail, type Mail } from "../outbox/queue-mail.ts";
+import { seenBooking, type GuestBooking } from "./guest-booking.ts";
+import type { PageBookingNews, PageBookingNotice } from "./notice.ts";
+import { guestToken } from "./tokens.ts";
+
+/** What a notice tells of. */
+export interface PageNoticeFacts {
+  readonly seen: GuestBooking;
+  readonly news: PageBookingNews;
+  /** of the guest's own link */
+  readonly token: string;
+}
+
+/** One mail of a notice. */
+export interface PageMail {
+  readonly whose: "guest" | "host";
+  readonly mail: Mail;
+}
+
+/**
+ * Puts the mails of a notice into the outbox, each once. They say what holds when they are made: of a booking that was moved or cancelled
+ * meanwhile the later notice tells.
+ */
+export async function sendPageNotice(
+  app: App,
+  payload: unknown,
+  compose: (facts: PageNoticeFacts) => readonly PageMail[],
+): Promise<void> {
+  const notice = payload as PageBookingNotice;
+  const { token } = await guestToken(app, notice.bookingId);
+  const seen = await app.storage.read(async (tx) => {
+    const booking = await tx.pageBookings.byId(notice.bookingId);
+    return booking && (await seenBooking(tx, booking, app.now()));
+  });
+  if (!seen || !stillHolds(seen, notice)) return;
+  const mails = compose({ seen, news: notice.news, token });
+  const [accountId] = seen.booking.hosts;
+  if (accountId === undefined) return;
+  const { id, changedAt } = seen.booking;
+  await app.storage.write(async (tx) => {
+    for (const { whose, mail } of mails)
+      await queueMail(
+        { app, tx, now: app.now() },
+        {
+          accountId: accountId as PrincipalId,
+          purpose: "page-booking",
+          key: [
+            id,
+            notice.news,
+            notice.moves,
+            whose,
+            mail.to.email,
+            notice.news === "reminder" ? app.now() : changedAt,
+          ].join(" "),
+        },
+        mail,
+      );
+  });
+}
+
+function stillHolds({ standing, booking }: GuestBooking, { news, moves }: PageBookingNotice): boolean {
+  switch (news) {
+    case "verify":
+      return standing === "held";
+    case "requested":
+      return standing === "requested";
+    case "confirmed":
+    case "reminder":
+      return standing === "confirmed" && booking.moves === moves;
+    case "moved":
+      return (standing === "confirmed" || standing === "requested") && booking.moves === moves;
+    case "cancelled":
+    case "declined":
+      return standing === "cancelled";
+  }
+}

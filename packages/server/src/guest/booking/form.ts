@@ -1,0 +1,272 @@
+import type { Place, Question } from "@snart/calendar/booking-page/event-type.ts";
+import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { MessageKey } from "@snart/locales/keys.ts";
+import type { App } from "../../app/app.ts";
+import { wordsFor } from "../../app/booking-pages/booked-event.ts";
+import type { FoundPage } from "../../app/booking-pages/find-page.ts";
+import type { FormField, GuestForm } from "../../app/booking-pages/guest-form.ts";
+import type { AskedType } from "../../app/booking-pages/page-facts.ts";
+import { escapeHtml } from "../../app/outbox/mail-body.ts";
+import { factList, guestPage } from "../guest-page.ts";
+import type { Asked } from "./asked.ts";
+import { hostTime, startsHtml, type Choosing } from "./times.ts";
+import { soonWords, spanWords, startWords, zoneWords } from "./when.ts";
+
+/** A form is sent by no person sooner than this. */
+const QUICKEST = 1_500;
+
+/** What a page with the form says besides the form. */
+export interface FormState {
+  readonly start: number;
+  readonly length: number;
+  /** what was sent before; it is kept */
+  readonly sent?: URLSearchParams;
+  readonly wrong?: readonly FormField[];
+  /** why nothing was booked, in words */
+  readonly said?: string;
+  readonly alternatives?: readonly OfferedStart[];
+  readonly once: string;
+}
+
+/** A mark of a form: when it was made, and a secret by which it books once however often it is sent. */
+export const newMark = (app: App): string => `${app.now().toString(36)}-${app.newSecret(12)}`;
+
+/** Whether a form came back so soon that nobody can have filled it in. */
+export function isTooFast(app: App, mark: string): boolean {
+  const made = Number.parseInt(mark.split("-")[0] ?? "", 36);
+  return !(app.now() - made >= QUICKEST);
+}
+
+export function formPage(
+  app: App,
+  { page, owner }: FoundPage,
+  asked: Asked,
+  choosing: Choosing,
+  state: FormState,
+  status = 200,
+): Response {
+  const { language, zone } = asked;
+  const words = nodeMessages(language);
+  const { type } = choosing;
+  const title = wordsFor(type.eventType.title, language);
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    whenFacts(asked, type, state, owner.displayName),
+    state.said === undefined ? "" : `<p class="wrong" role="alert">${escapeHtml(state.said)}</p>`,
+    (state.alternatives ?? []).length > 0
+      ? `<h2>${escapeHtml(words("bookingPage.otherTimes"))}</h2>${alternativesHtml(asked, choosing, state)}`
+      : "",
+    formHtml(
+      asked,
+      type,
+      state,
+      words(type.type.approval ? "bookingPage.ask" : "bookingPage.book", {
+        when: startWords(state.start, zone, language),
+      }),
+    ),
+    `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: page.keepDays }))}</p>`,
+    app.outside ? "" : `<p class="quiet">${escapeHtml(words("bookingPage.noMail"))}</p>`,
+  ];
+  return guestPage(title, parts.join("\n"), asked, status);
+}
+
+/** What has been written goes along: one press takes another time with the same form. */
+function alternativesHtml(asked: Asked, choosing: Choosing, { alternatives = [], sent }: FormState): string {
+  if (!sent) return startsHtml(asked, choosing, alternatives, true);
+  const { zone, language, now } = asked;
+  const kept = [...sent].filter(([name]) => name !== "once" && name !== "website");
+  const hidden = kept
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join("");
+  const items = alternatives.map(({ start }) => {
+    const [path = ""] = choosing.toTime(start).split("?");
+    const soon = soonWords(start, now, zone, language);
+    return `<li><form method="post" action="${escapeHtml(path)}">${hidden}<input type="hidden" name="once" value=""><button name="do" value="look">${escapeHtml(startWords(start, zone, language))} <i>${escapeHtml(soon)}</i></button></form></li>`;
+  });
+  return `<ul class="times">${items.join("")}</ul>`;
+}
+
+function whenFacts(asked: Asked, type: AskedType, { start, length }: FormState, name: string): string {
+  const { zone, language, now } = asked;
+  const words = nodeMessages(language);
+  const end = start + length;
+  const other = hostTime(start, zone, type);
+  const theirs =
+    other &&
+    words("bookingPage.hostZone", {
+      time: spanWords(start, end, other, language),
+      zone: zoneWords(other),
+      name,
+    });
+  const own = `${spanWords(start, end, zone, language)} (${zoneWords(zone)})`;
+  return factList(
+    [
+      [
+        "bookingPage.when",
+        theirs === undefined ? own : `${own}\n${theirs}`,
+        soonWords(start, now, zone, language),
+      ],
+    ],
+    language,
+  );
+}
+
+interface Field {
+  readonly id: FormField;
+  readonly label: string;
+  readonly attributes: string;
+  readonly isLong?: boolean;
+  readonly hint?: string;
+}
+
+function formHtml(asked: Asked, { type }: AskedType, state: FormState, button: string): string {
+  const { language } = asked;
+  const words = nodeMessages(language);
+  const { sent, wrong = [] } = state;
+  const value = (name: string): string => sent?.get(name) ?? "";
+  const problem = (id: FormField): string =>
+    wrong.includes(id) ? words(WRONG[id] ?? "bookingPage.wrong.answer") : "";
+  const field = (one: Field): string => fieldHtml(one, value(one.id), problem(one.id), one.id === wrong[0]);
+  const questions = (type.questions ?? []).map((question, at) =>
+    questionHtml(question, {
+      id: `answer-${at}`,
+      language,
+      value,
+      problem,
+      isFirst: wrong[0] === `answer-${at}`,
+      field,
+    }),
+  );
+  const hidden = [
+    ["once", state.once],
+    ["lang", language],
+    ["zone", asked.zone.id],
+    ["length", String(state.length / 60_000)],
+    ...(asked.link === undefined ? [] : [["link", asked.link]]),
+  ].map(([name = "", text = ""]) => `<input type="hidden" name="${name}" value="${escapeHtml(text)}">`);
+  return `<form method="post">${hidden.join("")}
+${field({ id: "name", label: words("bookingPage.name"), attributes: 'autocomplete="name" required maxlength="200"' })}
+${field({ id: "mail", label: words("bookingPage.mail"), attributes: 'type="email" autocomplete="email" required maxlength="254"', hint: words("bookingPage.mailHint") })}
+${placesHtml(type.places ?? [], { language, value, problem, field })}
+${questions.join("\n")}
+<div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>
+<button class="primary wide" name="do" value="book">${escapeHtml(button)}</button></form>`;
+}
+
+const WRONG: Readonly<Partial<Record<FormField, MessageKey>>> = {
+  name: "bookingPage.wrong.name",
+  mail: "bookingPage.wrong.mail",
+  timeZone: "bookingPage.wrong.timeZone",
+  place: "bookingPage.wrong.place",
+  placeText: "bookingPage.wrong.placeText",
+};
+
+function fieldHtml(
+  { id, label, attributes, isLong = false, hint }: Field,
+  value: string,
+  problem: string,
+  isFirstWrong: boolean,
+): string {
+  const described = problem === "" ? "" : ` aria-invalid="true" aria-describedby="${id}-wrong"`;
+  const focus = isFirstWrong ? " autofocus" : "";
+  const control = isLong
+    ? `<textarea name="${id}" ${attributes}${described}${focus}>${escapeHtml(value)}</textarea>`
+    : `<input name="${id}" ${attributes} value="${escapeHtml(value)}"${described}${focus}>`;
+  const small = hint === undefined ? "" : `<small>${escapeHtml(hint)}</small>`;
+  const said = problem === "" ? "" : `<p class="field-wrong" id="${id}-wrong">${escapeHtml(problem)}</p>`;
+  return `<label>${escapeHtml(label)}${small}${control}</label>${said}`;
+}
+
+interface Writing {
+  readonly language: Asked["language"];
+  readonly value: (name: string) => string;
+  readonly problem: (id: FormField) => string;
+  readonly field: (one: Field) => string;
+}
+
+function questionHtml(
+  question: Question,
+  {
+    id,
+    language,
+    value,
+    problem,
+    isFirst,
+    field,
+  }: Writing & { readonly id: FormField; readonly isFirst: boolean },
+): string {
+  const words = nodeMessages(language);
+  const text = wordsFor(question.label, language);
+  const label = question.required ? text : words("bookingPage.optional", { label: text });
+  const required = question.required ? "required" : "";
+  const said =
+    problem(id) === "" ? "" : `<p class="field-wrong" id="${id}-wrong">${escapeHtml(problem(id))}</p>`;
+  const focus = isFirst ? " autofocus" : "";
+  switch (question.kind) {
+    case "text":
+      return field({ id, label, attributes: `${required} maxlength="2000"`, isLong: true });
+    case "phone":
+      return field({ id, label, attributes: `${required} type="tel" autocomplete="tel" maxlength="40"` });
+    case "tick":
+      return `<label class="choice"><input type="checkbox" name="${id}" value="yes" ${required}${value(id) === "yes" ? " checked" : ""}${focus}>${escapeHtml(label)}</label>${said}`;
+    case "choice": {
+      const options = question.choices.map(
+        (choice, at) =>
+          `<label class="choice"><input type="radio" name="${id}" value="${at}" ${required}${value(id) === String(at) ? " checked" : ""}>${escapeHtml(wordsFor(choice, language))}</label>`,
+      );
+      return `<fieldset><legend>${escapeHtml(label)}</legend>${options.join("")}</fieldset>${said}`;
+    }
+  }
+}
+
+function placesHtml(places: readonly Place[], { language, value, problem, field }: Writing): string {
+  const words = nodeMessages(language);
+  if (places.length === 0) return "";
+  const nameOf = (place: Place): string =>
+    place.kind === "address" ? place.address : words(`bookingPage.place.${place.kind}`);
+  const choices = places.map(
+    (place, at) =>
+      `<label class="choice"><input type="radio" name="place" value="${at}" required${value("place") === String(at) ? " checked" : ""}>${escapeHtml(nameOf(place))}</label>`,
+  );
+  const [only] = places;
+  const said = problem("place") === "" ? "" : `<p class="field-wrong">${escapeHtml(problem("place"))}</p>`;
+  const legend = escapeHtml(words("bookingPage.places"));
+  const choice =
+    places.length > 1
+      ? `<fieldset><legend>${legend}</legend>${choices.join("")}</fieldset>${said}`
+      : only
+        ? `<p><b>${legend}</b><br>${escapeHtml(nameOf(only))}</p>`
+        : "";
+  const kinds = new Set(places.map(({ kind }) => kind));
+  const isNeeded = kinds.has("phone") || kinds.has("askGuest");
+  const label = words(kinds.has("phone") ? "bookingPage.phone" : "bookingPage.whereText");
+  const required = places.length === 1 ? "required" : "";
+  const text = isNeeded ? field({ id: "placeText", label, attributes: `${required} maxlength="200"` }) : "";
+  return choice + text;
+}
+
+/** What a form that was sent says. */
+export function guestFormOf(
+  asked: Asked,
+  { type }: AskedType,
+  start: number,
+  form: URLSearchParams,
+): GuestForm {
+  const text = (name: string): string => (form.get(name) ?? "").replaceAll("\r\n", "\n");
+  const place = /^\d$/.test(text("place")) ? Number(text("place")) : undefined;
+  return {
+    start,
+    length: asked.length ?? NaN,
+    name: text("name"),
+    mail: text("mail").trim(),
+    language: asked.language,
+    timeZone: asked.zone.id,
+    answers: (type.questions ?? []).map(({ kind }, at) =>
+      kind === "tick" ? text(`answer-${at}`) === "yes" : text(`answer-${at}`),
+    ),
+    place,
+    placeText: text("placeText"),
+    once: text("once").slice(0, 100),
+  };
+}

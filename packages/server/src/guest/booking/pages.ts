@@ -1,0 +1,176 @@
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../../app/app.ts";
+import { bookStart, type BookRefusal } from "../../app/booking-pages/book-start.ts";
+import { wordsFor } from "../../app/booking-pages/booked-event.ts";
+import { findBookingPage, type FoundPage } from "../../app/booking-pages/find-page.ts";
+import type { AskedType } from "../../app/booking-pages/page-facts.ts";
+import { escapeHtml } from "../../app/outbox/mail-body.ts";
+import { guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
+import { addressWith, askedOf, type Asked } from "./asked.ts";
+import { formPage, guestFormOf, isTooFast, newMark, type FormState } from "./form.ts";
+import { lengthsOf, timesHtml, type Choosing } from "./times.ts";
+import { clockText, instantText, momentWords, readInstant } from "./when.ts";
+
+/** The public addresses of a booking page: itself, the times of an event type, and the form of one time. */
+export const BOOKING_PAGE_PATHS = ["/b/:slug", "/b/:slug/:type", "/b/:slug/:type/:time"] as const;
+
+export interface BookingPageParts {
+  readonly slug: string;
+  readonly type?: string | undefined;
+  readonly time?: string | undefined;
+}
+
+/**
+ * Shows a booking page and takes its forms. GET shows and changes nothing; POST books.
+ * @param network of the request, by which what is asked for is counted
+ */
+export async function bookingPage(
+  app: App,
+  request: Request,
+  { slug, type: typeId, time }: BookingPageParts,
+  network: string,
+): Promise<Response> {
+  const isPost = request.method === "POST";
+  const fields = isPost ? await readGuestForm(request) : undefined;
+  const given = fields ?? new URL(request.url).searchParams;
+  const token = given.get("link") || undefined;
+  const found = await findBookingPage(app, slug, token);
+  const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
+  const asked = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
+  if (!found || (isPost && !fields)) return missing(asked);
+  const chosen =
+    typeId === undefined ? undefined : found.types.find(({ eventType }) => eventType.id === typeId);
+  const only = found.types.length === 1 && typeId === undefined ? found.types[0] : undefined;
+  const type = chosen ?? only;
+  if (!type) return typeId === undefined ? typesPage(found, asked) : missing(asked);
+  if (time === undefined) return timesPage(app, found, asked, type);
+  if (time === "sent") return sentPage(found, asked, new URL(request.url).searchParams.get("until") ?? "");
+  const start = readInstant(time);
+  if (start === undefined) return missing(asked);
+  const length = asked.length ?? lengthsOf(type)[0] ?? 0;
+  const choosing = choosingAt(found, asked, type);
+  const state = { start, length, once: newMark(app) };
+  if (!fields) return formPage(app, found, { ...asked, length }, choosing, state);
+  return sent(app, found, { ...asked, length }, choosing, { ...state, sent: fields }, network);
+}
+
+const missing = (asked: Asked): Response =>
+  guestProblemPage(asked, "bookingPage.missing", "bookingPage.missingBody", 404);
+
+function choosingAt({ page, owner }: FoundPage, asked: Asked, type: AskedType): Choosing {
+  const path = `/b/${page.slug}/${type.eventType.id}`;
+  return {
+    type,
+    hostName: owner.displayName,
+    path,
+    also: {},
+    toTime: (start) => addressWith(`${path}/${instantText(start)}`, asked),
+    own: [],
+  };
+}
+
+function headHtml({ page }: FoundPage, { language, now, zone }: Asked): string {
+  const words = nodeMessages(language);
+  const text = wordsFor(page.description, language);
+  const isPaused = page.state === "paused" && page.pausedUntil !== null && page.pausedUntil > now;
+  const until = isPaused ? momentWords(page.pausedUntil ?? 0, zone, language) : "";
+  return [
+    `<h1>${escapeHtml(wordsFor(page.title, language))}</h1>`,
+    text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
+    isPaused ? `<p role="status">${escapeHtml(words("bookingPage.pausedUntil", { when: until }))}</p>` : "",
+  ].join("\n");
+}
+
+function typesPage(found: FoundPage, asked: Asked): Response {
+  const { page, types } = found;
+  const { language } = asked;
+  const words = nodeMessages(language);
+  const items = types.map((type) => {
+    const { id, title, description } = type.eventType;
+    const text = wordsFor(description, language);
+    const small = text === "" ? "" : `<small>${escapeHtml(text)}</small>`;
+    const href = addressWith(`/b/${page.slug}/${id}`, asked);
+    return `<li><a href="${escapeHtml(href)}">${escapeHtml(wordsFor(title, language))}${small}</a></li>`;
+  });
+  const body = `${headHtml(found, asked)}\n<h2>${escapeHtml(words("bookingPage.chooseType"))}</h2><ul class="times">${items.join("")}</ul>`;
+  return guestPage(wordsFor(page.title, language), body, asked, 200);
+}
+
+async function timesPage(app: App, found: FoundPage, asked: Asked, type: AskedType): Promise<Response> {
+  const { language } = asked;
+  const title = wordsFor(type.eventType.title, language);
+  const text = wordsFor(type.eventType.description, language);
+  const parts = [
+    headHtml(found, asked),
+    `<h2>${escapeHtml(title)}</h2>`,
+    text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
+    await timesHtml(app, asked, choosingAt(found, asked, type)),
+  ];
+  return guestPage(`${wordsFor(found.page.title, language)}: ${title}`, parts.join("\n"), asked, 200);
+}
+
+async function sent(
+  app: App,
+  found: FoundPage,
+  asked: Asked,
+  choosing: Choosing,
+  state: FormState & { readonly sent: URLSearchParams },
+  network: string,
+): Promise<Response> {
+  const words = nodeMessages(asked.language);
+  const once = state.sent.get("once") ?? "";
+  // Another time was chosen, with what had been written for the one that was gone.
+  if (state.sent.get("do") === "look") return formPage(app, found, asked, choosing, state);
+  // A field that no person sees, or no time to fill anything in.
+  if (state.sent.get("website") || isTooFast(app, once))
+    return formPage(app, found, asked, choosing, { ...state, said: words("bookingPage.tooFast") }, 422);
+  const form = guestFormOf(asked, choosing.type, state.start, state.sent);
+  const done = await bookStart(app, found, choosing.type, form, network);
+  if (!done.ok) return refused(app, found, asked, choosing, { ...state, once }, done.problem);
+  const { booking, token } = done.value;
+  const to =
+    token === undefined
+      ? addressWith(`${choosing.path}/sent`, asked, { until: String(booking.expiresAt ?? 0) })
+      : `/booking/${token}?lang=${asked.language}`;
+  return new Response(null, { status: 303, headers: { location: to, "cache-control": "no-store" } });
+}
+
+/** Everything that was written stays, and the same form can be sent again. */
+function refused(
+  app: App,
+  found: FoundPage,
+  asked: Asked,
+  choosing: Choosing,
+  state: FormState,
+  problem: BookRefusal,
+): Response {
+  const words = nodeMessages(asked.language);
+  const page = (more: Partial<FormState>, status: number): Response =>
+    formPage(app, found, asked, choosing, { ...state, ...more }, status);
+  switch (problem.kind) {
+    case "wrong":
+      return page({ wrong: problem.fields }, 422);
+    case "gone": {
+      const { alternatives } = problem;
+      return page({ said: words("bookingPage.gone", { count: alternatives.length }), alternatives }, 409);
+    }
+    case "tooMany": {
+      const tooMany = page({ said: words(`bookingPage.tooMany.${problem.of}`) }, 429);
+      tooMany.headers.set("retry-after", String(problem.retryAfter));
+      return tooMany;
+    }
+    case "linkOver":
+      return page({ said: words("bookingPage.linkOver") }, 409);
+    case "unavailable":
+      return page({ said: words("bookingPage.unavailable") }, 503);
+  }
+}
+
+function sentPage({ page }: FoundPage, asked: Asked, text: string): Response {
+  const { language, zone } = asked;
+  const words = nodeMessages(language);
+  const until = /^\d{1,15}$/.test(text) ? clockText(Number(text), zone, language) : "";
+  const title = words("bookingPage.mailSent");
+  const body = `<h1>${escapeHtml(title)}</h1>\n<p class="saved" role="status">${escapeHtml(words("bookingPage.mailSentBody", { until }))}</p>\n<p><a href="/b/${page.slug}?lang=${language}">${escapeHtml(wordsFor(page.title, language))}</a></p>`;
+  return guestPage(title, body, asked, 200);
+}

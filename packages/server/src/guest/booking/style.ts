@@ -1,0 +1,25 @@
+/** What the pages for booking need besides the style of all pages for guests. */
+export const BOOKING_STYLE = `
+main{max-width:640px}
+table{width:100%;border-collapse:separate;border-spacing:4px;table-layout:fixed;margin:8px 0 20px}
+th{font-weight:600;font-size:.8125rem;color:var(--n9);padding:4px 0}
+td{padding:0;text-align:center;height:44px;color:var(--n9)}
+td a{display:flex;flex-direction:column;align-items:center;justify-content:center;min-height:44px;border-radius:8px;background:var(--accent-soft);color:var(--accent);font-weight:600;text-decoration:none}
+td a[aria-current]{background:var(--accent);color:var(--on-accent)}
+td small{font-weight:400;font-size:.75rem}
+.ways{display:flex;justify-content:space-between;gap:12px;align-items:center;margin:20px 0 0}
+.ways h2{margin:0}
+h2{font-size:1.125rem;line-height:1.35;margin:24px 0 8px}
+ul.times{list-style:none;padding:0;margin:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px}
+ul.times a{display:block;min-height:44px;padding:8px 12px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none}
+ul.times small{display:block;font-weight:400;color:var(--n9)}
+ul.times i,dd i{font-size:1rem}
+ul.plain{list-style:none;padding:0;margin:0 0 16px}
+select{width:100%;min-height:44px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px;margin-top:4px}
+input[type=radio],input[type=checkbox]{display:inline-block;width:20px;min-height:20px;height:20px;margin:0 8px 0 0;vertical-align:-4px}
+.choice{display:block;margin-top:8px;padding:8px 0;font-weight:400;min-height:44px}
+[aria-invalid=true]{border-color:var(--danger)}
+.field-wrong{color:var(--danger);margin:4px 0 0}
+button.wide{width:100%;margin-top:24px;min-height:50px}
+.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+`;

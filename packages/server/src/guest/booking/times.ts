@@ -1,0 +1,199 @@
+import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { dayNumber, daysInMonth, civilDate, weekdayOfDay } from "@snart/calendar/time/civil.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../../app/app.ts";
+import { startsOn, type Days } from "../../app/booking-pages/offers.ts";
+import type { AskedType } from "../../app/booking-pages/page-facts.ts";
+import type { PageBooking } from "../../app/types.ts";
+import { escapeHtml } from "../../app/outbox/mail-body.ts";
+import { addressWith, type Asked } from "./asked.ts";
+import { clockText, dateText, dayWords, monthWords, soonWords, weekdayWords, zoneWords } from "./when.ts";
+
+/** Where a guest chooses a time, and where each time leads. */
+export interface Choosing {
+  readonly type: AskedType;
+  readonly hostName: string;
+  /** the address of the page itself */
+  readonly path: string;
+  /** what its addresses have besides, such as that a booking is moved */
+  readonly also: Readonly<Record<string, string>>;
+  readonly toTime: (start: number) => string;
+  /** the guest's booking that is moved */
+  readonly own: readonly PageBooking[];
+}
+
+const MINUTE = 60_000;
+
+/** The month that is shown: the one that is asked for, or that in which the next free time is. */
+export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Promise<string> {
+  const { zone, language, now } = asked;
+  const today = dayOf(zone.toLocal(now));
+  const lengths = lengthsOf(choosing.type);
+  const length = lengths.find((each) => each === asked.length) ?? lengths[0] ?? 0;
+  const shown = await monthShown(app, asked, choosing, today, length);
+  const byDay = Map.groupBy(shown.starts, ({ start }) => dayOf(zone.toLocal(start)));
+  const day = asked.day !== undefined && byDay.has(asked.day) ? asked.day : [...byDay.keys()][0];
+  const words = nodeMessages(language);
+  return [
+    lengths.length > 1 ? lengthsHtml(asked, choosing, lengths, length) : "",
+    monthHtml(asked, choosing, shown, byDay, day, today),
+    byDay.size === 0 ? `<p role="status">${escapeHtml(words("bookingPage.noneInMonth"))}</p>` : "",
+    day === undefined ? "" : dayHtml({ ...asked, length }, choosing, day, byDay.get(day) ?? []),
+    zoneHtml(asked, choosing, shown),
+  ].join("\n");
+}
+
+export const lengthsOf = ({ type }: AskedType): readonly number[] =>
+  type.lengths.map((text) => minutesOf(text) * MINUTE).toSorted((a, b) => a - b);
+
+/** Minutes of an exact span, as event types have them: `PT1H30M`. */
+function minutesOf(text: string): number {
+  const [, days = 0, hours = 0, minutes = 0] =
+    /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(text)?.map((part) => Number(part ?? 0)) ?? [];
+  return days * 1_440 + hours * 60 + minutes;
+}
+
+interface Shown {
+  readonly year: number;
+  readonly month: number;
+  readonly starts: readonly OfferedStart[];
+}
+
+/** How many months are looked through for the first free time. */
+const MONTHS_AHEAD = 3;
+
+async function monthShown(
+  app: App,
+  { month, day, zone }: Asked,
+  { type, own }: Choosing,
+  today: number,
+  length: number,
+): Promise<Shown> {
+  const wished = month ?? (day === undefined ? undefined : civilDate(day));
+  let { year, month: at } = wished ?? civilDate(today);
+  for (let left = wished ? 1 : MONTHS_AHEAD; ; left--) {
+    const all = await startsOn(app, type, daysOf(year, at), zone, own);
+    const starts = all.filter(({ lengths }) => lengths.includes(length));
+    if (starts.length > 0 || left <= 1) return { year, month: at, starts };
+    [year, at] = [at === 12 ? year + 1 : year, (at % 12) + 1];
+  }
+}
+
+const daysOf = (year: number, month: number): Days => {
+  const first = dayNumber(year, month, 1);
+  return { first, last: first + daysInMonth(year, month) - 1 };
+};
+
+const monthText = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
+
+function monthHtml(
+  asked: Asked,
+  { path, also }: Choosing,
+  { year, month }: Shown,
+  byDay: ReadonlyMap<number, readonly OfferedStart[]>,
+  chosen: number | undefined,
+  today: number,
+): string {
+  const { language } = asked;
+  const words = nodeMessages(language);
+  const { first, last } = daysOf(year, month);
+  const cells = Array.from({ length: weekdayOfDay(first) - 1 }, () => "<td></td>");
+  for (let day = first; day <= last; day++) {
+    const number = day - first + 1;
+    const count = byDay.get(day)?.length ?? 0;
+    const label = words("bookingPage.dayLabel", { date: dayWords(day, language), count });
+    const href = addressWith(path, asked, { ...also, month: monthText(year, month), day: dateText(day) });
+    cells.push(
+      count === 0
+        ? `<td>${number}</td>`
+        : `<td><a href="${escapeHtml(href)}#times" aria-label="${escapeHtml(label)}"${day === chosen ? ' aria-current="date"' : ""}>${number}<small aria-hidden="true">${count}</small></a></td>`,
+    );
+  }
+  while (cells.length % 7 > 0) cells.push("<td></td>");
+  const rows = Array.from(
+    { length: cells.length / 7 },
+    (_, at) => `<tr>${cells.slice(at * 7, at * 7 + 7).join("")}</tr>`,
+  );
+  const heads = weekdayWords(language).map(
+    ([short, full]) => `<th scope="col" abbr="${escapeHtml(full)}">${escapeHtml(short)}</th>`,
+  );
+  const to = (by: number): string => {
+    const index = year * 12 + month - 1 + by;
+    return addressWith(path, asked, { ...also, month: monthText(Math.floor(index / 12), (index % 12) + 1) });
+  };
+  const earlier =
+    first > today
+      ? `<a href="${escapeHtml(to(-1))}">${escapeHtml(words("bookingPage.earlier"))}</a>`
+      : "<span></span>";
+  const title = monthWords(year, month, language);
+  return `<div class="ways">${earlier}<h2 id="month">${escapeHtml(title)}</h2><a href="${escapeHtml(to(1))}">${escapeHtml(words("bookingPage.later"))}</a></div>
+<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+function dayHtml(asked: Asked, choosing: Choosing, day: number, starts: readonly OfferedStart[]): string {
+  const words = nodeMessages(asked.language);
+  const title = words("bookingPage.timesOn", { date: dayWords(day, asked.language) });
+  return `<h2 id="times" tabindex="-1">${escapeHtml(title)}</h2>\n${startsHtml(asked, choosing, starts)}`;
+}
+
+/** Times as links, each with how soon it is, and what the host's clocks show where these are others. */
+export function startsHtml(
+  asked: Asked,
+  { type, toTime, hostName }: Choosing,
+  starts: readonly OfferedStart[],
+  isWithDay = false,
+): string {
+  const { zone, language, now } = asked;
+  const words = nodeMessages(language);
+  const items = starts.map(({ start }) => {
+    const time = clockText(start, zone, language);
+    const day = isWithDay ? `${dayWords(dayOf(zone.toLocal(start)), language)}, ` : "";
+    const other = hostTime(start, zone, type);
+    const theirs =
+      other === undefined
+        ? ""
+        : `<small>${escapeHtml(words("bookingPage.hostZone", { time: clockText(start, other, language), zone: zoneWords(other), name: hostName }))}</small>`;
+    return `<li><a href="${escapeHtml(toTime(start))}">${escapeHtml(day + time)} <i>${escapeHtml(soonWords(start, now, zone, language))}</i>${theirs}</a></li>`;
+  });
+  return `<ul class="times">${items.join("")}</ul>`;
+}
+
+/** The host's zone, where its clocks show another time than the guest's. */
+export function hostTime(start: number, zone: Zone, { type }: AskedType): Zone | undefined {
+  const other = ianaZone(type.timeZone);
+  return other && other.toLocal(start) !== zone.toLocal(start) ? other : undefined;
+}
+
+function lengthsHtml(
+  asked: Asked,
+  { path, also }: Choosing,
+  lengths: readonly number[],
+  length: number,
+): string {
+  const words = nodeMessages(asked.language);
+  const items = lengths.map((each) => {
+    const minutes = each / MINUTE;
+    const text = escapeHtml(words("bookingPage.length", { minutes }));
+    const href = addressWith(path, asked, { ...also, length: String(minutes) });
+    return each === length ? `<li><b>${text}</b></li>` : `<li><a href="${escapeHtml(href)}">${text}</a></li>`;
+  });
+  return `<h2>${escapeHtml(words("bookingPage.lengths"))}</h2><ul class="plain">${items.join("")}</ul>`;
+}
+
+/** The zone of the guest, which can be changed; a form that only shows another page. */
+function zoneHtml(asked: Asked, { path, also }: Choosing, { year, month }: Shown): string {
+  const words = nodeMessages(asked.language);
+  const kept = Object.entries({ ...also, lang: asked.language, month: monthText(year, month) });
+  if (asked.length !== undefined) kept.push(["length", String(asked.length / MINUTE)]);
+  if (asked.link !== undefined) kept.push(["link", asked.link]);
+  const hidden = kept.map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  const zones = [...new Set([asked.zone.id, "UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted();
+  const options = zones.map(
+    (id) => `<option${id === asked.zone.id ? " selected" : ""}>${escapeHtml(id)}</option>`,
+  );
+  return `<form method="get" action="${escapeHtml(path)}">${hidden.join("")}<label>${escapeHtml(words("bookingPage.zone"))}<select name="zone">${options.join("")}</select></label><p><button>${escapeHtml(words("bookingPage.show"))}</button></p></form>`;
+}

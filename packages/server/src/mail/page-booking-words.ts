@@ -1,0 +1,138 @@
+import { UTC, ianaZone } from "@snart/calendar/time/zone.ts";
+import { isLanguage, type Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../app/app.ts";
+import { answersText } from "../app/booking-pages/booked-event.ts";
+import { guestCalendar, guestTitle } from "../app/booking-pages/guest-calendar.ts";
+import { sendPageNotice, type PageMail, type PageNoticeFacts } from "../app/booking-pages/send-notice.ts";
+import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
+import { briefSpanText, spanText } from "../app/when-text.ts";
+import { timesOnClocks } from "./reminder-words.ts";
+
+/** Sends what guests and hosts of booking pages hear. @param origin the address of the server; null: unknown, and mail has no links */
+export const pageBookingSender =
+  (origin: string | null) =>
+  (app: App, payload: unknown): Promise<void> =>
+    sendPageNotice(app, payload, (facts) => [guestMail(app, origin, facts), ...hostMails(origin, facts)]);
+
+/** The time on some clocks: in full, and for a subject line. Never how soon: that goes stale. */
+function whenIn({ seen: { booking } }: PageNoticeFacts, timeZone: string, language: Language) {
+  const { startsAt: start, endsAt: end } = booking;
+  const times = timesOnClocks({ start, end, isAllDay: false, timeZone });
+  return times
+    ? { full: spanText(...times, language), brief: briefSpanText(...times, language) }
+    : { full: "", brief: "" };
+}
+
+/** On the guest's clocks, and on the host's where these show another time. */
+function guestWhen(facts: PageNoticeFacts, language: Language): string {
+  const { booking, asked } = facts.seen;
+  const own = whenIn(facts, booking.timeZone, language).full;
+  const [mine, theirs] = [ianaZone(booking.timeZone) ?? UTC, ianaZone(asked?.type.timeZone ?? "")];
+  const isOther = theirs && theirs.toLocal(booking.startsAt) !== mine.toLocal(booking.startsAt);
+  return isOther ? `${own}\n${whenIn(facts, theirs.id, language).full}` : own;
+}
+
+function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): PageMail {
+  const { seen, news, token } = facts;
+  const { booking, hosts } = seen;
+  const language = isLanguage(booking.language) ? booking.language : "en-GB";
+  const words = nodeMessages(language);
+  const title = guestTitle(seen, language);
+  const name = hosts.map(({ displayName }) => displayName).join(", ");
+  const [host] = hosts;
+  const until = news === "verify" ? untilText(facts, language) : "";
+  const rows: [string, string][] = [[words("mail.when"), guestWhen(facts, language)]];
+  if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
+  if (booking.reason !== "" && (news === "cancelled" || news === "declined"))
+    rows.push([words("mail.page.reason"), booking.reason]);
+  const label = words(
+    news === "verify"
+      ? "mail.page.verify"
+      : news === "cancelled" || news === "declined"
+        ? "mail.page.cancel"
+        : "mail.page.change",
+  );
+  const url = origin === null ? undefined : `${origin}/booking/${token}?lang=${language}`;
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: title },
+    { kind: "text", text: words(`mail.page.guest.${news}`, { name, until }) },
+    { kind: "facts", rows },
+    ...(url === undefined ? [] : [{ kind: "links", links: [{ label, url }] } as const]),
+  ];
+  const method = news === "confirmed" || news === "moved" ? "REQUEST" : "CANCEL";
+  // Of what was never confirmed no calendar knows.
+  const isInCalendar =
+    (method === "REQUEST" && booking.state === "confirmed") ||
+    (news === "cancelled" && booking.objectId !== null);
+  return {
+    whose: "guest",
+    mail: {
+      to: { email: booking.mail, name: booking.name },
+      ...(name !== "" && { senderName: name }),
+      ...(host?.email && { replyTo: { email: host.email, name: host.displayName } }),
+      language,
+      subject: words("mail.page.subject", { title, when: whenIn(facts, booking.timeZone, language).brief }),
+      ...mailBody(blocks),
+      ...(isInCalendar && {
+        attachments: [
+          {
+            name: "booking.ics",
+            type: `text/calendar; method=${method}; charset=utf-8`,
+            text: guestCalendar(app, seen, method),
+          },
+        ],
+      }),
+    },
+  };
+}
+
+function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): string {
+  const at = booking.expiresAt ?? booking.startsAt;
+  const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone: booking.timeZone });
+  return times ? briefSpanText(...times, language) : "";
+}
+
+/** Hosts hear of what is booked with them, not of holds. */
+function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
+  const { seen, news } = facts;
+  const { booking, hosts, asked } = seen;
+  if (news === "verify" || news === "declined" || news === "reminder") return [];
+  return hosts.flatMap(({ email, displayName, preferences }) => {
+    if (!email) return [];
+    const language = preferences.language ?? "en-GB";
+    const words = nodeMessages(language);
+    const title = guestTitle({ ...seen, hosts: [] }, language);
+    const when = whenIn(facts, preferences.timeZone ?? asked?.type.timeZone ?? "UTC", language);
+    const rows: [string, string][] = [[words("mail.when"), when.full]];
+    if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
+    const answers = answersText(asked?.type.questions ?? [], booking.answers, language);
+    if (booking.reason !== "" && news === "cancelled") rows.push([words("mail.page.reason"), booking.reason]);
+    const blocks: MailBlock[] = [
+      { kind: "heading", text: title },
+      { kind: "text", text: words(`mail.page.host.${news}`, { name: `${booking.name} (${booking.mail})` }) },
+      { kind: "facts", rows },
+      ...(answers === "" ? [] : [{ kind: "text", text: answers } as const]),
+      ...(origin === null
+        ? []
+        : [
+            {
+              kind: "links",
+              links: [{ label: words("mail.open"), url: `${origin}/booking-pages` }],
+            } as const,
+          ]),
+    ];
+    return [
+      {
+        whose: "host",
+        mail: {
+          to: { email, name: displayName },
+          replyTo: { email: booking.mail, name: booking.name },
+          language,
+          subject: words("mail.page.subject", { title: `${title} – ${booking.name}`, when: when.brief }),
+          ...mailBody(blocks),
+        },
+      } satisfies PageMail,
+    ];
+  });
+}
