@@ -53,7 +53,9 @@ describe("the catalogue in the browser", () => {
     expect(parts[1]).toContain("settings.title");
     expect(parts[0]).not.toContain("settings.title");
     expect(parts[0]).toContain("import.drop");
-    const all = Object.keys(catalogue).filter((key) => !/^(?:dav|export|mail|rsvp|signUpPage)\./.test(key));
+    const all = Object.keys(catalogue).filter(
+      (key) => !/^(?:bookingPage|dav|export|mail|rsvp|signUpPage)\./.test(key),
+    );
     expect(parts.flat().toSorted()).toEqual(all.toSorted());
   });
 
