@@ -90,7 +90,13 @@ export const ALLOWED = {
   "calendar/almanac": ["calendar/root", "calendar/time"],
   "calendar/booking": ["calendar/root", "calendar/time", "calendar/almanac", "calendar/distance"],
   "calendar/booking-page": ["calendar/root", "calendar/time", "calendar/free-busy", "calendar/booking"],
-  "calendar/jmap": ["calendar/jscalendar", "calendar/access", "calendar/booking", "calendar/scheduling"],
+  "calendar/jmap": [
+    "calendar/jscalendar",
+    "calendar/access",
+    "calendar/booking",
+    "calendar/booking-page",
+    "calendar/scheduling",
+  ],
   locales: [],
   "server/config": [],
   "server/turns": [],
@@ -201,6 +207,7 @@ export const FLOORS = {
     ],
     [
       "account-link",
+      "booking-pages",
       "change-address",
       "changes",
       "connect-device",

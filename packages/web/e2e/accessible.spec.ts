@@ -10,6 +10,7 @@ const PAGES = [
   "/soon",
   "/bookables",
   "/bookables/new",
+  "/booking-pages",
   "/admin/households",
   "/settings/profile",
   "/settings/look",

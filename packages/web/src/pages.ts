@@ -51,6 +51,11 @@ export const PAGES = [
     screen: "The times of one thing in a week",
     example: "/bookables/id/2026-W48",
   },
+  {
+    path: "/booking-pages",
+    screen: "Pages where others book a time, and what they have booked",
+    example: "/booking-pages",
+  },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

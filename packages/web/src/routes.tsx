@@ -9,7 +9,8 @@ const signIn = firstPage(() => import("./features/sign-in/screen.tsx").then((it)
 const setup = page(() => import("./features/setup/screen.tsx").then((it) => it.SetupScreen));
 const settings = page(() => import("./features/settings/screen.tsx").then((it) => it.SettingsScreen));
 const beside = page(() => import("./features/settings/screen.tsx").then((it) => it.BesideSettings));
-const trash = page(() => import("./features/trash/screen.tsx").then((it) => it.TrashScreen));
+const bookingPages = page(() => import("./own-pages.tsx").then((it) => it.BookingPagesScreen));
+const trash = page(() => import("./own-pages.tsx").then((it) => it.TrashScreen));
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
 const bookablePages = page(() => import("./bookable-pages.tsx").then((it) => it.BookablePages));
@@ -81,6 +82,11 @@ function OwnRoutes() {
         </Route>
         <Route path="/settings/*?" component={settings.Component} />
         <Route path="/admin/*?" component={settings.Component} />
+        <Route path="/booking-pages">
+          <beside.Component>
+            <bookingPages.Component accountId={state.session.account.id} />
+          </beside.Component>
+        </Route>
         <Route path="/trash">
           <beside.Component isTrash>
             <trash.Component />

@@ -8,6 +8,7 @@ import type {
   BookingWaitRecord,
   DrawRecord,
 } from "./booking.ts";
+import type { BookingPageRecord, PageBookingRecord } from "./booking-page.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { DisplayRecord } from "./door.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
@@ -34,6 +35,8 @@ export interface RecordTypes {
   readonly Bookable: BookableRecord;
   readonly Booking: BookingRecord;
   readonly BookingHandover: BookingHandoverRecord;
+  readonly BookingPage: BookingPageRecord;
+  readonly PageBooking: PageBookingRecord;
   readonly BookingWait: BookingWaitRecord;
   readonly Draw: DrawRecord;
   readonly Calendar: CalendarRecord;

@@ -21,6 +21,8 @@ export type { ChangeSet, ChangeType, CollectionChanges } from "../storage/record
 export type { AttachmentRecord, BlobRecord } from "../storage/records/files.ts";
 export type {
   BookingId,
+  BookingPageId,
+  PageBookingId,
   CalendarId,
   Modseq,
   ObjectId,

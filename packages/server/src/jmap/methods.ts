@@ -27,6 +27,7 @@ import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingHandovers } from "./snart/bookings/handovers.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { draws } from "./snart/bookings/draws.ts";
+import { bookingPages, pageBookings } from "./snart/bookings/booking-pages.ts";
 import { displays } from "./snart/bookings/displays.ts";
 import { groups } from "./snart/groups.ts";
 import { households } from "./snart/households/households.ts";
@@ -94,6 +95,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookings,
   ...bookingHandovers,
   ...bookingWaits,
+  ...bookingPages,
+  ...pageBookings,
   ...displays,
   ...draws,
   ...groups,

@@ -86,6 +86,10 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
     const calendarIds = { [(await elin.calendars())[0].id]: true };
     return { changeOf: (n) => ({ create: { e: { ...TIME, calendarIds, title: `Event ${n}` } } }) };
   },
+  BookingPage: async () => {
+    const { created } = await elin.call("BookingPage/set", { create: { p: {} } });
+    return { changeOf: (n) => ({ update: { [created.p.id]: { title: { en: `Page ${n}` } } } }) };
+  },
   CalendarEventNotification: () => dismissing("CalendarEventNotification"),
   Credential: async () => ({ changeOf: (n) => ({ create: { c: { label: `Device ${n}` } } }) }),
   Group: async () => ({ changeOf: (n) => ({ create: { g: { name: `Group ${n}` } } }), other: nils }),

@@ -32,6 +32,9 @@ export interface FormState {
 /** A mark of a form: when it was made, and a secret by which it books once however often it is sent. */
 export const newMark = (app: App): string => `${app.now().toString(36)}-${app.newSecret(12)}`;
 
+/** The mark of a form that has come back once: whoever presses again is taken at their word. */
+export const markAgain = (app: App): string => `0-${app.newSecret(12)}`;
+
 /** Whether a form came back so soon that nobody can have filled it in. */
 export function isTooFast(app: App, mark: string): boolean {
   const made = Number.parseInt(mark.split("-")[0] ?? "", 36);

@@ -7,7 +7,7 @@ import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";
-import { formPage, guestFormOf, isTooFast, newMark, type FormState } from "./form.ts";
+import { formPage, guestFormOf, isTooFast, markAgain, newMark, type FormState } from "./form.ts";
 import { lengthsOf, timesHtml, type Choosing } from "./times.ts";
 import { clockText, instantText, momentWords, readInstant } from "./when.ts";
 
@@ -122,8 +122,10 @@ async function sent(
   // Another time was chosen, with what had been written for the one that was gone.
   if (state.sent.get("do") === "look") return formPage(app, found, asked, choosing, state);
   // A field that no person sees, or no time to fill anything in.
-  if (state.sent.get("website") || isTooFast(app, once))
-    return formPage(app, found, asked, choosing, { ...state, said: words("bookingPage.tooFast") }, 422);
+  if (state.sent.get("website") || isTooFast(app, once)) {
+    const again = { ...state, once: markAgain(app), said: words("bookingPage.tooFast") };
+    return formPage(app, found, asked, choosing, again, 422);
+  }
   const form = guestFormOf(asked, choosing.type, state.start, state.sent);
   const done = await bookStart(app, found, choosing.type, form, network);
   if (!done.ok) return refused(app, found, asked, choosing, { ...state, once }, done.problem);

@@ -1,4 +1,4 @@
-import { DoorOpen, Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
+import { CalendarPlus, DoorOpen, Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
 import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
@@ -31,6 +31,12 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
         </MenuItem>
         <MenuItem icon={<DoorOpen size={16} strokeWidth={1.6} />} onAction={() => navigate("/bookables")}>
           {t("bookables.open")}
+        </MenuItem>
+        <MenuItem
+          icon={<CalendarPlus size={16} strokeWidth={1.6} />}
+          onAction={() => navigate("/booking-pages")}
+        >
+          {t("bookingPages.title")}
         </MenuItem>
         <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
           {t("trash.open")}

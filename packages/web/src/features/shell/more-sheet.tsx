@@ -1,5 +1,6 @@
 import {
   CalendarRange as Calendars,
+  CalendarPlus,
   DoorOpen,
   ListChecks,
   LogOut,
@@ -88,9 +89,7 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         <Button look="quiet" size={40} onClick={() => go("/year")}>
           <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
         </Button>
-        <Button look="quiet" size={40} onClick={() => go("/bookables")}>
-          <DoorOpen size={20} strokeWidth={1.6} /> {t("bookables.open")}
-        </Button>
+        <BookingWays toBookables={() => go("/bookables")} toPages={() => navigate("/booking-pages")} />
         <Button look="quiet" size={40} onClick={() => go("/tasks")}>
           <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}
         </Button>
@@ -108,5 +107,25 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+interface BookingWaysProps {
+  readonly toBookables: () => void;
+  readonly toPages: () => void;
+}
+
+/** The ways to what one books, and to where others book a time. */
+function BookingWays({ toBookables, toPages }: BookingWaysProps) {
+  const t = useMessages();
+  return (
+    <>
+      <Button look="quiet" size={40} onClick={toBookables}>
+        <DoorOpen size={20} strokeWidth={1.6} /> {t("bookables.open")}
+      </Button>
+      <Button look="quiet" size={40} onClick={toPages}>
+        <CalendarPlus size={20} strokeWidth={1.6} /> {t("bookingPages.title")}
+      </Button>
+    </>
   );
 }

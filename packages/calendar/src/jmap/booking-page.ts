@@ -1,0 +1,62 @@
+import type { EventType, Words } from "../booking-page/event-type.ts";
+import type { StartReason } from "../booking-page/start-reason.ts";
+import type { UTCDateTime } from "../jscalendar/types.ts";
+
+/** One thing that can be booked at a page. */
+export interface PageEventTypeRecord {
+  /** part of its address */
+  readonly id: string;
+  readonly title: Words;
+  readonly description: Words;
+  readonly type: EventType;
+}
+
+/** A BookingPage (urn:snart:jmap): where people without an account book a time with whose account it is. */
+export interface BookingPageRecord {
+  readonly id: string;
+  /** its address is `/b/` and this, and never changes */
+  readonly slug: string;
+  readonly title: Words;
+  readonly description: Words;
+  readonly types: readonly PageEventTypeRecord[];
+  readonly state: "open" | "paused" | "closed";
+  /** when a paused page opens again by itself; null: somebody opens it */
+  readonly pausedUntil: UTCDateTime | null;
+  /** not: only by a link can anything be booked */
+  readonly isPublic: boolean;
+  /** origins whose pages may show it in a frame */
+  readonly embedOrigins: readonly string[];
+  readonly languages: readonly string[];
+  /** how many days after a booking the guest's data are deleted */
+  readonly keepDays: number;
+  readonly createdAt: UTCDateTime;
+}
+
+/** A PageBooking (urn:snart:jmap): what a guest has booked at a page, as long as it is to come. */
+export interface PageBookingRecord {
+  readonly id: string;
+  readonly pageId: string;
+  readonly typeId: string;
+  readonly hostIds: readonly string[];
+  /** `changed`: a host has moved or deleted its event, and it counts for nothing */
+  readonly state: "held" | "requested" | "confirmed" | "changed";
+  readonly start: UTCDateTime;
+  /** exclusive */
+  readonly end: UTCDateTime;
+  /** when a hold or a request lapses; null: it lasts */
+  readonly expiresAt: UTCDateTime | null;
+  readonly name: string;
+  readonly mail: string;
+  readonly language: string;
+  readonly timeZone: string;
+  /** one for each question of its event type */
+  readonly answers: readonly (string | boolean)[];
+  readonly place: string;
+}
+
+/** Why a time is not offered (`BookingPage/whyNot`). */
+export interface WhyNotRecord {
+  readonly isOffered: boolean;
+  /** none where it is offered; times are ms UTC */
+  readonly reasons: readonly StartReason[];
+}

@@ -1,0 +1,66 @@
+import type { PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import styles from "./screen.module.css";
+
+interface BookingRowProps {
+  readonly booking: PageBookingRecord;
+  readonly isBusy: boolean;
+  readonly onAnswer: (isAccepted: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+/** What a guest has booked: how soon first, then when and who; a request has its answers beside it. */
+export function BookingRow({ booking, isBusy, onAnswer, onCancel }: BookingRowProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { dayAndYear, time } = useFormats(zone.id);
+  const [start, end] = [Date.parse(booking.start), Date.parse(booking.end)];
+  const name = isolated(booking.name);
+  const { state } = booking;
+  return (
+    <li className={styles.booking}>
+      <span className={styles.what}>
+        <HowSoon target={{ kind: "instant", at: start }} />
+        <span>
+          {dayAndYear(start)}, {time(start)}–{time(end)}
+        </span>
+        <span>
+          <b>{name}</b> {isolated(booking.mail)}
+          {state === "confirmed" ? null : (
+            <span className={styles.quiet}> · {t("bookingPages.bookingState", { state })}</span>
+          )}
+        </span>
+      </span>
+      <span className={styles.ways}>
+        {state === "requested" ? (
+          <>
+            <Button
+              look="primary"
+              disabled={isBusy}
+              aria-label={t("bookingPages.acceptNamed", { name })}
+              onClick={() => onAnswer(true)}
+            >
+              {t("bookingPages.accept")}
+            </Button>
+            <Button
+              disabled={isBusy}
+              aria-label={t("bookingPages.declineNamed", { name })}
+              onClick={() => onAnswer(false)}
+            >
+              {t("bookingPages.decline")}
+            </Button>
+          </>
+        ) : (
+          <Button disabled={isBusy} aria-label={t("bookingPages.cancelNamed", { name })} onClick={onCancel}>
+            {t("bookingPages.cancel")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
