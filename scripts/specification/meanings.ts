@@ -114,6 +114,17 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "ReceivedMail.method": "The METHOD of the message.",
   "AuditEntry.action": "What was done.",
   "ObjectVersion.modseq": "The account’s modseq when it was replaced.",
+  "BookingPage.title": "What guests read above it, in each language.",
+  "BookingPage.types": "What can be booked there.",
+  "BookingPage.changedAt": "When its owner last changed it.",
+  "BookingLink.pageId": "The page that it leads to.",
+  "PageBooking.pageId": "The page at which it was made.",
+  "PageBooking.startsAt": "When it begins.",
+  "PageBooking.after": "Kept free after it, milliseconds.",
+  "PageBooking.language": "The language in which the guest reads and is written to.",
+  "PageBooking.changedAt": "When its state or time last changed.",
+  "PageBookingHost.hostId": "Who receives the guest.",
+  "PageBookingHost.bookingId": "The `PageBooking`.",
 };
 
 /** What a field means that has no comment of its own; empty if nobody has said. */
