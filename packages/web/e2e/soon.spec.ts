@@ -135,12 +135,15 @@ test("a pointer that is drawn along the horizon takes the list with it, and the 
 }) => {
   await signIn(page, undefined, "/soon");
   const horizon = main(page).getByRole("img", { name: /^\d+ events in the next 12 months/ });
+  // Waits until nothing above it grows any more.
+  await horizon.hover();
   const box = await horizon.boundingBox();
   expect(box).not.toBeNull();
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width * 0.05, y + height / 3);
   await page.mouse.down();
   const tip = main(page).getByRole("status");
+  await expect(tip).toHaveText(/ · /);
   const near = await tip.textContent();
   await page.mouse.move(x + width * 0.8, y + height / 3, { steps: 8 });
   // The list has gone far down beneath the horizon, which stays.
