@@ -2,11 +2,10 @@ import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
+import { roomMaker } from "../../testing/booking/make-rooms.ts";
 import { LAUNDRY } from "../../testing/booking/rules.ts";
 import { openTestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
-import { createGroup } from "../groups/change-group.ts";
-import { createBookable } from "./bookables.ts";
 import { book } from "./book.ts";
 import { examineBookings } from "./examine-bookings.ts";
 import { removeBookable } from "./remove-bookable.ts";
@@ -24,24 +23,11 @@ describe.each(sharedBackends)("a thing taken out of use while people book it on 
     try {
       const { app } = test;
       const elin = await test.person("elin");
-      await storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
-      const board = await createGroup(app, elin, "Board", new Map([[elin.principalId, { isManager: true }]]));
-      if (!board.ok) throw new Error(board.problem.code);
+      const make = await roomMaker(app, elin);
       const people: Actor[] = [];
       for (let n = 0; n < PEOPLE; n++) people.push(await test.person(`person${n}`));
       for (let round = 0; round < ROUNDS; round++) {
-        const made = await createBookable(app, elin, {
-          name: `Tvättstuga ${round}`,
-          type: "ROOM",
-          managersId: board.value,
-          labels: ["wash"],
-          description: "",
-          place: "",
-          capacity: null,
-          rules: { ...LAUNDRY, limits: [] },
-        });
-        if (!made.ok) throw new Error(JSON.stringify(made.problem));
-        const bookableId = made.value;
+        const bookableId = await make(`Tvättstuga ${round}`, { ...LAUNDRY, limits: [] });
         const wish = (n: number) => ({
           bookableId,
           start: MONDAY + (n + 1) * DAY,

@@ -2,11 +2,10 @@ import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../../storage/contract/backends.ts";
 import type { BookingId, HandoverId } from "../../../storage/records/ids.ts";
+import { roomMaker } from "../../../testing/booking/make-rooms.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
 import type { Actor } from "../../actor.ts";
-import { createGroup } from "../../groups/change-group.ts";
-import { createBookable } from "../bookables.ts";
 import { book } from "../book.ts";
 import { examineBookings } from "../examine-bookings.ts";
 import { ownBookings } from "../own-bookings.ts";
@@ -26,25 +25,9 @@ describe.each(sharedBackends)("questions about one booking, answered at once on 
     try {
       const { app } = test;
       const elin = await test.person("elin");
-      await storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
-      const board = await createGroup(app, elin, "Board", new Map([[elin.principalId, { isManager: true }]]));
-      if (!board.ok) throw new Error(board.problem.code);
+      const make = await roomMaker(app, elin);
       const rules = { ...LAUNDRY, waitlist: { offerFor: "PT2H" } };
-      const make = async (name: string) => {
-        const made = await createBookable(app, elin, {
-          name,
-          type: "ROOM",
-          managersId: board.value,
-          labels: ["wash"],
-          description: "",
-          place: "",
-          capacity: null,
-          rules,
-        });
-        if (!made.ok) throw new Error(JSON.stringify(made.problem));
-        return made.value;
-      };
-      const rooms = [await make("Tvättstuga"), await make("Torkrum")];
+      const rooms = [await make("Tvättstuga", rules), await make("Torkrum", rules)];
       const timeOf = (n: number) => {
         const start = MONDAY + n * DAY;
         return { bookableId: rooms[n % 2] ?? elin.principalId, start, end: start + 3 * HOUR };

@@ -1,13 +1,11 @@
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../../storage/contract/backends.ts";
-import type { PrincipalId } from "../../../storage/records/ids.ts";
+import { roomMaker } from "../../../testing/booking/make-rooms.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
 import type { Actor } from "../../actor.ts";
 import { runOffers } from "../../bookables/offer-freed.ts";
-import { createGroup } from "../../groups/change-group.ts";
-import { createBookable } from "../bookables.ts";
 import { book, cancelBooking } from "../book.ts";
 import { examineBookings } from "../examine-bookings.ts";
 import { ownWaits, waitFor } from "./wait-for.ts";
@@ -24,22 +22,8 @@ describe.each(sharedBackends)("twenty people who wait at once on $name", (backen
     try {
       const { app, clock } = test;
       const elin = await test.person("elin");
-      await storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
-      const board = await createGroup(app, elin, "Board", new Map([[elin.principalId, { isManager: true }]]));
-      if (!board.ok) throw new Error(board.problem.code);
-      const rules = { ...LAUNDRY, waitlist: { offerFor: "PT2H" } };
-      const made = await createBookable(app, elin, {
-        name: "Tvättstuga",
-        type: "ROOM",
-        managersId: board.value,
-        labels: ["wash"],
-        description: "",
-        place: "",
-        capacity: null,
-        rules,
-      });
-      if (!made.ok) throw new Error(JSON.stringify(made.problem));
-      const bookableId: PrincipalId = made.value;
+      const make = await roomMaker(app, elin);
+      const bookableId = await make("Tvättstuga", { ...LAUNDRY, waitlist: { offerFor: "PT2H" } });
       const people: Actor[] = [];
       for (let n = 0; n < PEOPLE; n++) people.push(await test.person(`person${n}`));
       const wish = { bookableId, ...TIME };
