@@ -6,6 +6,10 @@ export interface Words {
   readonly sv?: string;
 }
 
+/** The text for a reader of one language; the other one where it is missing. */
+export const wordsFor = ({ en, sv }: Words, language: string | undefined): string =>
+  (language === "sv" ? (sv ?? en) : (en ?? sv)) ?? "";
+
 /** Hours of one day; `to` is exclusive, `24:00` at most, and not on the next day. */
 export interface DayHours {
   readonly from: TimeText;

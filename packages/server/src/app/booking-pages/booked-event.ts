@@ -1,4 +1,4 @@
-import type { Question, Words } from "@snart/calendar/booking-page/event-type.ts";
+import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
@@ -24,10 +24,6 @@ import type { AskedType } from "./page-facts.ts";
 
 type Writing = Pick<WriteScope, "app" | "tx" | "now">;
 
-/** The text for a reader of one language; the other one where it is missing. */
-export const wordsFor = ({ en, sv }: Words, language: string | undefined): string =>
-  (language === "sv" ? (sv ?? en) : (en ?? sv)) ?? "";
-
 /**
  * The guest hears of it by the page's own mails, with their link in it; the other hosts by invitations, as of any event. Where there are
  * others, the guest gets both.
@@ -49,11 +45,7 @@ export async function writeBookedEvent(
   booking: PageBooking,
 ): Promise<Result<ObjectId, Problem>> {
   const { app, tx, now } = write;
-  const hosts: Principal[] = [];
-  for (const id of booking.hosts) {
-    const known = await tx.principals.byId(id);
-    if (known) hosts.push(known);
-  }
+  const hosts = await tx.principals.byIds(booking.hosts);
   const [host] = hosts;
   if (!host) return failed({ code: "not-found" });
   const scope = await scopeOf(write, host, hosts.length);

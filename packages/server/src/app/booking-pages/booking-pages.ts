@@ -5,7 +5,6 @@ import type { BookingPageId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { lockForBooking } from "../bookings/lock-for-booking.ts";
 import { grantAccount, grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { fieldsProblem, readTypes, slugProblem, type PageFields } from "./page-fields.ts";
@@ -80,7 +79,7 @@ export function updateBookingPage(
     const { types: given, ...others } = changes;
     const types = given ? await readTypes(app, tx, owner.value, given) : ok(page.value.types);
     if (!types.ok) return types;
-    await lockForBooking(tx, [page.value.accountId], []);
+    await tx.lockAccount(page.value.accountId);
     const changed = { ...others, types: types.value, changedAt: app.now() };
     await tx.bookingPages.update(id, changed);
     const after = { ...page.value, ...changed };

@@ -51,18 +51,13 @@ export async function seenBooking(
 ): Promise<GuestBooking | undefined> {
   const page = await tx.bookingPages.byId(booking.pageId);
   if (!page) return undefined;
-  const hosts: Principal[] = [];
-  for (const id of booking.hosts) {
-    const host = await tx.principals.byId(id);
-    if (host) hosts.push(host);
-  }
   const asked = await askedOf(tx, page, booking);
   const { startsAt } = booking;
   return {
     booking,
     page,
     asked,
-    hosts,
+    hosts: await tx.principals.byIds(booking.hosts),
     standing: await standingOf(tx, booking, now),
     deadlines: asked
       ? changeDeadlines(prepareEventType(asked.type), startsAt)

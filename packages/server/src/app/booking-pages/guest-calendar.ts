@@ -1,10 +1,11 @@
+import { wordsFor } from "@snart/calendar/booking-page/event-type.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { App } from "../app.ts";
 import { addressOf } from "../principal-address.ts";
-import { timesOf, wordsFor } from "./booked-event.ts";
+import { timesOf } from "./booked-event.ts";
 import type { GuestBooking } from "./guest-booking.ts";
 
 /** What a booking is called for its guest: what was booked, and with whom. */

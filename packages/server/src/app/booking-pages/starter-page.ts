@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { createBookingPage } from "./booking-pages.ts";
-import type { PageFields } from "./page-fields.ts";
+import { possibleHosts, type PageFields } from "./page-fields.ts";
 
 const MOST_TRIES = 20;
 const SLUG_LENGTH = 40;
@@ -24,12 +24,11 @@ export async function createStarterPage(
 ): Promise<Result<BookingPage, Problem>> {
   const found = await app.storage.read(async (tx) => {
     const owner = await tx.principals.byId(accountId);
-    const members = owner?.kind === "group" ? await tx.principals.membersOf(accountId) : [];
-    return owner && { owner, members: members.map(({ memberId }) => memberId) };
+    return owner && { owner, hosts: await possibleHosts(tx, owner) };
   });
   if (!found) return failed({ code: "not-found" });
   const base = slugOf(found.owner.displayName);
-  const fields = starterFields(found.owner, found.members);
+  const fields = starterFields(found.owner, found.hosts);
   for (let attempt = 1; ; attempt++) {
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
     const made = await createBookingPage(app, actor, accountId, { ...fields, slug });
@@ -54,8 +53,8 @@ export function slugOf(name: string): string {
 }
 
 function starterFields(
-  { id, displayName, kind, preferences }: Principal,
-  members: readonly PrincipalId[],
+  { displayName, kind, preferences }: Principal,
+  hosts: readonly PrincipalId[],
 ): Omit<PageFields, "slug"> {
   const type: EventType = {
     timeZone: preferences.timeZone ?? "Etc/UTC",
@@ -64,7 +63,7 @@ function starterFields(
     schedule: { of: "host" },
     minNotice: "PT4H",
     horizon: { within: "P60D" },
-    hosts: (kind === "person" ? [id] : members).map((host) => ({ id: host })),
+    hosts: hosts.map((id) => ({ id })),
     mode: kind === "person" ? "one" : "rotate",
   };
   return {

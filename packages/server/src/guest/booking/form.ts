@@ -1,9 +1,8 @@
-import type { Place, Question } from "@snart/calendar/booking-page/event-type.ts";
+import { wordsFor, type Place, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import type { App } from "../../app/app.ts";
-import { wordsFor } from "../../app/booking-pages/booked-event.ts";
 import type { FoundPage } from "../../app/booking-pages/find-page.ts";
 import type { FormField, GuestForm } from "../../app/booking-pages/guest-form.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";

@@ -1,7 +1,7 @@
+import { wordsFor } from "@snart/calendar/booking-page/event-type.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../../app/app.ts";
 import { bookStart, type BookRefusal } from "../../app/booking-pages/book-start.ts";
-import { wordsFor } from "../../app/booking-pages/booked-event.ts";
 import { findBookingPage, type FoundPage } from "../../app/booking-pages/find-page.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
