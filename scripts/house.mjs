@@ -16,6 +16,7 @@ export const AREAS = {
   "calendar/almanac": "packages/calendar/src/almanac/",
   "calendar/booking": "packages/calendar/src/booking/",
   "calendar/booking-page": "packages/calendar/src/booking-page/",
+  "calendar/poll": "packages/calendar/src/poll/",
   "calendar/jmap": "packages/calendar/src/jmap/",
   "calendar/testing": "packages/calendar/src/testing/",
   "calendar/root": "packages/calendar/src/",
@@ -90,6 +91,7 @@ export const ALLOWED = {
   "calendar/almanac": ["calendar/root", "calendar/time"],
   "calendar/booking": ["calendar/root", "calendar/time", "calendar/almanac", "calendar/distance"],
   "calendar/booking-page": ["calendar/root", "calendar/time", "calendar/free-busy", "calendar/booking"],
+  "calendar/poll": ["calendar/root", "calendar/time"],
   "calendar/jmap": [
     "calendar/jscalendar",
     "calendar/access",

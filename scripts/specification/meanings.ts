@@ -125,6 +125,18 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "PageBooking.changedAt": "When its state or time last changed.",
   "PageBookingHost.hostId": "Who receives the guest.",
   "PageBookingHost.bookingId": "The `PageBooking`.",
+  "Poll.title": "What it asks.",
+  "Poll.description": "What voters read beneath it.",
+  "Poll.visibility": "What voters see of the votes: all of them, how many, or their own.",
+  "Poll.names": "Whether voters learn who else votes.",
+  "Poll.state": "Whether it is asked, has ended, was decided or was called off.",
+  "Poll.holds": "The tentative events that keep its times.",
+  "Poll.changedAt": "When it was last changed, votes left out.",
+  "PollVoter.pollId": "The poll.",
+  "PollVoter.language": "The language in which they read and are written to.",
+  "PollVoter.answers": "What they answered, each with the time that it was about.",
+  "PollVoter.note": "What they wrote beside their answers.",
+  "PollVoter.changedAt": "When anything of it last changed.",
 };
 
 /** What a field means that has no comment of its own; empty if nobody has said. */

@@ -77,6 +77,11 @@ export interface Limits {
   /** A guest has so long to prove their mail address; then the time is free again. */
   readonly pageHoldMinutes: number;
   readonly pagesPerAccount: number;
+  readonly pollsPerAccount: number;
+  /** Times that a poll asks about, those that voters suggest included. */
+  readonly pollOptions: number;
+  /** People who are asked or vote in one poll. */
+  readonly pollVoters: number;
   readonly linksPerPage: number;
   /** The address of a deleted booking page is nobody else's for so long. */
   readonly pageSlugDays: number;
@@ -215,6 +220,9 @@ export const DEFAULT_LIMITS: Limits = {
   pageBookingsPerGuest: 5,
   pageHoldMinutes: 15,
   pagesPerAccount: 20,
+  pollsPerAccount: 100,
+  pollOptions: 60,
+  pollVoters: 300,
   linksPerPage: 100,
   pageSlugDays: 365,
   pinAttempts: 5,

@@ -6,6 +6,7 @@ export type {
   PageBooking,
   PageEventType,
 } from "../storage/records/booking-pages.ts";
+export type { Poll, PollVoter } from "../storage/records/polls.ts";
 export type { Bookable, Display } from "../storage/records/bookings.ts";
 export type { AccountChange, ReservePart } from "../storage/port.ts";
 export type { AuditEntry } from "../storage/records/audit.ts";
@@ -23,6 +24,8 @@ export type {
   BookingId,
   BookingPageId,
   PageBookingId,
+  PollId,
+  PollVoterId,
   CalendarId,
   Modseq,
   ObjectId,

@@ -71,6 +71,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   await all((tx, limit) => tx.bookingWaits.forget(replaced, limit));
   await all((tx, limit) => tx.bookingHandovers.forget(replaced, limit));
   await all((tx, limit) => tx.pageBookings.forget(now, limit));
+  await all((tx, limit) => tx.polls.forget(now, limit));
   await all((tx, limit) => tx.bookingPages.forget(now - app.limits.pageSlugDays * DAY, limit));
   const audited = now - app.limits.auditDays * DAY;
   await all((tx, limit) => tx.audit.forget(audited, limit));

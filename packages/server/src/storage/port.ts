@@ -30,6 +30,7 @@ import type {
   PageBookingReads,
   PageBookingWrites,
 } from "./port/booking-pages.ts";
+import type { PollReads, PollVoterReads, PollVoterWrites, PollWrites } from "./port/polls.ts";
 import type { CalendarReads, CalendarWrites } from "./port/calendars.ts";
 import type { ChangeReads, ChangeWrites } from "./port/changes.ts";
 import type { DrawReads, DrawWrites } from "./port/draws.ts";
@@ -170,6 +171,8 @@ export interface Nouns {
   bookingPages: [BookingPageReads, BookingPageWrites];
   bookingLinks: [BookingLinkReads, BookingLinkWrites];
   pageBookings: [PageBookingReads, PageBookingWrites];
+  polls: [PollReads, PollWrites];
+  pollVoters: [PollVoterReads, PollVoterWrites];
   displays: [DisplayReads, DisplayWrites];
   draws: [DrawReads, DrawWrites];
   claims: [ClaimReads, ClaimWrites];

@@ -17,6 +17,10 @@ export type BookingPageId = Branded<string, "BookingPageId">;
 
 export type PageBookingId = Branded<string, "PageBookingId">;
 
+export type PollId = Branded<string, "PollId">;
+
+export type PollVoterId = Branded<string, "PollVoterId">;
+
 export type DrawId = Branded<string, "DrawId">;
 
 /** Milliseconds since 1970 in UTC. */

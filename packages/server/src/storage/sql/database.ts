@@ -1,4 +1,5 @@
 import type { RowOf } from "./columns.ts";
+import type * as polls from "./tables/polls.ts";
 import type * as bookingPages from "./tables/booking-pages.ts";
 import type * as bookings from "./tables/bookings.ts";
 import type * as calendars from "./tables/calendars.ts";
@@ -43,6 +44,8 @@ export interface Database {
   booking_link: RowOf<typeof bookingPages.bookingLink>;
   page_booking: RowOf<typeof bookingPages.pageBooking>;
   page_booking_host: RowOf<typeof bookingPages.pageBookingHost>;
+  poll: RowOf<typeof polls.poll>;
+  poll_voter: RowOf<typeof polls.pollVoter>;
   display: RowOf<typeof bookings.display>;
   draw: RowOf<typeof draws.draw>;
   draw_entry: RowOf<typeof draws.drawEntry>;

@@ -18,6 +18,7 @@ import { bookingHandovers } from "./bookings/handovers.ts";
 import { bookingWaits } from "./bookings/waits.ts";
 import { bookingLinks, bookingPages } from "./bookings/booking-pages.ts";
 import { pageBookings } from "./bookings/page-bookings.ts";
+import { polls, pollVoters } from "./bookings/polls.ts";
 import { displays } from "./bookings/displays.ts";
 import { draws } from "./bookings/draws.ts";
 import { credentials } from "./people/credentials.ts";
@@ -75,6 +76,8 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   bookingPages,
   bookingLinks,
   pageBookings,
+  polls,
+  pollVoters,
   displays,
   draws,
   claims,

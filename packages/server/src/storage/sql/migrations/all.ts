@@ -41,6 +41,7 @@ import { draws } from "./0039-draws.ts";
 import { bookingHandovers } from "./0040-booking-handovers.ts";
 import { walls } from "./0041-walls.ts";
 import { rulesAcceptances } from "./0043-rules-acceptances.ts";
+import { polls } from "./0044-polls.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   walls,
   bookingPages,
   rulesAcceptances,
+  polls,
 ];
