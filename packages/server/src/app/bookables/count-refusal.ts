@@ -1,6 +1,7 @@
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { WriteTransaction } from "../../storage/port.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { BookingRefusal } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 
@@ -12,19 +13,25 @@ export interface RefusedWish {
   readonly reasons: readonly Reason[];
 }
 
-/** Counts what was refused, for the report: by month and first reason, not by what was wished for. */
-export async function countRefusal(
-  tx: WriteTransaction,
+/** As what a refusal counts in the report: by month and first reason, not by what was wished for. Without rules: not at all. */
+export async function refusalOf(
+  tx: ReadTransaction,
   { bookableId, partyId, reasons }: RefusedWish,
   now: Instant,
-): Promise<void> {
+): Promise<Omit<BookingRefusal, "times"> | undefined> {
   const [reason] = reasons;
   const inForce = await rulesInForce(tx, bookableId);
-  if (!reason || !inForce) return;
-  await tx.bookingRefusals.count({
+  if (!reason || !inForce) return undefined;
+  return {
     accountId: bookableId,
     partyId,
     month: new Date(inForce.prepared.zone.toLocal(now)).toISOString().slice(0, 7),
     reason: reason.kind === "quota" ? `quota-${reason.limit.per.replace(/:.*/, "")}` : reason.kind,
-  });
+  };
+}
+
+/** Counts what was refused under the lock of what was wished for. */
+export async function countRefusal(tx: WriteTransaction, wish: RefusedWish, now: Instant): Promise<void> {
+  const refusal = await refusalOf(tx, wish, now);
+  if (refusal) await tx.bookingRefusals.count(refusal, 1);
 }

@@ -116,8 +116,8 @@ export interface BookingRefusalReads {
 }
 
 export interface BookingRefusalWrites {
-  /** One more of these. */
-  count(refusal: Omit<BookingRefusal, "times">): Promise<void>;
+  /** So many more of these. */
+  count(refusal: Omit<BookingRefusal, "times">, times: number): Promise<void>;
   /** Forgets about `limit` counts of the months before `month`. @returns how many */
   forget(month: string, limit: number): Promise<number>;
 }

@@ -17,8 +17,8 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
           .orderBy("party_id")
           .orderBy("reason"),
       ),
-    count: async (one) =>
-      void (await scope.run(countOne(scope.dialect, bookingRefusal.row({ ...one, times: 1 })))),
+    count: async (one, times) =>
+      void (await scope.run(countMore(scope.dialect, bookingRefusal.row({ ...one, times })))),
     forget(month, limit) {
       const gone = scope.query
         .selectFrom("booking_refusal")
@@ -40,13 +40,13 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
   };
 }
 
-const countOne = statement((q, p: RowOf<typeof bookingRefusal>) =>
+const countMore = statement((q, p: RowOf<typeof bookingRefusal>) =>
   q
     .insertInto("booking_refusal")
     .values(taken(bookingRefusal.names, p))
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "month", "party_id", "reason"])
-        .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", 1) })),
+        .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", e.ref("excluded.times")) })),
     ),
 );
