@@ -3,7 +3,7 @@ import { bookingRush, type RushOptions } from "./rush.ts";
 
 // `node bench/bookings/rush.ts` does the same a million times.
 
-const SHORT = { tries: 150, killEvery: 60, clients: 8 };
+const SHORT = { tries: 150, killEvery: 60, clients: 8, together: 3 };
 
 describe.each<RushOptions>([
   { database: "SQLite", processes: 1, ...SHORT },

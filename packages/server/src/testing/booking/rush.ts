@@ -24,9 +24,13 @@ export interface RushOptions extends RushServers {
   /** Wishes between two kills of a process (SIGKILL), which then comes back. */
   readonly killEvery: number;
   readonly clients: number;
+  /** How many wishes one request has at most, each an atomic unit. */
+  readonly together: number;
 }
 
 export interface RushReport {
+  /** Wishes and cancellations that were made: a last request may have made a few more than asked for. */
+  readonly tries: number;
   /** How often each answer was given: `booked`, a kind of reason, `cancelled`, `no answer`. */
   readonly answers: ReadonlyMap<string, number>;
   readonly kills: number;
@@ -37,11 +41,11 @@ export interface RushReport {
 
 /** By the rules of the rooms. */
 const MOST_COMING = 2;
-const PEOPLE = 8;
+const PEOPLE = 16;
 /** Of two people each; who is left books for themselves. */
-const HOUSEHOLDS = 3;
+const HOUSEHOLDS = 6;
 const ROOMS = 3;
-const DAYS = 12;
+const DAYS = 4;
 const authorizationOf = (person: number) => ({ authorization: basic(login(person), PASSWORD) });
 
 /** Makes one call as somebody. */
@@ -103,6 +107,7 @@ interface Rush {
   /** The bookings of each person that they have not given up. */
   readonly held: readonly (readonly [string, Given])[][];
   readonly wrong: string[];
+  readonly together: number;
   left: number;
 }
 
@@ -110,45 +115,58 @@ const count = ({ answers }: Rush, answer: string): void =>
   void answers.set(answer, (answers.get(answer) ?? 0) + 1);
 
 /** Asks any of the servers until one answers: with its key, a wish that is repeated is the same wish. */
-async function asked({ world, servers, answers }: Rush, person: number, args: object): Promise<Answer> {
+async function asked(rush: Rush, person: number, args: object): Promise<Answer> {
+  const { world, servers } = rush;
   for (;;) {
     const { url = "" } = servers[randomInt(servers.length)] ?? {};
     const done = await call(url, person, "Booking/set", { accountId: world.accounts[person], ...args });
     if (done) return done;
-    answers.set("no answer", (answers.get("no answer") ?? 0) + 1);
-    await wait(50);
+    count(rush, "no answer");
+    await wait(randomInt(100, 400));
   }
 }
 
-/** Wishes for anything for oneself or one's household, and gives some of it up again. */
+/** Makes wishes, and gives some of what was booked up again, until all wishes are made. */
 async function wishes(rush: Rush): Promise<void> {
-  const { world, held } = rush;
-  while (rush.left-- > 0) {
+  while (rush.left > 0) {
     const person = randomInt(PEOPLE);
-    const own = held[person] ?? [];
-    const [given] = own;
-    if (given && randomInt(3) > 0) {
-      own.shift();
-      const [id, one] = given;
-      one.state = "cancelling";
-      const done = await asked(rush, person, { destroy: [id] });
-      // Not destroyed: a first request did it, whose answer was lost.
-      one.state = "cancelled";
-      count(rush, done.destroyed ? "cancelled" : "cancelled before");
-      continue;
-    }
-    const household = world.households[Math.floor(person / 2)];
-    // Whether it is said or not, they book for their household.
-    const party = randomInt(2) === 0 || household === undefined ? {} : { partyId: household };
-    const wish = { bookableId: world.rooms[randomInt(ROOMS)], ...anyPass(), ...party, key: randomUUID() };
-    heard(rush, person, await asked(rush, person, { create: { k: wish } }));
+    const given = randomInt(3) > 0 ? rush.held[person]?.shift() : undefined;
+    if (given) await giveUp(rush, person, given);
+    else await wish(rush, person);
   }
 }
 
-function heard(rush: Rush, person: number, done: Answer): void {
-  const refused = done?.notCreated?.k;
-  if (done?.created?.k) {
-    const id = done.created.k.id as string;
+async function giveUp(rush: Rush, person: number, [id, given]: readonly [string, Given]): Promise<void> {
+  rush.left--;
+  given.state = "cancelling";
+  const done = await asked(rush, person, { destroy: [id] });
+  // Not destroyed: a first request did it, whose answer was lost.
+  given.state = "cancelled";
+  count(rush, done.destroyed ? "cancelled" : "cancelled before");
+}
+
+/** Wishes for any times for oneself or one's household, in one request. */
+async function wish(rush: Rush, person: number): Promise<void> {
+  const create: Record<string, object> = {};
+  for (let at = randomInt(rush.together); at >= 0; at--) create[`w${at}`] = anyWish(rush, person);
+  const names = Object.keys(create);
+  rush.left -= names.length;
+  const done = await asked(rush, person, { create });
+  if (done.created || done.notCreated)
+    for (const name of names) heard(rush, person, done.created?.[name], done.notCreated?.[name]);
+  else rush.wrong.push(`no answer to ${names.length} wishes: ${JSON.stringify(done)}`);
+}
+
+function anyWish({ world }: Rush, person: number): object {
+  const household = world.households[Math.floor(person / 2)];
+  // Whether it is said or not, they book for their household.
+  const party = randomInt(2) === 0 || household === undefined ? {} : { partyId: household };
+  return { bookableId: world.rooms[randomInt(ROOMS)], ...anyPass(), ...party, key: randomUUID() };
+}
+
+function heard(rush: Rush, person: number, created: Answer, refused: Answer): void {
+  if (created) {
+    const id = created.id as string;
     const booked: Given = { person, state: "booked" };
     // A wish that is repeated is the same booking.
     if (!rush.given.has(id)) rush.held[person]?.push([id, booked]);
@@ -158,7 +176,7 @@ function heard(rush: Rush, person: number, done: Answer): void {
     const kinds = ((refused.reasons ?? []) as { kind: string }[]).map(({ kind }) => kind);
     if (kinds.length === 0) rush.wrong.push(`refused without a reason: ${JSON.stringify(refused)}`);
     count(rush, kinds.toSorted().join(" and "));
-  } else rush.wrong.push(`no answer to a wish: ${JSON.stringify(done)}`);
+  } else rush.wrong.push(`person ${person} got no answer to a wish`);
 }
 
 /** Kills one process after the other until all wishes are made; each comes back at once. */
@@ -193,6 +211,7 @@ export async function bookingRush(options: RushOptions): Promise<RushReport> {
       given: new Map(),
       held: Array.from({ length: PEOPLE }, () => []),
       wrong: [],
+      together: options.together,
       left: options.tries,
     };
     const began = performance.now();
@@ -204,7 +223,7 @@ export async function bookingRush(options: RushOptions): Promise<RushReport> {
     const wrong = [...rush.wrong, ...(await auditBookings(storage, world.rooms, rush.given, MOST_COMING))];
     await storage.close();
     wrong.push(...(await run.doctor()));
-    return { answers: rush.answers, kills, milliseconds, wrong };
+    return { tries: options.tries - rush.left, answers: rush.answers, kills, milliseconds, wrong };
   } finally {
     await run.stop();
   }
