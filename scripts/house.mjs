@@ -169,7 +169,7 @@ export const FLOORS = {
     ["delivery", "feeds", "history"],
     ["accounts", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
-    ["booking-pages", "households"],
+    ["booking-pages", "households", "polls"],
     ["displays"],
   ],
   "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],

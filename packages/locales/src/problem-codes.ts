@@ -35,6 +35,7 @@ export const problemCodes = [
   "booking-too-long",
   "bookable-full",
   "booking-not-now",
+  "poll-closed",
   "check-in-elsewhere",
   "booking-rules-wrong",
   "not-waiting",

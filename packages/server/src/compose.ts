@@ -47,6 +47,8 @@ import { runPartyGone } from "./app/bookings/party-gone.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { handoverSender } from "./mail/handover-words.ts";
 import { offerSender } from "./mail/offer-words.ts";
+import { POLL_NOTICE } from "./app/polls/notice.ts";
+import { pollSender } from "./mail/poll-words.ts";
 import { PAGE_BOOKING_NOTICE } from "./app/booking-pages/notice.ts";
 import { pageBookingSender } from "./mail/page-booking-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
@@ -223,6 +225,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
     [PAGE_BOOKING_NOTICE, pageBookingSender(publicUrl)],
+    [POLL_NOTICE, pollSender(publicUrl)],
     [OFFER_NOTICE, offerSender(publicUrl)],
     [DRAWN_NOTICE, drawnSender(publicUrl)],
     [HANDOVER_NOTICE, handoverSender(publicUrl)],

@@ -93,6 +93,9 @@ export type Problem =
   | { readonly code: "wrong-door-code"; readonly attemptsLeft: number }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
+  // Polls
+  /** it takes this no more: it has ended, was decided, or was called off */
+  | { readonly code: "poll-closed" }
   // Households
   /** another household has this label */
   | { readonly code: "household-exists"; readonly field: string }
@@ -175,6 +178,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-taken": 409,
   "booking-too-long": 422,
   "bookable-full": 507,
+  "poll-closed": 409,
   "booking-not-now": 409,
   "door-code-needed": 403,
   "wrong-door-code": 403,

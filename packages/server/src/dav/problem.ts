@@ -150,6 +150,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "not-waiting":
     case "waiting-list-full":
     case "too-many-handovers":
+    case "poll-closed":
     case "booking-not-now":
     case "check-in-elsewhere":
     case "door-code-needed":

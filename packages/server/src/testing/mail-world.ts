@@ -7,6 +7,8 @@ import { putObject } from "../app/write/put-object.ts";
 import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { ANSWERS_MESSAGE, sendAnswers } from "../app/scheduling/spread-answers.ts";
+import { POLL_NOTICE } from "../app/polls/notice.ts";
+import { pollSender } from "../mail/poll-words.ts";
 import { PAGE_BOOKING_NOTICE } from "../app/booking-pages/notice.ts";
 import { pageBookingSender } from "../mail/page-booking-words.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
@@ -52,6 +54,7 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender("https://snart.example")],
     [PAGE_BOOKING_NOTICE, pageBookingSender("https://snart.example")],
+    [POLL_NOTICE, pollSender("https://snart.example")],
     [SIGN_UP_NOTICE, signUpNoticeSender("https://snart.example")],
   ]);
   return {

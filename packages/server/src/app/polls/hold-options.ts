@@ -1,0 +1,114 @@
+import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { PollOption } from "@snart/calendar/poll/poll.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { DAY, SECOND } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Poll, PollHold } from "../../storage/records/polls.ts";
+import { schedulingActor } from "../actor.ts";
+import { ownGrant } from "../bookings/booking-event.ts";
+import { defaultCalendarOf } from "../calendars/default-calendar.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { removeStored } from "../write/delete-object.ts";
+import { storeObject, type StoreOutcome } from "../write/store-object.ts";
+import type { Noticing } from "./notice.ts";
+
+/** A write into the calendar of whose poll it is, which is locked. */
+export async function ownerScope(write: Noticing, owner: Principal): Promise<WriteScope> {
+  const modseq = await write.tx.lockAccount(owner.id);
+  return { ...write, actor: schedulingActor(owner), accountId: owner.id, modseq };
+}
+
+/**
+ * Has a tentative event in the owner's calendar for each time that is to come, if the poll keeps its times and is not decided; and for no
+ * other. One that its owner has deleted is made again with the next change.
+ */
+export async function keepHolds(
+  write: Noticing,
+  owner: Principal,
+  poll: Poll,
+): Promise<Result<Poll, Problem>> {
+  const isHeld = poll.holdsOptions && (poll.state === "open" || poll.state === "closed");
+  const wanted = isHeld ? poll.options.filter(({ start }) => start > write.now) : [];
+  if (poll.holds.length === 0 && wanted.length === 0) return ok(poll);
+  const scope = await ownerScope(write, owner);
+  for (const hold of poll.holds) {
+    const gone = await removeHold(scope, owner, hold);
+    if (!gone.ok) return gone;
+  }
+  const holds: PollHold[] = [];
+  for (const option of wanted) {
+    const event = { ...pollEvent(poll, option), status: "tentative" } as JSEvent;
+    const stored = await storePollEvent(scope, owner, event);
+    if (!stored.ok) return stored;
+    holds.push({ optionId: option.id, accountId: owner.id, objectId: stored.value.id });
+  }
+  await write.tx.polls.update(poll.id, { holds });
+  return ok({ ...poll, holds });
+}
+
+async function removeHold(
+  scope: WriteScope,
+  owner: Principal,
+  { objectId }: PollHold,
+): Promise<Result<void, Problem>> {
+  const stored = await scope.tx.objects.byId(objectId);
+  if (stored?.accountId !== owner.id) return ok(undefined);
+  const grant = await ownGrant(scope, owner, stored.calendarId);
+  const gone = await removeStored(scope, grant, new ReadObject(stored));
+  return gone.ok ? ok(undefined) : gone;
+}
+
+/** The event that an option is, or would be. */
+export function pollEvent(poll: Poll, { start }: Pick<PollOption, "start">): Omit<JSEvent, "uid"> {
+  const { title, description, place, isAllDay, length } = poll;
+  return {
+    "@type": "Event",
+    title,
+    ...(description !== "" && { description }),
+    ...(place !== "" && { locations: { place: { "@type": "Location", name: place } } }),
+    ...(isAllDay
+      ? {
+          start: formatLocalDateTime(UTC.toLocal(start)),
+          showWithoutTime: true,
+          duration: `P${Math.round(length / DAY)}D`,
+        }
+      : { ...clockTimes(poll.timeZone, start), duration: `PT${Math.round(length / SECOND)}S` }),
+  };
+}
+
+/** A reading that the clocks repeat means its first time in iCalendar: the second one is written in UTC. */
+function clockTimes(timeZone: string, start: number) {
+  const zone = ianaZone(timeZone) ?? UTC;
+  const local = zone.toLocal(start);
+  const isPlain = zone.toInstant(local) === start;
+  return {
+    start: formatLocalDateTime(isPlain ? local : UTC.toLocal(start)),
+    timeZone: isPlain ? zone.id : "Etc/UTC",
+  };
+}
+
+/** Writes an event of a poll into its owner's calendar. */
+export async function storePollEvent(
+  scope: WriteScope,
+  owner: Principal,
+  event: Omit<JSEvent, "uid">,
+): Promise<Result<{ readonly id: ObjectId; readonly outcome: StoreOutcome }, Problem>> {
+  const { app, tx, now } = scope;
+  const calendar = await defaultCalendarOf(tx, owner, "VEVENT");
+  if (!calendar) return failed({ code: "default-calendar-needed" });
+  const id = app.newId() as ObjectId;
+  const made = objectFromEvent({ ...event, uid: id } as JSEvent, { uid: id, now, prodId: app.prodId });
+  if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
+  const checked = checkCalendar(app, made.value);
+  if (!checked.ok) return checked;
+  const grant = await ownGrant(scope, owner, calendar.id);
+  const stored = await storeObject(scope, grant, { uri: `${id}.ics`, id, current: undefined }, checked.value);
+  return stored.ok ? ok({ id, outcome: stored.value }) : stored;
+}

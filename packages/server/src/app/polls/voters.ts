@@ -1,0 +1,49 @@
+import { hasAnswered } from "@snart/calendar/poll/poll.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { PollId, PollVoterId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { asManager } from "./as-manager.ts";
+import { inviteVoters } from "./invite-voters.ts";
+import { enqueueReminder, wakefulAt } from "./notice.ts";
+import type { GivenVoter } from "./poll-fields.ts";
+import { stateOf } from "./poll-state.ts";
+
+/** Asks more people in a poll, or says anew of those who are asked whether they are needed. */
+export const invitePollVoters = (
+  app: App,
+  actor: Actor,
+  id: PollId,
+  given: readonly GivenVoter[],
+): Promise<Result<void, Problem>> =>
+  asManager(app, actor, id, (write, poll) => inviteVoters(write, actor, poll, given));
+
+/** Takes somebody off a poll, with what they have answered. */
+export const removePollVoter = (
+  app: App,
+  actor: Actor,
+  id: PollId,
+  voterId: PollVoterId,
+): Promise<Result<void, Problem>> =>
+  asManager(app, actor, id, async ({ tx }) => {
+    const voter = await tx.pollVoters.byId(voterId);
+    if (voter?.pollId !== id) return failed({ code: "not-found" });
+    await tx.pollVoters.remove(voterId);
+    return ok(undefined);
+  });
+
+/** Reminds those who are asked by name and silent, not more than once an hour and never at night. @returns how many will be */
+export const remindSilent = (app: App, actor: Actor, id: PollId): Promise<Result<number, Problem>> =>
+  asManager(app, actor, id, async (write, poll) => {
+    if (stateOf(poll, write.now) !== "open") return failed({ code: "poll-closed" });
+    let count = 0;
+    for (const voter of await write.tx.pollVoters.ofPoll(id)) {
+      const isSilent = voter.isInvited && voter.wantsReminders && !hasAnswered(voter, poll.options);
+      if (!isSilent || voter.principalId === poll.accountId) continue;
+      const at = (await wakefulAt(write, voter, write.now)) ?? write.now;
+      await enqueueReminder(write, poll, voter, at);
+      count++;
+    }
+    return ok(count);
+  });
