@@ -20,6 +20,7 @@ import type { HttpEnv } from "./http/http-env.ts";
 import { DOOR_PATH, door } from "./guest/door.ts";
 import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
 import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
+import { tooManyViews } from "./guest/booking/views.ts";
 import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
 import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -78,11 +79,16 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
 function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   server.on(["GET", "POST"], [...BOOKING_PAGE_PATHS], (c) => {
     const parts = { slug: c.req.param("slug") ?? "", type: c.req.param("type"), time: c.req.param("time") };
-    const answer = (): Promise<Response> => bookingPage(app, c.req.raw, parts, networkOf(c.get("address")));
+    const network = networkOf(c.get("address"));
+    const tooMany = tooManyViews(app, c.req.raw, network);
+    if (tooMany) return tooMany;
+    const answer = (): Promise<Response> => bookingPage(app, c.req.raw, parts, network);
     return inShare(app, `booking page ${parts.slug}`, answer, problemResponse);
   });
   server.on(["GET", "POST"], [...OWN_BOOKING_PATHS], (c) => {
     const token = c.req.param("token") ?? "";
+    const tooMany = tooManyViews(app, c.req.raw, networkOf(c.get("address")));
+    if (tooMany) return tooMany;
     const answer = (): Promise<Response> => ownBooking(app, c.req.raw, token, c.req.param("file"));
     return inShare(app, `booking ${token.slice(0, 64)}`, answer, problemResponse);
   });

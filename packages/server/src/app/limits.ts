@@ -70,6 +70,8 @@ export interface Limits {
   readonly guestAnswers: number;
   /** Times that one address asks for at booking pages in an hour. */
   readonly pageRequests: number;
+  /** Looks at booking pages from one address in a minute, at one process. */
+  readonly pageViews: number;
   /** Times that one guest holds at a booking page without having proved their mail address. */
   readonly pageHoldsPerGuest: number;
   /** Coming bookings of one guest at a booking page. */
@@ -216,6 +218,7 @@ export const DEFAULT_LIMITS: Limits = {
   signUpNote: 1_000,
   guestAnswers: 60,
   pageRequests: 10,
+  pageViews: 240,
   pageHoldsPerGuest: 3,
   pageBookingsPerGuest: 5,
   pageHoldMinutes: 15,

@@ -183,6 +183,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   guestAnswers:
     "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
   pageRequests: "Times that one address asks for at booking pages in an hour.",
+  pageViews: "Looks at booking pages from one address in a minute, at one process.",
   pageHoldsPerGuest: "Times that one guest holds at a booking page without having confirmed their address.",
   pageBookingsPerGuest: "Coming bookings of one guest at a booking page.",
   pageHoldMinutes: "Minutes that a guest has to confirm their address; then the time is free again.",
