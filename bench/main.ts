@@ -1,6 +1,7 @@
 // npm run bench: prints ratios against foreign engines, each measured side by side. `--only=PART` measures one part,
 // `--json` prints the figures as JSON.
 import { measureBooking } from "./booking.ts";
+import { measurePageMonth } from "./bookings/page-month.ts";
 import { measureICalendar } from "./icalendar.ts";
 import { measureLibical } from "./libical/rows.ts";
 import type { Measurement, Section } from "./measure.ts";
@@ -84,6 +85,7 @@ const PARTS: readonly Part[] = [
   { name: "pages", measure: ofText(measureLargePages) },
   { name: "office", measure: ofText(measureOffice) },
   { name: "booking", measure: ofText(measureBooking) },
+  { name: "month", measure: ofText(measurePageMonth) },
 ];
 
 const names = PARTS.map(({ name }) => name);

@@ -3,24 +3,21 @@ import type { HostFacts, PageSource } from "@snart/calendar/booking-page/facts.t
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { readPersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
 import { unavailablePeriods, type Availability } from "@snart/calendar/free-busy/availability.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { readWorkingWeek, USUAL_WEEK, type WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
-import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { countsAsBusy, grantAll, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
+import { countsAsBusy, grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
 import { readAvailabilityText } from "../hours/availability.ts";
-import { BusySum, zoneFor } from "../hours/busy-sum.ts";
-import type { PlannedEvent } from "../hours/planned-event.ts";
-import { storedHours } from "../hours/stored-hours.ts";
-import { findPage } from "../objects/pages-by-size.ts";
-import { isAddressOf } from "../principal-address.ts";
-import { isAtTimeOf } from "./event-time.ts";
+import { zoneFor } from "../hours/busy-sum.ts";
+import type { StoredHours } from "../hours/stored-hours.ts";
+import type { ObjectTimes } from "./calendar-times.ts";
+import { isTimeOf } from "./event-time.ts";
+import type { HostSources } from "./host-sources.ts";
 
 /** The source that a host's hours and absences are. */
 export const HOURS_SOURCE = "availability";
@@ -29,6 +26,14 @@ export const HOURS_SOURCE = "availability";
 interface Known {
   readonly busy: readonly Stretch[];
   readonly source: PageSource;
+}
+
+/** What is asked about a host. */
+interface HostAsked {
+  readonly window: Stretch;
+  readonly own: readonly PageBooking[];
+  readonly seen: Set<string>;
+  readonly sources: HostSources;
 }
 
 /**
@@ -42,18 +47,20 @@ export async function hostFacts(
   app: App,
   tx: ReadTransaction,
   host: Principal,
-  window: Stretch,
-  own: readonly PageBooking[],
-  seen: Set<string>,
+  { window, own, seen, sources: from }: HostAsked,
 ): Promise<HostFacts> {
-  const hours = await hoursOf(tx, host, window);
-  const sum = { app, host, window, planned: bookedAtPages(own, seen) };
+  const hours = await hoursOf(app, tx, host, window, from);
+  const isBooked = bookedAtPages(own, seen);
   const sources: Known[] = [hours.known];
   // A person who can't sign in receives nobody.
   const grants = host.status === "active" ? await grantAll(tx, schedulingActor(host)) : [];
-  for (const grant of grants)
-    if (isSubscribed(grant) && countsAsBusy(grant) !== "none")
-      sources.push(await calendarBusy(tx, sum, grant));
+  for (const grant of grants) {
+    if (!isSubscribed(grant) || countsAsBusy(grant) === "none") continue;
+    const { health, objects } = await from.times(app, tx, { host, grant }, window);
+    const feed = await feedHealth(tx, grant);
+    const source = { name: grant.calendar.name, ...feed, ...(health !== "fresh" && { health }), ...window };
+    sources.push({ busy: objects.flatMap((each) => (isBooked(each) ? [] : each.periods)), source });
+  }
   return {
     host: host.id,
     busy: sources.flatMap(({ busy }) => busy),
@@ -63,59 +70,14 @@ export async function hostFacts(
 }
 
 /** The events of bookings at pages, which facts name with their buffers; one that was moved in a calendar counts as what it is. */
-function bookedAtPages(own: readonly PageBooking[], seen: Set<string>): PlannedEvent {
-  const times = new Map(own.map(({ timeId, startsAt, endsAt }) => [timeId as string, { startsAt, endsAt }]));
-  return {
-    isMeant(object: CalendarObject) {
-      const time = times.get(object.uid);
-      const isThere = time !== undefined && isAtTimeOf(object, time);
-      if (isThere) seen.add(object.uid);
-      return isThere;
-    },
+function bookedAtPages(own: readonly PageBooking[], seen: Set<string>): (object: ObjectTimes) => boolean {
+  const times = new Map<string, PageBooking>(own.map((each) => [each.timeId, each]));
+  return ({ uid, time }) => {
+    const booked = times.get(uid);
+    const isThere = booked !== undefined && isTimeOf(time, booked);
+    if (isThere) seen.add(uid);
+    return isThere;
   };
-}
-
-interface Summing {
-  readonly app: App;
-  readonly host: Principal;
-  readonly window: Stretch;
-  readonly planned: PlannedEvent;
-}
-
-async function calendarBusy(
-  tx: ReadTransaction,
-  { app, host, window, planned }: Summing,
-  grant: CalendarGrant,
-): Promise<Known> {
-  const { calendar } = grant;
-  const addresses = isAddressOf(host);
-  const sum = new BusySum(app, window, { details: false, addresses, planned, isStrict: true });
-  const zone = zoneFor(zoneNameOf(grant), host);
-  const sharee = grant.isOwner ? undefined : host.id;
-  const isAttending = countsAsBusy(grant) === "attending";
-  let health = await feedHealth(tx, grant);
-  let afterId: ObjectId | undefined;
-  do {
-    const after = afterId !== undefined && { afterId };
-    const query = { calendarIds: [calendar.id], component: "VEVENT", ...window, ...after } as const;
-    const page = await findPage(tx, query);
-    const own =
-      sharee &&
-      (await tx.objects.ownParts(
-        sharee,
-        page.found.map(({ id }) => id),
-      ));
-    if (page.lost.length > 0) health = { health: "unreadable" };
-    for (const stored of page.found) {
-      const added = sum.add(stored, { grant, own }, zone, isAttending);
-      if (!added.ok) return { busy: [], source: { name: calendar.name, health: "truncated", ...window } };
-    }
-    afterId = page.goesOnAfter;
-  } while (afterId !== undefined);
-  const found = sum.result();
-  if (!found.ok) return { busy: [], source: { name: calendar.name, health: "truncated", ...window } };
-  if (sum.hasUnreadable) health = { health: "unreadable" };
-  return { busy: found.value.periods, source: { name: calendar.name, ...health, ...window } };
 }
 
 type Health = Pick<SourceHealth, "health" | "since">;
@@ -139,21 +101,30 @@ interface KnownHours {
 }
 
 /** A host's week, and when they are away. What another app has written that is more than a week and absences is all taken as it says. */
-async function hoursOf(tx: ReadTransaction, host: Principal, window: Stretch): Promise<KnownHours> {
+async function hoursOf(
+  app: App,
+  tx: ReadTransaction,
+  host: Principal,
+  window: Stretch,
+  sources: HostSources,
+): Promise<KnownHours> {
   const zone = zoneFor(null, host);
   const told = readWorkingWeek(host.preferences.workingHours ?? "") ?? USUAL_WEEK;
   const unreadable = { busy: [], source: { name: HOURS_SOURCE, health: "unreadable" as const, ...window } };
-  const calendars = await tx.calendars.ofAccount(host.id);
-  const stored = await storedHours(
-    tx,
-    calendars.map(({ id }) => id),
-  );
+  const stored: StoredHours[] = [];
+  for (const calendar of await tx.calendars.ofAccount(host.id))
+    stored.push(await sources.hours(app, tx, calendar));
   const text = await tx.principals.availability(host.id);
   const read = text === undefined ? undefined : parseICalendar(text);
-  if (stored.lost.length > 0 || read?.ok === false) return { week: told, zone, known: unreadable };
+  if (stored.some(({ lost }) => lost.length > 0) || read?.ok === false)
+    return { week: told, zone, known: unreadable };
   const hours = read && readPersonalHours(read.value.calendar, zone);
   const whole = hours?.hasMore && text !== undefined ? readAvailabilityText(text) : undefined;
-  const away = unavailable([...(whole?.ok ? whole.value : []), ...stored.hours], window, zone);
+  const away = unavailable(
+    [...(whole?.ok ? whole.value : []), ...stored.flatMap((each) => each.hours)],
+    window,
+    zone,
+  );
   if (whole?.ok === false || !away) return { week: told, zone, known: unreadable };
   const absent = (hours?.absences ?? []).map(({ from, to }) => ({
     from: Math.max(from, window.from),

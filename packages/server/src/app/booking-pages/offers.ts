@@ -5,8 +5,8 @@ import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
-import type { ReadTransaction } from "../../storage/port.ts";
 import type { App } from "../app.ts";
+import { KEPT } from "./host-sources.ts";
 import { gatherPageFacts, type AskedType } from "./page-facts.ts";
 
 /** Days by their numbers, both inclusive. */
@@ -25,21 +25,12 @@ export const startsOn = (
   days: Days,
   zone: Zone,
   own: readonly PageBooking[] = [],
-): Promise<readonly OfferedStart[]> => app.storage.read((tx) => startsIn(app, tx, asked, days, zone, own));
-
-/** The same in a transaction. */
-export async function startsIn(
-  app: App,
-  tx: ReadTransaction,
-  asked: AskedType,
-  days: Days,
-  zone: Zone,
-  own: readonly PageBooking[] = [],
-): Promise<readonly OfferedStart[]> {
-  const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
-  const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own);
-  return offeredStarts(prepared, facts, days, zone, app.now());
-}
+): Promise<readonly OfferedStart[]> =>
+  app.storage.read(async (tx) => {
+    const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
+    const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own, KEPT);
+    return offeredStarts(prepared, facts, days, zone, app.now());
+  });
 
 /** How far ahead anybody can book, and a little more: further off nothing is looked up. */
 const FURTHEST = 25 * 31 * DAY;

@@ -14,8 +14,9 @@ import type {
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
-import { isAtTimeOf } from "./event-time.ts";
+import { isTimeOf, timeOf } from "./event-time.ts";
 import { hostFacts } from "./host-facts.ts";
+import { READ_ANEW, type HostSources } from "./host-sources.ts";
 
 /** The states in which a booking keeps its time. */
 export const STANDING: readonly PageBookingState[] = ["held", "requested", "confirmed"];
@@ -48,6 +49,7 @@ export const hostIds = ({ hosts }: EventType): readonly PrincipalId[] =>
  * Reads what starts within a window are judged by, in one transaction: whoever writes afterwards has locked the page's account and the
  * hosts before.
  * @param own the guest's own bookings, which are moved or confirmed
+ * @param sources where nothing is written, also `KEPT`
  */
 export async function gatherPageFacts(
   app: App,
@@ -55,6 +57,7 @@ export async function gatherPageFacts(
   { page, eventType, type }: AskedType,
   window: Stretch,
   own: readonly PageBooking[] = [],
+  sources: HostSources = READ_ANEW,
 ): Promise<GatheredFacts> {
   const range = { start: window.from - AROUND, end: window.to + AROUND };
   const ids = hostIds(type);
@@ -69,7 +72,8 @@ export async function gatherPageFacts(
   for (const id of ids) {
     const host = await tx.principals.byId(id);
     const theirs = known.filter(({ hosts: those }) => those.includes(id));
-    if (host) hosts.push(await hostFacts(app, tx, host, busyIn, theirs, seen));
+    const about = { window: busyIn, own: theirs, seen, sources };
+    if (host) hosts.push(await hostFacts(app, tx, host, about));
   }
   const bookings: PageBooking[] = [];
   for (const each of known)
@@ -103,7 +107,7 @@ export async function isThere(tx: ReadTransaction, booking: PageBooking): Promis
   const { state, objectId } = booking;
   if (state !== "confirmed") return true;
   const stored = objectId === null ? undefined : await tx.objects.byId(objectId);
-  return stored !== undefined && isAtTimeOf(readIfReadable(stored), booking);
+  return stored !== undefined && isTimeOf(timeOf(readIfReadable(stored)), booking);
 }
 
 const pauseOf = ({ state, pausedUntil }: BookingPage): Pick<PageFacts, "paused"> =>

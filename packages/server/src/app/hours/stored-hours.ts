@@ -8,7 +8,7 @@ import { readIfReadable } from "../objects/read-stored.ts";
 /** The most objects with hours read for one answer; a person has one or two. */
 const MOST = 50;
 
-interface StoredHours {
+export interface StoredHours {
   readonly hours: readonly Availability[];
   /** What can't be read, and may be some of it. */
   readonly lost: readonly Pick<ObjectOutline, "start" | "end">[];
