@@ -95,9 +95,9 @@ function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): 
 
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
-  const { seen, news } = facts;
+  const { seen, news, isByHost } = facts;
   const { booking, hosts, asked } = seen;
-  if (news === "verify" || news === "declined" || news === "reminder") return [];
+  if (isByHost || news === "verify" || news === "declined" || news === "reminder") return [];
   return hosts.flatMap(({ email, displayName, preferences }) => {
     if (!email) return [];
     const language = preferences.language ?? "en-GB";

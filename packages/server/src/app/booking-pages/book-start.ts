@@ -228,11 +228,15 @@ export async function settleBooking(
   return confirmIn(write, asked, booking);
 }
 
-/** Writes the event of a booking that is confirmed from now on, and tells guest and host. */
+/**
+ * Writes the event of a booking that is confirmed from now on, and tells guest and host.
+ * @param isByHost a host has said yes, and the guest alone is told
+ */
 export async function confirmIn(
   write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
   asked: AskedType,
   booking: PageBooking,
+  isByHost = false,
 ): Promise<Result<PageBooking, BookRefusal>> {
   const { tx } = write;
   const sharing = await tx.pageBookings.ofTime(booking.timeId);
@@ -243,7 +247,7 @@ export async function confirmIn(
   if (!written.ok) return failed({ kind: "unavailable" });
   await tx.pageBookings.update(booking.id, { objectId: written.value });
   const done = { ...booking, objectId: written.value };
-  await enqueuePageNotice(write, done, "confirmed");
+  await enqueuePageNotice(write, done, "confirmed", { isByHost });
   await scheduleReminders(write, asked.type, done);
   return ok(done);
 }

@@ -260,15 +260,15 @@ export const cancelGuestBooking = (
     if (standing === "cancelled") return ok(booking);
     const isOpen = standing === "held" || write.now < deadlines.cancel;
     if (!isOpen || standing === "lapsed" || standing === "changed") return failed({ kind: "tooLate" });
-    return ok(await endBooking(write, booking, reason, "cancelled"));
+    return ok(await endBooking(write, booking, reason, { news: "cancelled", isByHost: false }));
   });
 
-/** Ends a booking, whoever does: its time is free from then on, and guest and host hear of it. Everybody whom it concerns is locked. */
+/** Ends a booking, whoever does: its time is free from then on, and the guest hears of it, and the host whose doing it is not. Everybody whom it concerns is locked. */
 export async function endBooking(
   write: Changing["write"],
   booking: PageBooking,
   reason: string,
-  news: "cancelled" | "declined",
+  { news, isByHost }: { readonly news: "cancelled" | "declined"; readonly isByHost: boolean },
 ): Promise<PageBooking> {
   const { tx, now } = write;
   const ended = {
@@ -286,7 +286,7 @@ export async function endBooking(
     const gone = await leaveBookedEvent(write, booking, !left);
     if (!gone.ok) throw new Error(`an event could not be given up: ${gone.problem.code}`);
   }
-  if (booking.state !== "held") await enqueuePageNotice(write, booking, news);
+  if (booking.state !== "held") await enqueuePageNotice(write, booking, news, { isByHost });
   return { ...booking, ...ended };
 }
 

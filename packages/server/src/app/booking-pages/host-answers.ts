@@ -46,13 +46,14 @@ export const answerPageRequest = (
 ): Promise<Result<PageBooking, Problem>> =>
   asHost(app, actor, id, async (write, { booking, standing, asked }) => {
     if (standing !== "requested") return failed({ code: "not-found" });
-    if (!isAccepted) return ok(await endBooking(write, booking, reason, "declined"));
+    if (!isAccepted)
+      return ok(await endBooking(write, booking, reason, { news: "declined", isByHost: true }));
     if (!asked) return failed({ code: "booking-not-now" });
     const next = { state: "confirmed", expiresAt: null, changedAt: write.now } as const;
     const confirmed = { ...booking, ...next };
     await write.tx.pageBookings.update(booking.id, next);
     if (!(await claimHosts(write.tx, confirmed, write.now))) return failed({ code: "booking-not-now" });
-    const done = await confirmIn(write, asked, confirmed);
+    const done = await confirmIn(write, asked, confirmed, true);
     return done.ok ? done : failed({ code: "booking-not-now" });
   });
 
@@ -66,7 +67,7 @@ export const cancelAsHost = (
   asHost(app, actor, id, async (write, { booking, standing }) => {
     if (standing === "cancelled" || standing === "lapsed" || booking.endsAt <= write.now)
       return failed({ code: "not-found" });
-    return ok(await endBooking(write, booking, reason, "cancelled"));
+    return ok(await endBooking(write, booking, reason, { news: "cancelled", isByHost: true }));
   });
 
 function asHost(

@@ -23,6 +23,10 @@ export interface PageBookingNotice {
   readonly news: PageBookingNews;
   /** of how many moves it tells: of one that was moved since, the later notice tells */
   readonly moves: number;
+  /** when it is due: of several reminders each is told once */
+  readonly at: number;
+  /** a host did it, and the hosts are told nothing */
+  readonly isByHost: boolean;
 }
 
 /** Puts a notice to the guest, and where it concerns them to the hosts, into the outbox, in the transaction of its cause. */
@@ -30,7 +34,7 @@ export async function enqueuePageNotice(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
   { id: bookingId, moves, hosts }: PageBooking,
   news: PageBookingNews,
-  availableAt = now,
+  { at: availableAt = now, isByHost = false }: Partial<Pick<PageBookingNotice, "at" | "isByHost">> = {},
 ): Promise<void> {
   const [accountId] = hosts;
   if (accountId === undefined) return;
@@ -39,7 +43,7 @@ export async function enqueuePageNotice(
     accountId,
     kind: PAGE_BOOKING_NOTICE,
     dedupeKey: `page-booking ${bookingId} ${news} ${moves} ${availableAt === now ? "" : availableAt}`.trim(),
-    payload: { bookingId, news, moves } satisfies PageBookingNotice,
+    payload: { bookingId, news, moves, at: availableAt, isByHost } satisfies PageBookingNotice,
     createdAt: now,
     availableAt,
     attempts: 0,

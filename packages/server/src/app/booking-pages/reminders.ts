@@ -15,6 +15,6 @@ export async function scheduleReminders(
   for (const text of reminders) {
     const span = spanOf(text);
     const at = span && before(booking.startsAt, span, ianaZone(timeZone) ?? UTC);
-    if (at !== undefined && at > write.now) await enqueuePageNotice(write, booking, "reminder", at);
+    if (at !== undefined && at > write.now) await enqueuePageNotice(write, booking, "reminder", { at });
   }
 }

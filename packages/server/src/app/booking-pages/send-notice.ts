@@ -9,6 +9,7 @@ import { guestToken } from "./tokens.ts";
 export interface PageNoticeFacts {
   readonly seen: GuestBooking;
   readonly news: PageBookingNews;
+  readonly isByHost: boolean;
   /** of the guest's own link */
   readonly token: string;
 }
@@ -34,8 +35,8 @@ export async function sendPageNotice(
     const booking = await tx.pageBookings.byId(notice.bookingId);
     return booking && (await seenBooking(tx, booking, app.now()));
   });
-  if (!seen || !stillHolds(seen, notice)) return;
-  const mails = compose({ seen, news: notice.news, token });
+  if (!seen || !stillHolds(seen, notice, app.now())) return;
+  const mails = compose({ seen, news: notice.news, isByHost: notice.isByHost, token });
   const [accountId] = seen.booking.hosts;
   if (accountId === undefined) return;
   const { id, changedAt } = seen.booking;
@@ -52,7 +53,7 @@ export async function sendPageNotice(
             notice.moves,
             whose,
             mail.to.email,
-            notice.news === "reminder" ? app.now() : changedAt,
+            notice.news === "reminder" ? notice.at : changedAt,
           ].join(" "),
         },
         mail,
@@ -60,15 +61,20 @@ export async function sendPageNotice(
   });
 }
 
-function stillHolds({ standing, booking }: GuestBooking, { news, moves }: PageBookingNotice): boolean {
+function stillHolds(
+  { standing, booking }: GuestBooking,
+  { news, moves }: PageBookingNotice,
+  now: number,
+): boolean {
   switch (news) {
     case "verify":
       return standing === "held";
     case "requested":
       return standing === "requested";
     case "confirmed":
-    case "reminder":
       return standing === "confirmed" && booking.moves === moves;
+    case "reminder":
+      return standing === "confirmed" && booking.moves === moves && booking.startsAt > now;
     case "moved":
       return (standing === "confirmed" || standing === "requested") && booking.moves === moves;
     case "cancelled":
