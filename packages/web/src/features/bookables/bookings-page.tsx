@@ -7,6 +7,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
+import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import type { Bookings } from "./use-bookings.ts";
 import styles from "./bookings-page.module.css";
@@ -67,11 +68,7 @@ export function BookingsPage({ title, aside, back, actions, bookings, children }
             </Button>
           </div>
         ) : null}
-        {known || problem || isOffline ? null : (
-          <p className={styles.quiet} aria-live="polite">
-            {t("bookables.loading")}
-          </p>
-        )}
+        {known || problem || isOffline ? null : <ListSkeleton label={t("bookables.loading")} />}
         {children}
       </div>
     </div>

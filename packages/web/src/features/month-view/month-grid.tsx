@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { textScale } from "../../ui/text-scale.ts";
-import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../ui/loading/use-late-flag.ts";
 import { firstOf } from "../../grid/view-address.ts";
 import { TimeCursor } from "../../grid/time-cursor.tsx";
 import { part } from "../../ui/part.tsx";

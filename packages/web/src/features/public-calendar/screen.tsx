@@ -10,7 +10,7 @@ import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../ui/loading/use-late-flag.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { EventCard, type OpenEvent } from "./event-card.tsx";
 import type { FeedFacts } from "./feed-messages.ts";

@@ -4,7 +4,7 @@ import { Sentence } from "../../i18n/sentence.tsx";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
 import { usePhone } from "../../ui/use-media.ts";
-import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../ui/loading/use-late-flag.ts";
 import { showChanges } from "../changes/screen.tsx";
 import { ZoneNotice } from "./zone-notice.tsx";
 import styles from "./offline-banner.module.css";

@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
-import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../ui/loading/use-late-flag.ts";
 import styles from "./status-row.module.css";
 
 /** How fresh what is shown is: fetching, saving, offline, or when it was last in step with the server. */

@@ -9,7 +9,7 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { Menu, MenuItem, MenuSwitches } from "../../ui/overlays/menu.tsx";
-import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { useStoredFlag } from "../../ui/use-stored-flag.ts";
 import { usePreferences } from "../preferences/model.ts";
 import { TaskAdd } from "./task-add.tsx";
@@ -48,7 +48,6 @@ export function TasksPage({ page, isPhone }: TasksPageProps) {
   }, [store, phase, isOnline]);
   const onOpen = (task: ShownTask): void => page.openTask(refOf(task));
   const selected = all.find((it) => page.task && isOf(it, page.task))?.key ?? null;
-  const isLate = useLateFlag(!hasTasks && isOnline, 150);
   const onKey = (task: ShownTask, event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const single = preferences?.singleKeyShortcuts !== false;
@@ -88,9 +87,7 @@ export function TasksPage({ page, isPhone }: TasksPageProps) {
             <p>{t("tasks.nothingHint")}</p>
           </div>
         ) : isOnline ? (
-          isLate ? (
-            <Skeleton />
-          ) : null
+          <ListSkeleton label={t("tasks.loading")} className={styles.skeleton} />
         ) : (
           <p className={styles.away}>{t("tasks.notHere")}</p>
         )}
@@ -129,18 +126,5 @@ function ViewMenu({ showsDone, onShowDone }: ViewMenuProps) {
         </MenuSwitches>
       </Menu>
     </MenuTrigger>
-  );
-}
-
-/** Lines in place of tasks that are not here yet. */
-function Skeleton() {
-  const t = useMessages();
-  return (
-    <div className={styles.skeleton}>
-      <output className="visually-hidden">{t("tasks.loading")}</output>
-      {[60, 42, 74, 51, 66].map((width) => (
-        <i key={width} style={{ width: `${width}%` }} />
-      ))}
-    </div>
   );
 }

@@ -14,6 +14,7 @@ import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import { PlainPage } from "../../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { boardPath, dateText } from "../model.ts";
@@ -70,7 +71,7 @@ export function ReportScreen({ id }: { readonly id: string }) {
     >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {report ? <ReportBody report={report} month={said} /> : null}
-      {report || problem ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>}
+      {report || problem ? null : <ListSkeleton label={t("bookables.loading")} />}
     </PlainPage>
   );
 }

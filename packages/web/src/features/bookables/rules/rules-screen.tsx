@@ -5,6 +5,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useAccount } from "../../../store/session.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import { PlainPage } from "../../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { boardPath } from "../model.ts";
@@ -38,7 +39,7 @@ export function RulesScreen({ id }: { readonly id: string }) {
     >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {around && !bookable ? <p className={styles.quiet}>{t("bookables.missing")}</p> : null}
-      {around || problem ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>}
+      {around || problem ? null : <ListSkeleton label={t("bookables.loading")} />}
       {around && bookable && draft ? (
         bookable.mayManage ? (
           <RuleBench

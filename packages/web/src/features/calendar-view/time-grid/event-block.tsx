@@ -18,7 +18,7 @@ import { textScale } from "../../../ui/text-scale.ts";
 import { TaskBox } from "../../tasks/screen.tsx";
 import { eventDescription, eventName, titleOf } from "../../../grid/event-words.ts";
 import { eventLook, glyphsOf } from "../../../grid/event-look.ts";
-import { useLateFlag } from "../../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../../ui/loading/use-late-flag.ts";
 import styles from "./event-block.module.css";
 
 const { Soon: TimeElsewhere } = part(() => import("./time-elsewhere.tsx").then((it) => it.TimeElsewhere));

@@ -2,7 +2,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { textScale } from "../../../ui/text-scale.ts";
-import { useLateFlag } from "../../../ui/use-late-flag.ts";
+import { useLateFlag } from "../../../ui/loading/use-late-flag.ts";
 import { contentsOf, type ViewContents } from "../../../grid/day-contents.ts";
 import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { GridSkeleton } from "./grid-skeleton.tsx";

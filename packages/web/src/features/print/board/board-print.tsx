@@ -7,6 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import { PlainPage } from "../../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { boardOf, boardPath, readWeek, shownState, type Cell } from "../../bookables/model.ts";
@@ -67,7 +68,7 @@ function Sheet({ id, monday }: { readonly id: string; readonly monday: Local }) 
           </Button>
         }
       >
-        {slots ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>}
+        {slots ? null : <ListSkeleton label={t("bookables.loading")} />}
       </PlainPage>
       {bookable && rules && slots ? (
         <div className={styles.scroll}>

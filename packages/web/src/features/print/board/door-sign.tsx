@@ -6,6 +6,7 @@ import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import sheets from "../../../ui/paper/print-sheets.module.css";
 import { usePageSize } from "../../../ui/paper/use-page-size.ts";
+import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import { PlainPage } from "../../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { useBookings } from "../../bookables/screen.tsx";
@@ -46,7 +47,7 @@ export function DoorSign({ id }: { readonly id: string }) {
           </Button>
         }
       >
-        {known ? null : <p className={board.quiet}>{t("bookables.loading")}</p>}
+        {known ? null : <ListSkeleton label={t("bookables.loading")} />}
         {known && !bookable ? <p className={board.quiet}>{t("bookables.missing")}</p> : null}
       </PlainPage>
       {bookable ? (
