@@ -21,7 +21,8 @@ export interface DisplayRecord {
 export interface DoorTime {
   readonly start: number;
   readonly end: number;
-  readonly state: "free" | "taken" | "closed";
+  /** `byLot`: it is given out by a draw */
+  readonly state: "free" | "taken" | "closed" | "byLot";
   /** whose it is, as far as the rules tell */
   readonly who: string | null;
   /** a manager has not said yes yet */
@@ -38,7 +39,7 @@ export interface DoorThing {
   readonly timeZone: string;
   readonly mode: BookingRules["mode"];
   /** `waiting`: it is booked, and nobody has come yet */
-  readonly state: "free" | "inUse" | "waiting" | "closed";
+  readonly state: "free" | "inUse" | "waiting" | "closed" | "byLot";
   readonly current:
     | (Omit<DoorTime, "state"> & {
         /** since when somebody is here who said so */
@@ -51,7 +52,7 @@ export interface DoorThing {
   readonly isAwaited: boolean;
   /** null: it is not free, or nothing is known to follow */
   readonly freeUntil: number | null;
-  /** why it is closed */
+  /** why it is closed, or that it is drawn by lot */
   readonly reasons: readonly Reason[];
   readonly next: readonly DoorTime[];
   /** what can be booked by one press */

@@ -2,7 +2,7 @@ import { restOf } from "@snart/calendar/booking/candidates.ts";
 import { cellStart } from "@snart/calendar/booking/cells.ts";
 import { isStanding, type Facts } from "@snart/calendar/booking/facts.ts";
 import { checkInTimes, presenceTimes } from "@snart/calendar/booking/no-show.ts";
-import { dayAt, openOn, passAt } from "@snart/calendar/booking/passes.ts";
+import { dayAt, openOn, passAt, stayOf } from "@snart/calendar/booking/passes.ts";
 import type { HouseRules } from "@snart/calendar/booking/rules.ts";
 import { slotsOf } from "@snart/calendar/booking/slots.ts";
 import { mostOf } from "@snart/calendar/booking/span.ts";
@@ -106,12 +106,17 @@ function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typ
     const { from, until } = presenceTimes(prepared, timesOf(booking));
     return booking.state === "confirmed" && from <= now && now < until;
   });
-  const isFree = verdict?.ok === true;
+  const reasons = verdict?.ok === false ? verdict.reasons : [];
+  const isNights = prepared.rules.mode === "nights";
+  // A stay begins in the afternoon: until somebody's does, nobody is there, whether or not tonight can be booked.
+  const isEmpty =
+    isNights && !running && !reasons.some(({ kind }) => kind === "closed" || kind === "maintenance");
+  const isFree = (verdict?.ok === true && !(isNights && running)) || isEmpty;
   const current = isFree ? undefined : running;
   const time = current && timeOf(current, names);
   const releasedAt = current?.state === "confirmed" ? releaseOf(prepared, current, now) : null;
-  const isTaken =
-    verdict?.ok === false && verdict.reasons.some(({ kind }) => kind === "taken" || kind === "held");
+  const isTaken = reasons.some(({ kind }) => kind === "taken" || kind === "held");
+  const isByLot = reasons.some(({ kind }) => kind === "byLot");
   return {
     state: isFree
       ? "free"
@@ -121,15 +126,17 @@ function stateOf(seen: Seen, names: Names): Omit<DoorThing, keyof ReturnType<typ
           : "waiting"
         : isTaken
           ? "inUse"
-          : "closed",
+          : isByLot
+            ? "byLot"
+            : "closed",
     current: time
       ? { ...time, hereSince: current.state === "inUse" ? current.changedAt : null, releasedAt }
       : null,
     isAwaited: awaited !== undefined,
     freeUntil: wish && isFree ? freeUntil(seen, wish) : null,
-    reasons: verdict?.ok === false && !current && !isTaken ? verdict.reasons : [],
+    reasons: !isFree && !current && !isTaken ? reasons : [],
     next: nextOf(seen, names),
-    choices: choicesOf(seen, isFree ? wish : undefined),
+    choices: choicesOf(seen, verdict?.ok === true && !current ? wish : undefined),
   };
 }
 
@@ -145,7 +152,7 @@ function releaseOf(prepared: RulesInForce["prepared"], booking: Booking, now: In
   return until !== undefined && now < until ? until : null;
 }
 
-/** What somebody who wants it now would book: what is left of the pass that runs, or the shortest time. */
+/** What somebody who wants it now would book: what is left of the pass that runs, the shortest time, or tonight. */
 function wishNow({ inForce: { prepared }, facts, now }: Seen): PassTime | undefined {
   switch (prepared.rules.mode) {
     case "slots":
@@ -155,7 +162,7 @@ function wishNow({ inForce: { prepared }, facts, now }: Seen): PassTime | undefi
       return { start, end: start + Math.max(prepared.least ? mostOf(prepared.least) : 0, prepared.cell) };
     }
     case "nights":
-      return undefined;
+      return stayOf(prepared, dayAt(prepared, now), 1);
   }
 }
 
@@ -168,6 +175,8 @@ function freePiece(prepared: RulesInForce["prepared"], facts: Facts, now: Instan
 
 function freeUntil({ inForce: { prepared }, bookings, now }: Seen, wish: PassTime): Instant | null {
   if (prepared.rules.mode === "slots") return wish.end;
+  if (prepared.rules.mode === "nights")
+    return bookings.find(({ startsAt }) => startsAt > now)?.startsAt ?? null;
   const open = openOn(prepared, dayAt(prepared, now))?.find(({ start, end }) => start <= now && now < end);
   const next = prepared.rules.units === 1 ? bookings.find(({ startsAt }) => startsAt > now) : undefined;
   const until = Math.min(open?.end ?? Infinity, next?.startsAt ?? Infinity);
@@ -191,13 +200,13 @@ function nextOf(seen: Seen, names: Names): readonly DoorTime[] {
     ({ startsAt }) => prepared.rules.units === 1 && now < startsAt && running && startsAt < running.end,
   );
   const following = passes
-    .filter(({ start, state }) => start > now && state !== "closed" && state !== "byLot")
+    .filter(({ start, state }) => start > now && state !== "closed")
     .filter(({ start }) => !running || running.end <= start)
     .map(({ start, end, state }) => {
       const whose = bookings.find(({ startsAt, endsAt }) => startsAt < end && start < endsAt);
       const isRequested = whose?.state === "requested";
       const who = whose ? (names.get(whose.id) ?? null) : null;
-      const of = state === "free" ? "free" : whose ? "taken" : "closed";
+      const of = state === "free" || state === "byLot" ? state : whose ? "taken" : "closed";
       return { start, end, who, isRequested, state: of } as const;
     });
   const taken = later.map((booking) => ({ ...timeOf(booking, names), state: "taken" as const }));
@@ -213,6 +222,7 @@ function choicesOf(seen: Seen, wish: PassTime | undefined): DoorThing["choices"]
     return [...(wish ? [wish] : []), ...(next ? [next] : [])].map(({ start, end }) => ({ start, end }));
   }
   if (!wish) return [];
+  if (prepared.rules.mode === "nights") return [wish].map(({ start, end }) => ({ start, end }));
   const lengths = new Set([...LENGTHS, wish.end - wish.start]);
   return [...lengths]
     .toSorted((a, b) => a - b)

@@ -7,7 +7,7 @@ import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useLengthText } from "../../i18n/use-length-text.ts";
-import { spanText, type Shown } from "./model.ts";
+import { momentText, spanText, type Shown } from "./model.ts";
 import styles from "./pad.module.css";
 
 interface ActsProps {
@@ -27,7 +27,7 @@ interface AllActsProps extends ActsProps {
 export function Acts({ thing, shown, isAway, onAsk, onLater }: AllActsProps) {
   const t = useMessages();
   const now = useNow();
-  const { time } = useFormats(thing.timeZone);
+  const formats = useFormats(thing.timeZone);
   const { current } = shown;
   const isHere = (current?.hereSince ?? null) !== null;
   return (
@@ -62,7 +62,7 @@ export function Acts({ thing, shown, isAway, onAsk, onLater }: AllActsProps) {
           disabled={isAway}
           onClick={() => onAsk({ kind: "finish" })}
         >
-          {t("bookables.finish", { until: time(current.end) })}
+          {t("bookables.finish", { until: momentText(current.end, now, formats) })}
         </button>
       ) : null}
       <BookNow thing={thing} isAway={isAway} onAsk={onAsk} />
@@ -82,7 +82,8 @@ function BookNow({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
   const t = useMessages();
   const now = useNow();
   const length = useLengthText();
-  const { time } = useFormats(thing.timeZone);
+  const formats = useFormats(thing.timeZone);
+  const { time } = formats;
   const choices = thing.choices.filter(({ start, end }) => start <= now && now < end);
   const [first] = choices;
   if (!first) return null;
@@ -109,7 +110,7 @@ function BookNow({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
               <span>{length(end - start)}</span>
             </>
           ) : (
-            t("door.bookNow", { end: time(end) })
+            t("door.bookNow", { end: momentText(end, now, formats) })
           )}
         </button>
       ))}
@@ -121,12 +122,13 @@ function BookNow({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
 export function BookNext({ thing, isAway, onAsk }: Omit<ActsProps, "shown">) {
   const t = useMessages();
   const now = useNow();
-  const { time, shortDay } = useFormats(thing.timeZone);
+  const formats = useFormats(thing.timeZone);
+  const { shortDay } = formats;
   const next = thing.choices.find(({ start }) => now < start);
   if (!next) return null;
   const { start, end } = next;
   const isToday = shortDay(start) === shortDay(now);
-  const when = spanText(start, end, time);
+  const when = spanText(start, end, formats);
   return (
     <button
       type="button"

@@ -91,14 +91,14 @@ function NextTime({
 }) {
   const t = useMessages();
   const now = useNow();
-  const { time, shortDay } = useFormats(timeZone);
+  const formats = useFormats(timeZone);
   const zone = ianaZone(timeZone) ?? UTC;
   const isToday = dayOf(zone.toLocal(start)) === dayOf(zone.toLocal(now));
   return (
     <li>
       <b>
-        {isToday ? null : `${shortDay(start)} `}
-        {spanText(start, end, time)}
+        {isToday ? null : `${formats.shortDay(start)} `}
+        {spanText(start, end, formats)}
       </b>
       <span>{state === "taken" && who !== null ? isolated(who) : t("door.nextState", { state })}</span>
       <HowSoon target={{ kind: "instant", at: start }} />

@@ -13,7 +13,7 @@ export const placeAt = (now: number): number => Math.floor(now / HOUR) % PLACES;
 
 /** What is shown of a thing at a moment; what the server said may be older. */
 export interface Shown {
-  readonly state: "free" | "inUse" | "waiting" | "closed";
+  readonly state: DoorThing["state"];
   /** who has it, and until when */
   readonly current: DoorThing["current"];
   /** until when it is free; undefined: nothing is known to follow, or it is not */
@@ -39,7 +39,8 @@ export function shownAt(thing: DoorThing, now: number): Shown {
     const { state: _, ...time } = running;
     const isTaken = running.state === "taken";
     const whose = isTaken ? { ...time, hereSince: null, releasedAt: null } : null;
-    return { ...nothing, state: isTaken ? "inUse" : "closed", current: whose };
+    const state = running.state === "taken" ? "inUse" : running.state;
+    return { ...nothing, state, current: whose };
   }
   if (running) return { ...nothing, state: "free", freeUntil: running.end };
   if (thing.state === "free" || current) {
@@ -49,8 +50,22 @@ export function shownAt(thing: DoorThing, now: number): Shown {
   return { ...nothing, state: thing.state, reasons: thing.reasons };
 }
 
-/** "13–16", "10:15–13": a time in words that can be read from afar. @param time words a moment by the clocks of the thing */
-export function spanText(start: number, end: number, time: (at: number) => string): string {
+/** From so long on a time is told with the day on which it ends: a stay is, a pass over a night is not. */
+const WITH_DAY = 20 * HOUR;
+
+/** Words of a moment and of its day, by the clocks of the thing. */
+interface ClockWords {
+  readonly time: (at: number) => string;
+  readonly shortDay: (at: number) => string;
+}
+
+/** "13–16", "10:15–13", "15 – Sun 29 Nov 12": a time in words that can be read from afar. */
+export function spanText(start: number, end: number, { time, shortDay }: ClockWords): string {
   const [from, to] = [time(start), time(end)].map((it) => it.replace(/^(\d+):00/, "$1"));
+  if (end - start >= WITH_DAY) return `${from ?? ""} – ${shortDay(end)} ${to ?? ""}`;
   return `${from ?? ""}–${to === "00" ? "24" : (to ?? "")}`;
 }
+
+/** "13:00", "Sun 29 Nov 12:00": a moment that comes, with its day if that is not today. */
+export const momentText = (at: number, now: number, { time, shortDay }: ClockWords): string =>
+  shortDay(at - 1) === shortDay(now) ? time(at) : `${shortDay(at)} ${time(at)}`;

@@ -6,7 +6,7 @@ const HOURGLASS = "M20 17h16M20 39h16M22 17v5l6 6 6-6v-5M22 39v-5l6-6 6 6v5";
 export function StateMark({
   state,
 }: {
-  readonly state: "free" | "inUse" | "waiting" | "closed" | "unknown";
+  readonly state: "free" | "inUse" | "waiting" | "closed" | "byLot" | "unknown";
 }) {
   return (
     <svg className={styles.mark} viewBox="0 0 56 56" aria-hidden>
@@ -23,7 +23,7 @@ export function StateMark({
           fill="none"
           stroke="currentColor"
           strokeWidth="5"
-          {...(state === "waiting" && { strokeDasharray: "10 6" })}
+          {...((state === "waiting" || state === "byLot") && { strokeDasharray: "10 6" })}
         />
       )}
       {state === "free" ? (

@@ -7,7 +7,7 @@ import { Sentence } from "../../i18n/sentence.tsx";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useHowSoon, useNearness } from "../../i18n/use-how-soon.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
-import type { Shown } from "./model.ts";
+import { momentText, type Shown } from "./model.ts";
 import { Reasons } from "./reasons.tsx";
 import { StateMark } from "./state-mark.tsx";
 import styles from "./door.module.css";
@@ -41,7 +41,10 @@ export function State({ thing, shown, isOld }: StateProps) {
 
 function Facts({ thing, shown }: Omit<StateProps, "isOld">) {
   const t = useMessages();
-  const { time } = useFormats(thing.timeZone);
+  const now = useNow();
+  const formats = useFormats(thing.timeZone);
+  const { time } = formats;
+  const until = (at: number): string => momentText(at, now, formats);
   const { current, freeUntil } = shown;
   if (shown.state === "free")
     return freeUntil === undefined ? null : <FreeFor thing={thing} until={freeUntil} next={shown.next[0]} />;
@@ -53,9 +56,9 @@ function Facts({ thing, shown }: Omit<StateProps, "isOld">) {
       <HowSoonEnds at={releasedAt ?? end} of={releasedAt === null ? "door.ends" : "door.releases"} />
       <p className={styles.line}>
         {who === null ? (
-          t("door.until", { time: time(end) })
+          t("door.until", { time: until(end) })
         ) : (
-          <Sentence of="door.whoUntil" args={{ who: <b>{who}</b>, time: time(end) }} />
+          <Sentence of="door.whoUntil" args={{ who: <b>{who}</b>, time: until(end) }} />
         )}{" "}
         {releasedAt === null ? null : (
           <Sentence of="door.unlessSomebody" args={{ time: <b>{time(releasedAt)}</b> }} />
@@ -92,7 +95,7 @@ function FreeFor({
 }) {
   const now = useNow();
   const language = useLanguage();
-  const { time } = useFormats(thing.timeZone);
+  const formats = useFormats(thing.timeZone);
   const warmth = useNearness({ kind: "instant", at: until });
   const who = next?.start === until && next.state === "taken" ? next.who : null;
   return (
@@ -106,7 +109,7 @@ function FreeFor({
       <p className={styles.line}>
         <Sentence
           of={who === null ? "door.freeUntil" : "door.freeUntilThen"}
-          args={{ time: <b>{time(until)}</b>, who: isolated(who ?? "") }}
+          args={{ time: <b>{momentText(until, now, formats)}</b>, who: isolated(who ?? "") }}
         />
       </p>
     </>
@@ -124,7 +127,7 @@ function Progress({
   readonly timeZone: string;
 }) {
   const now = useNow();
-  const { time } = useFormats(timeZone);
+  const formats = useFormats(timeZone);
   const share = Math.min(1, Math.max(0, (now - start) / (end - start)));
   return (
     <div className={styles.progress} aria-hidden>
@@ -132,8 +135,8 @@ function Progress({
         <rect width="100" height="2" className={styles.track} />
         <rect width={share * 100} height="2" className={styles.done} />
       </svg>
-      <span>{time(start)}</span>
-      <span>{time(end)}</span>
+      <span>{momentText(start, now, formats)}</span>
+      <span>{momentText(end, now, formats)}</span>
     </div>
   );
 }
