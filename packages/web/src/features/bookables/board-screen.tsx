@@ -13,6 +13,7 @@ import { useAccount } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { BoardGrid } from "./board-grid.tsx";
@@ -27,6 +28,10 @@ import { monthBeside, monthOf } from "./nights/model.ts";
 import { NightsBoard } from "./nights/nights-board.tsx";
 import { MadePanel } from "./setup/made-panel.tsx";
 import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
+import { LanesGrid } from "./lanes/lanes-grid.tsx";
+import { BoardSide } from "./side/board-side.tsx";
+import { WeekAhead } from "./side/week-ahead.tsx";
+import side from "./side/side.module.css";
 import { SheetOf } from "./sheet-of.tsx";
 import { useBookings, zoneOf, type Bookings } from "./use-bookings.ts";
 import styles from "./board.module.css";
@@ -122,15 +127,24 @@ function Board({ isNights, ...times }: TimesProps & { readonly isNights: boolean
   return (
     <>
       {bookable.rules?.draw ? <DrawBands {...times} shown={lookedAt(bookable.id, monday, isNights)} /> : null}
-      {isNights ? <NightsBoard {...times} /> : <Times key={monday} {...times} />}
-      <HouseRulesPart {...times} />
+      {isNights ? (
+        <>
+          <NightsBoard {...times} />
+          <HouseRulesPart {...times} />
+        </>
+      ) : (
+        <div className={side.board}>
+          <Times key={monday} {...times} />
+          <BoardSide {...times} />
+        </div>
+      )}
     </>
   );
 }
 
-/** A week of the board; of nights a month in whole weeks, and the night before it that goes over into its first day. */
+/** A week of the board and the next one; of nights a month in whole weeks, and the night before it that goes over into its first day. */
 function lookedAt(bookableId: string, monday: Local, isNights: boolean) {
-  if (!isNights) return { bookableId, first: dayOf(monday), days: 7 };
+  if (!isNights) return { bookableId, first: dayOf(monday), days: 14 };
   const { weeks } = monthOf(monday);
   return { bookableId, first: dayOf(weeks[0] ?? monday) - 1, days: weeks.length * 7 + 1 };
 }
@@ -206,28 +220,26 @@ function Times({ accountId, bookings, known, bookable, monday, onAsk }: TimesPro
   const slots = known.boards.get(bookable.id);
   const board = boardOf(slots ?? [], zone, monday);
   const [day, setDay] = useState(() => dayToShow(board.days, today));
-  if (!slots) return bookings.isOffline ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>;
+  if (!slots) return bookings.isOffline ? <div /> : <ListSkeleton label={t("bookables.loading")} />;
   const shown = isOneDay ? [day] : board.days.map((_, at) => at);
   const isEmpty = shown.every((at) => !board.cells[at]?.some(Boolean));
+  const isFree = bookable.rules?.mode === "free";
+  const grid = { accountId, bookings, known, bookable, board, today, onAsk };
   return (
-    <>
+    <div>
       {isOneDay ? <DayChoice board={board} today={today} day={day} onChange={setDay} /> : null}
       {isEmpty ? (
         <p className={styles.quiet}>{t(isOneDay ? "bookables.noSlots" : "bookables.noWeek")}</p>
+      ) : isFree && !isOneDay ? (
+        <LanesGrid {...grid} />
       ) : (
-        <BoardGrid
-          key={isOneDay ? day : "week"}
-          accountId={accountId}
-          bookings={bookings}
-          known={known}
-          bookable={bookable}
-          board={board}
-          shown={shown}
-          today={today}
-          onAsk={onAsk}
-        />
+        <BoardGrid key={isOneDay ? day : "week"} {...grid} shown={shown} />
       )}
-      <Legend hasLots={slots.some(({ state }) => state === "byLot")} />
-    </>
+      <Legend
+        hasLots={slots.some(({ state }) => state === "byLot")}
+        {...(isFree && { keys: "bookables.side.laneKeys" as const })}
+      />
+      {isFree ? null : <WeekAhead bookable={bookable} slots={slots} monday={addDays(monday, 7)} />}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { describe, expect, it } from "vitest";
 import {
   boardOf,
   boardPath,
+  byOwner,
   dateText,
   dayToShow,
   firstAt,
@@ -76,6 +77,24 @@ const thing = (id: string, name: string): BookableRecord => ({
   rules: null,
   rulesVersion: 0,
   acceptances: {},
+});
+
+it("shows things by who manages them, those of unknown managers last", () => {
+  const row = (id: string, managersId: string) => ({
+    bookable: { ...thing(id, id), managersId },
+    own: undefined,
+    slots: undefined,
+  });
+  const rows = [row("a", "unknown"), row("b", "office"), row("c", "board"), row("d", "office")];
+  const told = byOwner(rows, [
+    { id: "board", name: "Tallkotten" },
+    { id: "office", name: "Björk & Sand" },
+  ]).map(({ name, rows: own }) => [name, own.map(({ bookable }) => bookable.id)]);
+  expect(told).toEqual([
+    ["Björk & Sand", ["b", "d"]],
+    ["Tallkotten", ["c"]],
+    [undefined, ["a"]],
+  ]);
 });
 
 describe("what the overview says of a thing", () => {

@@ -160,6 +160,31 @@ export function rowsOf(
   };
 }
 
+/** Things of one owner. */
+interface OwnerRows {
+  /** of the group that manages them; undefined: the reader does not know it */
+  readonly name: string | undefined;
+  readonly rows: readonly ThingRow[];
+}
+
+/** Rows by who manages them, in the order of the first of each; those of whom one doesn't know come last. */
+export function byOwner(
+  rows: readonly ThingRow[],
+  groups: readonly Pick<GroupRecord, "id" | "name">[],
+): readonly OwnerRows[] {
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const owners = new Map<string | undefined, ThingRow[]>();
+  for (const row of rows) {
+    const name = names.get(row.bookable.managersId);
+    owners.set(name, [...(owners.get(name) ?? []), row]);
+  }
+  const found = [...owners].map(([name, ofOwner]) => ({ name, rows: ofOwner }));
+  return [
+    ...found.filter(({ name }) => name !== undefined),
+    ...found.filter(({ name }) => name === undefined),
+  ];
+}
+
 /** The Monday that an address names, `2026-W48`; undefined if there is no such week. */
 export function readWeek(text: string): Local | undefined {
   const [, year, week] = (/^(\d{4})-W(\d{2})$/.exec(text) ?? []).map(Number);

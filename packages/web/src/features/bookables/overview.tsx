@@ -1,4 +1,3 @@
-import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -14,7 +13,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { HandoverList } from "./handovers/handover-list.tsx";
-import { rowsOf, type ThingRow as Row } from "./model.ts";
+import { byOwner, rowsOf, type ThingRow as Row } from "./model.ts";
 import { Requests } from "./requests.tsx";
 import { SheetOf } from "./sheet-of.tsx";
 import { ThingRow } from "./thing-row.tsx";
@@ -94,7 +93,7 @@ function Things({ bookings, known, accountId, onAsk }: ThingsProps) {
   const now = useNow();
   const order = sortedByName(known.bookables, ({ name }) => name);
   const { yours, others } = rowsOf({ ...known, bookables: order }, now);
-  const [next] = yours;
+  const groups = byOwner(others, known.groups);
   const rowOf = (row: Row, isFirst: boolean) => (
     <ThingRow
       key={row.bookable.id}
@@ -107,42 +106,53 @@ function Things({ bookings, known, accountId, onAsk }: ThingsProps) {
   );
   return (
     <>
-      {next?.own && Date.parse(next.own.start) > now ? (
-        <Lead bookable={next.bookable} at={Date.parse(next.own.start)} />
-      ) : null}
+      <Lead rows={yours} />
       {yours.length > 0 ? (
         <section aria-label={t("bookables.yours")} className={styles.group}>
-          <Heads first="bookables.yours" />
+          <Heads first={t("bookables.yours")} />
           <ul>{yours.map((row, at) => rowOf(row, at === 0))}</ul>
         </section>
       ) : null}
-      {others.length > 0 ? (
-        <section aria-label={t("bookables.others")} className={styles.group}>
-          <Heads first="bookables.others" />
-          <ul>{others.map((row, at) => rowOf(row, yours.length === 0 && at === 0))}</ul>
-        </section>
-      ) : null}
+      {groups.map(({ name, rows }, group) => {
+        const title = name === undefined || groups.length === 1 ? t("bookables.others") : isolated(name);
+        return (
+          <section key={name ?? ""} aria-label={title} className={styles.group}>
+            <Heads first={title} />
+            <ul>{rows.map((row, at) => rowOf(row, yours.length === 0 && group === 0 && at === 0))}</ul>
+          </section>
+        );
+      })}
     </>
   );
 }
 
-/** When one's next time is, as the first sentence of the page. */
-function Lead({ bookable, at }: { readonly bookable: BookableRecord; readonly at: number }) {
+/** When one's next two times are, as the first sentence of the page. */
+function Lead({ rows }: { readonly rows: readonly Row[] }) {
+  const now = useNow();
+  const [next, then] = rows.flatMap(({ own, bookable: { name } }) => {
+    const at = own ? Date.parse(own.start) : 0;
+    return at > now ? [{ name: isolated(name), soon: <HowSoon target={{ kind: "instant", at }} /> }] : [];
+  });
+  if (!next) return null;
   return (
     <p className={styles.lead}>
-      <Sentence
-        of="bookables.begins"
-        args={{ name: isolated(bookable.name), distance: <HowSoon target={{ kind: "instant", at }} /> }}
-      />
+      {then ? (
+        <Sentence
+          of="bookables.beginsThen"
+          args={{ name: next.name, distance: next.soon, next: then.name, later: then.soon }}
+        />
+      ) : (
+        <Sentence of="bookables.begins" args={{ name: next.name, distance: next.soon }} />
+      )}
     </p>
   );
 }
 
-function Heads({ first }: { readonly first: "bookables.yours" | "bookables.others" }) {
+function Heads({ first }: { readonly first: string }) {
   const t = useMessages();
   return (
     <div className={styles.heads}>
-      <h2>{t(first)}</h2>
+      <h2>{first}</h2>
       <span aria-hidden>{t("bookables.yourTime")}</span>
       <span aria-hidden>{t("bookables.next")}</span>
     </div>

@@ -53,7 +53,7 @@ export function RefusalPart(props: BookingSheetProps) {
         groups={groups}
       />
       <WishLink bookable={bookable} start={start} reasons={reasons} onFollow={onClose} />
-      {refusal?.opensAt === undefined ? null : (
+      {refusal?.opensAt === undefined || reasons.some(({ kind }) => kind === "byLot") ? null : (
         <p className={styles.opens}>{t("bookables.opens", { when: words.moment(refusal.opensAt) })}</p>
       )}
       {refusal === undefined ? <p className={styles.quiet}>{t("bookables.checking")}</p> : null}

@@ -1,17 +1,13 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { KeyboardEvent } from "react";
 import { useAtNow } from "../../i18n/clock.ts";
-import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useHowSoon } from "../../i18n/use-how-soon.ts";
 import { SpanDistance } from "../../grid/when/span-distance.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
-import { shownState, type Cell } from "./model.ts";
+import type { Cell } from "./model.ts";
 import { LotLine } from "./draw/lot-line.tsx";
-import { lotOf, useLotWords } from "./draw/lot.ts";
+import { useSlotWords } from "./rows/use-slot-words.ts";
 import { StateSign } from "./state-sign.tsx";
-import { useTimeWords } from "./use-time-words.ts";
 import styles from "./board.module.css";
 
 interface SlotCellProps {
@@ -44,20 +40,8 @@ export function SlotCell({
 }: SlotCellProps) {
   const t = useMessages();
   const { slot, start, end } = cell;
-  const state = shownState(slot);
-  const words = useTimeWords(zone);
-  const { day } = useFormats(zone.id);
+  const { state, said, inLine, lot, label, words } = useSlotWords(cell, zone);
   const target = { kind: "instant", at: start } as const;
-  const distance = useHowSoon(target);
-  const plain = t("bookables.state", { state });
-  const lot = state === "byLot" ? lotOf(slot.reasons) : undefined;
-  const wordsOf = useLotWords(zone);
-  const said =
-    slot.who === null || state === "yours"
-      ? plain
-      : t("bookables.stateOf", { state: plain, who: isolated(slot.who) });
-  const inLine =
-    slot.wait?.state === "waiting" ? t("bookables.wait.placeHere", { place: slot.wait.place }) : undefined;
   const until =
     state === "offered" && slot.wait?.offeredUntil ? Date.parse(slot.wait.offeredUntil) : undefined;
   const isRunning = useAtNow((now) => start <= now);
@@ -72,13 +56,7 @@ export function SlotCell({
       data-chosen={isChosen || undefined}
       data-at={place}
       tabIndex={isEntry ? 0 : -1}
-      aria-label={t("bookables.slot", {
-        day: day(start),
-        from: words.hour(start),
-        to: words.hour(end, true),
-        state: [said, inLine ?? [], lot ? wordsOf(lot).words : []].flat().join(", "),
-        distance,
-      })}
+      aria-label={label}
       onFocus={onFocus}
       onKeyDown={(event) => onKey(event, cell)}
       onClick={() => onPress(cell)}

@@ -9,12 +9,15 @@ import type { AskedTime } from "./asked-time.ts";
 import {
   boardPath,
   isAtOnce,
+  likelyHousehold,
   LOOK_AHEAD_DAYS,
   nextFree,
   refusedFirst,
   timeOf,
   type ThingRow as Row,
 } from "./model.ts";
+import { KindSign } from "./rows/kind-sign.tsx";
+import { quotaOf } from "./side/quota.ts";
 import { sayable } from "./presence/presence.ts";
 import { Release, RowPresence } from "./presence/presence-part.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
@@ -55,11 +58,12 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
   return (
     <li className={styles.row}>
       <div className={styles.name}>
+        <KindSign bookable={bookable} />
         <Link href={board}>
           {isolated(bookable.name)}
           <ChevronRight size={16} strokeWidth={1.7} aria-hidden />
         </Link>
-        {bookable.place ? <span>{isolated(bookable.place)}</span> : null}
+        <About row={row} accountId={accountId} bookings={bookings} />
       </div>
       <OwnTime row={row} />
       <NextFree row={row} />
@@ -86,6 +90,24 @@ export function ThingRow({ row, isFirst, accountId, bookings, onAsk }: ThingRowP
       </div>
     </li>
   );
+}
+
+/** Where it is, and how many bookings one has left of it. */
+function About({
+  row: { bookable },
+  accountId,
+  bookings,
+}: Pick<ThingRowProps, "row" | "accountId" | "bookings">) {
+  const t = useMessages();
+  const now = useNow();
+  const { known, households } = bookings;
+  const party = known && (likelyHousehold(households, known.bookings, accountId) ?? accountId);
+  const quota = known && party !== undefined ? quotaOf(bookable, known, party, now) : undefined;
+  const parts = [
+    isolated(bookable.place),
+    quota ? t("bookables.side.short", { left: quota.left, max: quota.max }) : "",
+  ].filter(Boolean);
+  return parts.length > 0 ? <span>{parts.join(", ")}</span> : null;
 }
 
 /** That a column has nothing to say; a phone, which has no columns, leaves it out. */

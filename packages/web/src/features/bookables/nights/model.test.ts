@@ -15,7 +15,7 @@ import {
   runsOf,
   stretched,
   isOver,
-  lotOf,
+  lotOfNight,
   nextFreeDay,
   timeOfStay,
 } from "./model.ts";
@@ -133,7 +133,7 @@ it("knows nights that are over, whatever else the rules say", () => {
 
 it("joins the nights of one lot into one bar, and of two into two", () => {
   const lot = (closes: number) =>
-    ({ state: "closed", reasons: [{ kind: "byLot", opens: 0, closes }] }) as Partial<SeenSlot>;
+    ({ state: "byLot", reasons: [{ kind: "byLot", opens: 0, closes }] }) as Partial<SeenSlot>;
   const nights = nightsOf([slot(0), slot(1, lot(5)), slot(2, lot(5)), slot(3, lot(6)), slot(4)], STOCKHOLM);
   const bars = [...runsOf(nights, undefined).values()];
   expect([...new Set(bars.map(({ first, last }) => `${first - day}–${last - day}`))]).toEqual([
@@ -143,7 +143,7 @@ it("joins the nights of one lot into one bar, and of two into two", () => {
     "4–4",
   ]);
   const [, second] = [...nights.values()];
-  expect(second && lotOf(second)?.closes).toBe(5);
+  expect(second && lotOfNight(second)?.closes).toBe(5);
 });
 
 it("joins the nights of a stay, of one booking and of others into bars", () => {

@@ -8,7 +8,7 @@ import {
 } from "@snart/calendar/time/local.ts";
 import { instantAt } from "@snart/calendar/booking/clock.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
-import type { Reason } from "@snart/calendar/booking/reason.ts";
+import { lotOf } from "../draw/lot.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { shownState, timeOf, type SeenSlot, type ShownState, type Time } from "../model.ts";
 
@@ -57,7 +57,9 @@ export function nightState(slot: SeenSlot): ShownState {
     wanted.some((kind) => kinds.includes(kind));
   if (slot.reasons.some((reason) => reason.kind === "tooLate" && reason.isPast)) return "past";
   if (kinds.length === 0) return "free";
-  if (has("closed", "maintenance", "byLot", "offGrid")) return "closed";
+  if (has("closed", "maintenance")) return "closed";
+  if (has("byLot")) return "byLot";
+  if (has("offGrid")) return "closed";
   if (has("taken")) return "taken";
   if (has("held")) return slot.wait?.isKept === true ? "offered" : "held";
   return has("notYet") ? "notYet" : "refused";
@@ -134,17 +136,15 @@ export interface Run {
   readonly last: number;
 }
 
-/** The period by lot in which a night lies and for which one can wish; undefined: in none, or somebody has it. */
-export function lotOf({ slot }: Pick<Night, "slot">): (Reason & { readonly kind: "byLot" }) | undefined {
-  const lot = slot.reasons.find((reason) => reason.kind === "byLot");
-  return nightState(slot) === "closed" && lot?.isDue !== true ? lot : undefined;
-}
+/** The draw that a night is shown to wait for; undefined: it waits for none. */
+export const lotOfNight = ({ slot }: Pick<Night, "slot">) =>
+  nightState(slot) === "byLot" ? lotOf(slot.reasons) : undefined;
 
 /** What makes nights one bar: they are chosen, of one booking of one's own, of one lot, or others have them. */
 function runKey(night: Night, stay: Stay | undefined): string | undefined {
   if (stay && stay.first <= night.day && night.day <= stay.last) return "chosen";
   if (night.slot.bookingId !== null) return night.slot.bookingId;
-  const lot = lotOf(night);
+  const lot = lotOfNight(night);
   if (lot) return `lot ${lot.closes}`;
   const state = nightState(night.slot);
   if (state === "taken" || state === "inUse") return "taken";

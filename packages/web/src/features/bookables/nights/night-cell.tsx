@@ -5,8 +5,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useHowSoon } from "../../../i18n/use-how-soon.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { useLotWords } from "../draw/lot.ts";
 import { StateSign } from "../state-sign.tsx";
-import { countOf, isOver, lotOf, nightState, type Night, type Run, type Stay } from "./model.ts";
+import { countOf, isOver, lotOfNight, nightState, type Night, type Run, type Stay } from "./model.ts";
 import styles from "./nights.module.css";
 
 export interface NightProps {
@@ -29,7 +30,7 @@ export interface NightProps {
 /** A night: a bar from the middle of one day to the middle of the next, with its state in words and by shape. */
 export function NightCell({ night, run, stay, isNext, date, zone, isEntry, ...acts }: NightProps) {
   const t = useMessages();
-  const { day, shortDay } = useFormats("UTC");
+  const { day } = useFormats("UTC");
   const state = nightState(night.slot);
   const isChosen = stay !== undefined && stay.first <= night.day && night.day <= stay.last;
   const target = { kind: "date", date } as const;
@@ -37,15 +38,17 @@ export function NightCell({ night, run, stay, isNext, date, zone, isEntry, ...ac
   const count = countOf(run);
   const isFirst = run.first === night.day;
   const plain = t("bookables.state", { state });
-  const lot = isChosen ? undefined : lotOf(night);
+  const lot = isChosen ? undefined : lotOfNight(night);
+  const lotWords = useLotWords(zone);
+  const wishes = lot && lotWords(lot);
   const text = isChosen
     ? t("bookables.nights.chosen", { count })
     : state === "yours"
       ? t("bookables.nights.yours", { count })
       : isNext
         ? t("bookables.next")
-        : lot
-          ? t("bookables.nights.lot", { date: shortDay(zone.toLocal(lot.closes)) })
+        : wishes
+          ? `${plain}, ${wishes.words}`
           : plain;
   const look = {
     className: styles.night,
@@ -60,12 +63,16 @@ export function NightCell({ night, run, stay, isNext, date, zone, isEntry, ...ac
   const inside = (
     <>
       <span className={styles.state}>
-        {isChosen || lot || state === "past" ? null : <StateSign state={state} />}
+        {isChosen || state === "past" ? null : <StateSign state={state} />}
         <span className={styles.words}>{text}</span>
       </span>
-      {isWarm || lot ? (
+      {isWarm || wishes?.at !== undefined ? (
         <span className={styles.distance}>
-          <HowSoon target={lot ? { kind: "instant", at: lot.closes } : target} warm={isNext} size={13} />
+          <HowSoon
+            target={wishes?.at === undefined ? target : { kind: "instant", at: wishes.at }}
+            warm={isNext}
+            size={13}
+          />
         </span>
       ) : null}
     </>

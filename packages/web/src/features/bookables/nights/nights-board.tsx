@@ -6,15 +6,16 @@ import { useLocation } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
+import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import type { AskedTime } from "../asked-time.ts";
 import { boardPath } from "../model.ts";
 import { Legend } from "../legend.tsx";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
-import { countOf, monthOf, nightsOf, timeOfStay, type Stay } from "./model.ts";
+import { countOf, lotOfNight, monthOf, nightsOf, timeOfStay, type Stay } from "./model.ts";
 import { NightsGrid } from "./nights-grid.tsx";
 import { StayDates } from "./stay-dates.tsx";
 import { StayPanel } from "./stay-panel.tsx";
-import styles from "./nights.module.css";
+import side from "../side/side.module.css";
 
 interface NightsBoardProps {
   readonly accountId: string;
@@ -35,7 +36,7 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
   const [stay, setStay] = useState<Stay>();
   const [, navigate] = useLocation();
   const slots = known.boards.get(bookable.id);
-  if (!slots) return bookings.isOffline ? null : <p className={styles.quiet}>{t("bookables.loading")}</p>;
+  if (!slots) return bookings.isOffline ? null : <ListSkeleton label={t("bookables.loading")} />;
   const { first, weeks } = monthOf(monday);
   const nights = nightsOf(slots, zone);
   const time = stay && timeOfStay(bookable, zone, stay);
@@ -46,7 +47,7 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
   };
   const today = startOfDay(zone.toLocal(now));
   return (
-    <div className={styles.board}>
+    <div className={side.board}>
       <div>
         <NightsGrid
           bookable={bookable}
@@ -59,7 +60,10 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
           onStay={setStay}
           onOpen={({ start, end, slot }) => onAsk({ bookable, start, end, slot })}
         />
-        <Legend keys="bookables.nights.keys" />
+        <Legend
+          keys="bookables.nights.keys"
+          hasLots={[...nights.values()].some((night) => lotOfNight(night) !== undefined)}
+        />
       </div>
       <StayPanel
         accountId={accountId}

@@ -1,27 +1,24 @@
-import { isStanding } from "@snart/calendar/booking/facts.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Check, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useNow } from "../../../i18n/clock.ts";
-import { isolated } from "../../../i18n/isolated.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { Sentence } from "../../../i18n/sentence.tsx";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import type { AskedTime } from "../asked-time.ts";
-import { isInTime, likelyHousehold, timeOf, type Time } from "../model.ts";
+import { likelyHousehold, type Time } from "../model.ts";
 import { RefusalPart } from "../refusal-part.tsx";
-import { RuleList } from "../rules/rule-list.tsx";
 import { useBookingActs } from "../use-booking-acts.ts";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
-import { useTimeWords } from "../use-time-words.ts";
 import { useWaitActs } from "../waiting/use-wait-acts.ts";
 import { partiesOf } from "../waiting/parties.ts";
 import { WhoBooks } from "../waiting/who-books.tsx";
 import { Consent } from "../house-rules/consent.tsx";
 import { useVerdict } from "./use-verdict.ts";
+import { GoodToKnow } from "../side/good-to-know.tsx";
+import { OwnTimes } from "../side/own-times.tsx";
+import side from "../side/side.module.css";
 import styles from "./nights.module.css";
 
 export interface StayPanelProps {
@@ -41,8 +38,9 @@ export interface StayPanelProps {
 export function StayPanel(props: StayPanelProps) {
   const t = useMessages();
   const { bookable, time } = props;
+  const { shortDay } = useFormats(zoneOf(bookable).id);
   return (
-    <aside className={styles.panel} aria-label={t("bookables.nights.stay")}>
+    <aside className={side.panel} aria-label={t("bookables.nights.stay")}>
       {time ? (
         <Chosen key={`${time.start} ${time.end}`} {...props} time={time} />
       ) : (
@@ -51,21 +49,12 @@ export function StayPanel(props: StayPanelProps) {
           {props.dates}
         </section>
       )}
-      <OwnStays {...props} />
-      <section>
-        <h3>{t("bookables.nights.good")}</h3>
-        {bookable.description ? <p>{isolated(bookable.description)}</p> : null}
-        {bookable.rules ? (
-          <RuleList
-            rules={bookable.rules}
-            labels={bookable.labels}
-            isTold={({ group, isIdle }) =>
-              isIdle !== true && (group === "ahead" || group === "number" || group === "cancel")
-            }
-            className={styles.rules}
-          />
-        ) : null}
-      </section>
+      <OwnTimes
+        {...props}
+        title={t("bookables.nights.stays")}
+        say={({ start, end }) => t("bookables.nights.range", { from: shortDay(start), to: shortDay(end) })}
+      />
+      <GoodToKnow bookable={bookable} />
     </aside>
   );
 }
@@ -87,7 +76,7 @@ function Chosen(props: ChosenProps) {
   const needsConsent = houseRules !== undefined && refused.some(({ kind }) => kind === "rulesNotAccepted");
   const isYes = verdict?.isGranted === true || (needsConsent && refused.length === 1);
   return (
-    <section>
+    <section className={styles.chosen}>
       <StayFacts bookable={bookable} time={time} dates={props.dates} />
       <WhoBooks
         parties={partiesOf(bookable, bookings.households, known.groups)}
@@ -225,46 +214,5 @@ function WaysOut({
       onChanged={bookings.reload}
       onClose={onDone}
     />
-  );
-}
-
-/** One's own stays that are not over, each with until when it can be cancelled. */
-function OwnStays({ known, bookable }: Pick<StayPanelProps, "known" | "bookable">) {
-  const t = useMessages();
-  const now = useNow();
-  const zone = zoneOf(bookable);
-  const { shortDay } = useFormats(zone.id);
-  const words = useTimeWords(zone);
-  const own = known.bookings.filter(
-    (it) => it.bookableId === bookable.id && isStanding(it.state) && Date.parse(it.end) > now,
-  );
-  if (own.length === 0) return null;
-  return (
-    <section>
-      <h3>{t("bookables.nights.stays")}</h3>
-      <ul className={styles.stays}>
-        {own.map((booking) => {
-          const { start, end } = timeOf(booking);
-          const until = booking.cancelUntil === null ? undefined : Date.parse(booking.cancelUntil);
-          return (
-            <li key={booking.id}>
-              <b>{t("bookables.nights.range", { from: shortDay(start), to: shortDay(end) })}</b>{" "}
-              <HowSoon target={{ kind: "instant", at: start }} />
-              {until !== undefined && isInTime(booking, now) ? (
-                <p>
-                  <Sentence
-                    of="bookables.cancelInTime"
-                    args={{
-                      when: words.moment(until),
-                      distance: <HowSoon target={{ kind: "instant", at: until }} />,
-                    }}
-                  />
-                </p>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

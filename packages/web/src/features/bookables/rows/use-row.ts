@@ -20,13 +20,19 @@ interface BoardRow {
   readonly key: (event: KeyboardEvent, cell: Cell) => boolean;
 }
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+/** Which arrows lengthen and shorten what is chosen. */
+export type Lengthening = Readonly<Record<string, 1 | -1>>;
+const DOWN: Lengthening = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Shift with an arrow takes the next free time of a thing along, or leaves it out again, as far as the rules let one book it whole. */
-export function useRow(bookable: BookableRecord, slots: readonly SeenSlot[] = []): BoardRow {
+export function useRow(
+  bookable: BookableRecord,
+  slots: readonly SeenSlot[] = [],
+  steps: Lengthening = DOWN,
+): BoardRow {
   const [row, setRow] = useState<Row>();
   const key = (event: KeyboardEvent, cell: Cell): boolean => {
-    const by = event.shiftKey ? STEPS[event.key] : undefined;
+    const by = event.shiftKey ? steps[event.key] : undefined;
     if (by === undefined || !bookable.rules || shownState(cell.slot) !== "free") {
       if (event.key.startsWith("Arrow") || event.key === "Escape") setRow(undefined);
       return event.key === "Escape" && row !== undefined;
