@@ -12,6 +12,7 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 
+import { Labelled } from "./labelled.tsx";
 import { useTypedDay } from "./use-typed-day.ts";
 import styles from "./date-field.module.css";
 import moments from "./moment-field.module.css";
@@ -151,11 +152,8 @@ export function MomentField({ label, value, onChange, isInvalid = false, since }
 }
 
 /** The same beneath its label, in a form. */
-export function LabelledMoment(props: MomentFieldProps) {
-  return (
-    <div className={moments.labelled}>
-      <span aria-hidden>{props.label}</span>
-      <MomentField {...props} />
-    </div>
-  );
-}
+export const LabelledMoment = (props: MomentFieldProps) => (
+  <Labelled label={props.label}>
+    <MomentField {...props} />
+  </Labelled>
+);

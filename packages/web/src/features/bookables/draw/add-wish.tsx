@@ -2,8 +2,9 @@ import type { PreparedRules } from "@snart/calendar/booking/prepare.ts";
 import type { DrawRecord } from "@snart/calendar/jmap/booking.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { DateField } from "../../../grid/day-field/date-field.tsx";
+import { Labelled } from "../../../grid/day-field/labelled.tsx";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -114,18 +115,6 @@ function DayIn({ draw, label, day, onChange }: DayInProps) {
     </Labelled>
   );
 }
-
-interface LabelledProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-const Labelled = ({ label, children }: LabelledProps) => (
-  <div className={styles.labelled}>
-    <span aria-hidden>{label}</span>
-    {children}
-  </div>
-);
 
 /** What can be wished for, where what stands in the fields cannot. */
 function Outside({ draw }: Pick<AddWishProps, "draw">) {
