@@ -15,6 +15,7 @@ import { ALWAYS } from "../bookables/answer-invitation.ts";
 import { factsWithout, gatherFacts } from "../bookables/facts.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
+import { copyToChange } from "./meeting.ts";
 import { askingFor } from "./verdict.ts";
 
 /** What is asked for: times of one length between two moments. */
@@ -104,11 +105,9 @@ async function knownOf(
   const { seen, asker } = asking.value;
   const { bookable, inForce } = seen;
   const facts = await gatherFacts(tx, { bookable, inForce, asker, from: start, to: end, now });
-  const [copy] = uid === undefined ? [] : await tx.objects.byUidInAccount(id, uid);
-  const own = copy ? await tx.bookings.ofObject(copy.id) : [];
-  const freed = new Set<string>(
-    own.filter(({ bookedBy }) => bookedBy === actor.principalId).map((booking) => booking.id),
-  );
+  const copy = uid === undefined ? undefined : await copyToChange(tx, actor, id, uid);
+  const own = copy === undefined ? [] : await tx.bookings.ofObject(copy);
+  const freed = new Set<string>(own.map((booking) => booking.id));
   const always = ALWAYS.get(bookable.answerMode);
   const known = { inForce, ...(always !== undefined && { always }) };
   return { ...known, facts: factsWithout(facts, freed) };

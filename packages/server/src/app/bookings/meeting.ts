@@ -65,16 +65,26 @@ export async function meetingAccounts(
 }
 
 /** Whether somebody may change the event for which a thing has a copy: the organizer's, or what its managers have entered in its own. */
-export async function mayChangeMeeting(
-  tx: ReadTransaction,
-  actor: Actor,
-  objectId: ObjectId,
-): Promise<boolean> {
+async function mayChangeMeeting(tx: ReadTransaction, actor: Actor, objectId: ObjectId): Promise<boolean> {
   const found = await meetingOf(tx, { objectId });
   if (!found) return false;
   const { stored } = found.organized ?? found.copy;
   const grant = await grantCalendar(tx, actor, stored.calendarId);
   return grant.ok && grant.value.rights.mayWriteAll;
+}
+
+/**
+ * A thing's copy of an event that somebody is changing: what that has booked does not stand in its own way.
+ * @returns undefined: there is none, or somebody else's
+ */
+export async function copyToChange(
+  tx: ReadTransaction,
+  actor: Actor,
+  bookableId: PrincipalId,
+  uid: string,
+): Promise<ObjectId | undefined> {
+  const [copy] = await tx.objects.byUidInAccount(bookableId, uid);
+  return copy && (await mayChangeMeeting(tx, actor, copy.id)) ? copy.id : undefined;
 }
 
 /** One write by somebody, before it is known in which account. */

@@ -9,7 +9,7 @@ import { ALWAYS, judgeInvitation, type JudgedDate } from "../bookables/answer-in
 import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy } from "./bookables.ts";
-import { mayChangeMeeting } from "./meeting.ts";
+import { copyToChange } from "./meeting.ts";
 
 /** What a bookable would answer to an event that is being written. */
 export interface TriedBookable {
@@ -40,8 +40,7 @@ export function tryEvent(
       const seen = await bookableSeenBy(tx, actor, id);
       if (!seen.ok || !seen.value.inForce || !organizer) continue;
       const { bookable, inForce } = seen.value;
-      const [copy] = await tx.objects.byUidInAccount(id, event.uid);
-      const objectId = copy && (await mayChangeMeeting(tx, actor, copy.id)) ? copy.id : undefined;
+      const objectId = await copyToChange(tx, actor, id, event.uid);
       const asked = { bookable, objectId, object: checked.value.object, organizer };
       const { judged } = await judgeInvitation(tx, now, asked, inForce);
       tried.push({ id, dates: asAnswered(bookable, judged) });

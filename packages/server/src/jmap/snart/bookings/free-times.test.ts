@@ -61,7 +61,7 @@ describe("the free times of rooms", () => {
     ).toEqual(expect.objectContaining({ starts: [] }));
   });
 
-  it("count what its own event has, for who booked it alone", async () => {
+  it("count what its own event has, for whoever may change it alone", async () => {
     const participants = {
       room: {
         "@type": "Participant",
@@ -90,6 +90,23 @@ describe("the free times of rooms", () => {
     expect((await freeTimes(nils, { ...monday, uid: "planned" }))[0].taken).toEqual([]);
     expect((await freeTimes(nils, monday))[0].taken).toEqual(taken);
     expect((await freeTimes(bengt, { ...monday, uid: "planned" }))[0].taken).toEqual(taken);
+    // By the same rule as the trial of the event itself.
+    const planned = {
+      event: { ...event, participants: undefined, calendarIds: undefined },
+      bookableIds: [loftet],
+    };
+    const isFree = async (client: typeof nils): Promise<boolean> =>
+      (await client.call("Bookable/tryEvent", planned)).list[0].clashes.length === 0;
+    expect([await isFree(nils), await isFree(bengt)]).toEqual([true, false]);
+    const [calendarId = ""] = Object.keys(calendarIds);
+    const share = async (rights: object): Promise<unknown> =>
+      nils.call("Calendar/set", { update: { [calendarId]: { [`shareWith/${bengt.accountId}`]: rights } } });
+    await share({ mayReadItems: true });
+    expect((await freeTimes(bengt, { ...monday, uid: "planned" }))[0].taken).toEqual(taken);
+    expect(await isFree(bengt)).toBe(false);
+    await share({ mayReadItems: true, mayWriteAll: true });
+    expect((await freeTimes(bengt, { ...monday, uid: "planned" }))[0].taken).toEqual([]);
+    expect(await isFree(bengt)).toBe(true);
   });
 
   it("are those of a room that answers the same to everything it is asked", async () => {
