@@ -1,5 +1,7 @@
 import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import { makeRooms, PASSES } from "./make-bookables.ts";
 
 const PAGES = [
   "/search?q=lunch",
@@ -47,6 +49,41 @@ for (const [name, colorScheme, login] of [
     expect(await axeProblems(page), "editor").toEqual([]);
   });
 }
+
+test("axe finds nothing on the sign for a door, and on the screens of a door and a wall", async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await signIn(page);
+  const [thing = ""] = await makeRooms(page, { name: "Laundry room", rules: PASSES });
+  const [known] = await callAs(page, [["Calendar/get", { ids: null }]]);
+  const calendarIds = known?.["list"]?.slice(0, 2).map(({ id }) => id);
+  const [made] = await callAs(page, [
+    [
+      "Display/set",
+      {
+        create: {
+          door: { name: "By the door", bookableIds: [thing] },
+          wall: { name: "In the kitchen", calendarIds },
+        },
+      },
+    ],
+  ]);
+  const { created } = made as never as { readonly created: Record<string, { readonly token: string }> };
+  await page.goto(`/bookables/${thing}/sign`);
+  await expect(page.getByRole("img", { name: /Laundry room/ })).toBeVisible();
+  expect(await axeProblems(page), "sign").toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const kind of ["door", "wall"]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 800, height: 480 } });
+      const screen = await context.newPage();
+      await screen.goto(new URL(`/wall/${created[kind]?.token ?? ""}`, page.url()).href);
+      await expect(screen.getByRole("heading").first()).toBeVisible();
+      expect(await axeProblems(screen), `${kind}, ${colorScheme}`).toEqual([]);
+      await context.close();
+    }
+});
 
 test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });

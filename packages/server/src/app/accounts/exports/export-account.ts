@@ -2,7 +2,7 @@ import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { ReadTransaction } from "../../../storage/port.ts";
-import type { CalendarId } from "../../../storage/records/ids.ts";
+import type { CalendarId, PrincipalId } from "../../../storage/records/ids.ts";
 import type { Principal } from "../../../storage/records/people.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
@@ -124,7 +124,11 @@ async function* filesOf(
 ): AsyncGenerator<ExportedFile> {
   const t = nodeMessages(principal.preferences.language ?? "en-GB");
   yield text("README.txt", `${t("export.readme", { name: principal.displayName })}\n`);
-  yield text("profile.json", `${JSON.stringify(profileOf(principal, calendars), null, 2)}\n`);
+  const profile = {
+    ...profileOf(principal, calendars),
+    acceptedRules: await acceptedRules(app, principal.id),
+  };
+  yield text("profile.json", `${JSON.stringify(profile, null, 2)}\n`);
   const attached = new Set<string>();
   const taken = new Set<string>();
   const lost: string[] = [];
@@ -169,6 +173,25 @@ const profileOf = (
     timeZone,
   })),
 });
+
+/** The house rules that the person has accepted, for themselves or a household, by time. */
+const acceptedRules = (app: App, id: PrincipalId): Promise<readonly object[]> =>
+  app.storage.read(async (tx) => {
+    const parties = [id, ...(await tx.principals.groupsOf(id))];
+    const own = (await tx.rulesAcceptances.ofParties(parties)).filter(({ acceptedBy }) => acceptedBy === id);
+    const named = await tx.principals.byIds([
+      ...new Set(own.flatMap(({ accountId, partyId }) => [accountId, partyId])),
+    ]);
+    const names = new Map(named.map((one) => [one.id, one.displayName]));
+    return own
+      .toSorted((a, b) => a.acceptedAt - b.acceptedAt)
+      .map(({ accountId, partyId, version, acceptedAt }) => ({
+        of: names.get(accountId) ?? null,
+        for: names.get(partyId) ?? null,
+        version,
+        at: new Date(acceptedAt).toISOString(),
+      }));
+  });
 
 /** Some file systems treat names that differ only in case as equal. */
 function untaken(taken: Set<string>, name: string, ending: string): string {

@@ -41,6 +41,26 @@ const household = async (label: string, ...people: readonly (typeof nils)[]): Pr
   return id;
 };
 
+describe("two of a household who accept at once", () => {
+  it("have accepted once, and both hear since when", async () => {
+    const partyId = await household("1203", nils, bengt);
+    for (let version = 2; version < 12; version++) {
+      await rule({ ...HOUSE_RULES, version });
+      const answers = await Promise.all(
+        [nils, bengt, nils, bengt].map((client) => accept(client, { version, partyId })),
+      );
+      expect(new Set(answers.map(({ at }) => at as string)).size).toBe(1);
+      expect(answers.map((answer) => answer.version)).toEqual([version, version, version, version]);
+    }
+    const known = (await stored()).toSorted((a, b) => a.version - b.version);
+    expect(known.map(({ version, partyId: party }) => [version, party])).toEqual(
+      Array.from({ length: 10 }, (_, n) => [n + 2, partyId]),
+    );
+    // Elin is in no household, and has accepted nothing.
+    expect(await acceptances(elin)).toEqual({});
+  });
+});
+
 describe("house rules that must be accepted", () => {
   it("are accepted once with a booking, with the time and by whom, and asked again when they change", async () => {
     expect(await book(nils, 6)).toEqual(["rulesNotAccepted"]);
