@@ -123,6 +123,12 @@ export interface HandoverReceiver {
   readonly name: string;
 }
 
+/** A household that whoever manages a bookable may book it for (`Bookable/households`). */
+export interface BookedForRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A BookingWait (urn:snart:jmap): a place in the line for a time that others have. */
 export interface BookingWaitRecord {
   readonly id: string;

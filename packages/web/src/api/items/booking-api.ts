@@ -7,6 +7,7 @@ import type {
   BoardSlotRecord,
   BookableRecord,
   BookableReportRecord,
+  BookedForRecord,
   BookingRecord,
   BookingRequestRecord,
   BookingWaitRecord,
@@ -264,4 +265,16 @@ function refusalOf(problem: ApiProblem): RefusalRecord | undefined {
     ...(typeof opensAt === "number" && { opensAt }),
     ...(typeof waitPlace === "number" && { waitPlace }),
   };
+}
+
+/** The households that a thing can be booked for, for who manages it. */
+export async function fetchHouseholdsFor(
+  accountId: string,
+  bookableId: string,
+): Asked<readonly BookedForRecord[]> {
+  const given = await jmap.callOne<{ readonly list: readonly BookedForRecord[] }>("Bookable/households", {
+    accountId,
+    bookableId,
+  });
+  return given.ok ? ok(given.value.list) : given;
 }

@@ -14,7 +14,7 @@ import type { Wish } from "./use-booking-acts.ts";
 import { TimeFacts } from "./time-facts.tsx";
 import { useTimeWords } from "./use-time-words.ts";
 import { OfferSheet } from "./waiting/offer-sheet.tsx";
-import { partiesOf } from "./waiting/parties.ts";
+import { useParties } from "./waiting/use-parties.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
@@ -30,16 +30,7 @@ export function BookingSheet(props: BookingSheetProps) {
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
 
-function FreeSheet({
-  accountId,
-  asked,
-  acts,
-  bookings,
-  slots,
-  households,
-  groups,
-  onClose,
-}: BookingSheetProps) {
+function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClose }: BookingSheetProps) {
   const t = useMessages();
   const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
@@ -47,6 +38,7 @@ function FreeSheet({
   const [end, setEnd] = useState(asked.upTo ?? ends[0] ?? asked.end);
   const time = { start, end };
   const [partyId, setPartyId] = useState(() => likelyHousehold(households, bookings, accountId));
+  const parties = useParties(accountId, bookable, households);
   const [hasAccepted, setAccepted] = useState(false);
   const [isSending, setSending] = useState(false);
   const { houseRules } = bookable.rules ?? {};
@@ -89,7 +81,7 @@ function FreeSheet({
           />
         </div>
       ) : null}
-      <WhoBooks parties={partiesOf(bookable, households, groups)} partyId={partyId} onChange={setPartyId} />
+      <WhoBooks parties={parties} partyId={partyId} onChange={setPartyId} />
       {mustAccept && houseRules ? (
         <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}

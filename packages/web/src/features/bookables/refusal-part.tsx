@@ -15,7 +15,8 @@ import { WishLink } from "./draw/wish-link.tsx";
 import { WaitPart } from "./waiting/wait-part.tsx";
 import { isolated } from "../../i18n/isolated.ts";
 import { OutsideRules } from "./manage/outside-rules.tsx";
-import { otherName, partiesOf } from "./waiting/parties.ts";
+import { otherName } from "./waiting/parties.ts";
+import { useParties } from "./waiting/use-parties.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
@@ -28,7 +29,7 @@ export function RefusalPart(props: BookingSheetProps) {
   const [partyId, setPartyId] = useState(asked.partyId ?? likelyHousehold(households, bookings, accountId));
   const refusal = useRefusal(accountId, asked, partyId);
   const isHousehold = partyId !== null && partyId !== accountId;
-  const parties = partiesOf(bookable, households, groups);
+  const parties = useParties(accountId, bookable, households);
   const whose = otherName(parties, partyId);
   const reasons = refusal?.reasons ?? (whose === undefined ? slot?.reasons : undefined) ?? [];
   const ways = refusal?.alternatives ?? [];

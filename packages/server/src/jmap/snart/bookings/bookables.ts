@@ -19,6 +19,7 @@ import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { serverLock } from "../../standard/state-guard.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import { acceptRules } from "./accept-rules.ts";
+import { households } from "./households-for.ts";
 import { freeTimes } from "./free-times.ts";
 import { report } from "./report.ts";
 import { boardDate, boardDays, slotRecord } from "./slot-record.ts";
@@ -129,5 +130,5 @@ export const bookables = recordType<ListedBookable>({
     },
     destroy: ({ app, actor }, bookableId) => removeBookable(app, actor, bookableId as PrincipalId),
   },
-  methods: { acceptRules, board, freeTimes, report, tryEvent, tryRules },
+  methods: { acceptRules, board, freeTimes, households, report, tryEvent, tryRules },
 });

@@ -12,7 +12,7 @@ import { RefusalPart } from "../refusal-part.tsx";
 import { useBookingActs } from "../use-booking-acts.ts";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useWaitActs } from "../waiting/use-wait-acts.ts";
-import { partiesOf } from "../waiting/parties.ts";
+import { useParties } from "../waiting/use-parties.ts";
 import { WhoBooks } from "../waiting/who-books.tsx";
 import { Consent } from "../house-rules/consent.tsx";
 import { useVerdict } from "./use-verdict.ts";
@@ -68,6 +68,7 @@ function Chosen(props: ChosenProps) {
   const [partyId, setPartyId] = useState(() =>
     likelyHousehold(bookings.households, known.bookings, accountId),
   );
+  const parties = useParties(accountId, bookable, bookings.households);
   const [hasAccepted, setAccepted] = useState(false);
   const { houseRules } = bookable.rules ?? {};
   const consent = hasAccepted && houseRules ? { acceptedRules: houseRules.version } : {};
@@ -78,11 +79,7 @@ function Chosen(props: ChosenProps) {
   return (
     <section className={styles.chosen}>
       <StayFacts bookable={bookable} time={time} dates={props.dates} />
-      <WhoBooks
-        parties={partiesOf(bookable, bookings.households, known.groups)}
-        partyId={partyId}
-        onChange={setPartyId}
-      />
+      <WhoBooks parties={parties} partyId={partyId} onChange={setPartyId} />
       <p className={styles.verdict} aria-live="polite">
         {verdict === undefined ? t("bookables.checking") : null}
         {verdict && isYes ? (
