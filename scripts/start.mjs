@@ -2,28 +2,32 @@
 // then hands over to the server (or the command line) on the pinned Node. No dependencies; any Node from 20 can run it.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { ensureBuilt } from "./build.mjs";
+import { ensureBuilt, serverProgram } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./node-flags.mjs";
 
 const programs = {
-  "--cli": { entry: "packages/server/src/cli/main.ts", build: false },
-  "--demo": { entry: "packages/server/src/demo/main.ts", build: true },
-  "--conformance": { entry: "packages/server/src/testing/conformance-server.ts", build: false },
+  "--cli": { program: () => serverProgram("cli"), isShown: false },
+  "--demo": { program: () => serverProgram("demo"), isShown: true },
+  // Only for those who work on Snart: it runs as it is written.
+  "--conformance": {
+    program: () => join(root, "packages/server/src/testing/conformance-server.ts"),
+    isShown: false,
+  },
 };
 
 const [flag, ...rest] = process.argv.slice(2);
 const chosen = programs[flag];
-const { entry, build } = chosen ?? { entry: "packages/server/src/main.ts", build: true };
+const { program, isShown } = chosen ?? { program: () => serverProgram("main"), isShown: true };
 const args = chosen ? rest : process.argv.slice(2);
 
 ensureInstalled();
-// Node keeps stripped and compiled code there: a start takes half a second instead of a whole one.
+// Node keeps compiled code there, which the next start finds.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "snart-compiled");
-if (build) ensureBuilt();
+if (isShown) ensureBuilt();
 const isServer = flag !== "--cli";
 if (isServer) Object.assign(process.env, { ...SERVER_ENVIRONMENT, ...process.env });
-handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : []), join(root, entry), ...args]);
+handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : []), program(), ...args]);
 
 /**
  * Becomes the program where the platform can; else runs it as a child that gets every signal and returns its exit

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { ensureBuilt } from "./build.mjs";
+import { ensureBuilt, ensureServerBuilt } from "./build.mjs";
 import { ensureChromium, findProgram, installPackages } from "./debian.mjs";
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mjs";
 
@@ -89,7 +89,8 @@ async function unit() {
 
 function build() {
   ensureBuilt();
-  return result(1, 0);
+  ensureServerBuilt();
+  return result(2, 0);
 }
 
 async function conformance() {

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { serverProgram } from "../../scripts/build.mjs";
 import { quantile } from "../measure.ts";
 import { HttpClient } from "./http-client.ts";
 import { processorTime, residentMemory } from "./processor-time.ts";
@@ -18,7 +19,6 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
   },
 });
-const CLI = join(import.meta.dirname, "..", "..", "packages", "server", "src", "cli", "main.ts");
 const A_DAY = 86_400_000;
 const APART = A_DAY / 3;
 const MIDDLE = Date.UTC(2026, 10, 23);
@@ -80,7 +80,7 @@ function fill(folder: string, events: number): number {
   );
   const began = performance.now();
   const words = ["import", file, "--user", "bench@example.com", "--calendar", "growth"];
-  const run = spawnSync(process.execPath, [CLI, ...words], {
+  const run = spawnSync(process.execPath, [serverProgram("cli"), ...words], {
     env: { ...process.env, SNART_DATA: folder },
     encoding: "utf8",
   });

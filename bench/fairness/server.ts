@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { serverProgram } from "../../scripts/build.mjs";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../scripts/node-flags.mjs";
 import { freePort, startProgram, type Started } from "../caldav/servers/rival.ts";
-
-const SOURCE = join(import.meta.dirname, "..", "..", "packages", "server", "src");
 
 /** On a busy machine a start may take longer than is waited for. */
 const TRIES = 5;
@@ -41,7 +39,7 @@ export class FairnessServer {
   /** Runs a command of `snart`. Throws Error if it fails. */
   command(words: readonly string[], input: string): void {
     const env = { ...process.env, ...this.#env };
-    const run = spawnSync(process.execPath, [join(SOURCE, "cli", "main.ts"), ...words], {
+    const run = spawnSync(process.execPath, [serverProgram("cli"), ...words], {
       env,
       input,
       encoding: "utf8",
@@ -50,7 +48,7 @@ export class FairnessServer {
   }
 
   async start(options: Readonly<Record<string, string>> = {}): Promise<void> {
-    const args = [...SERVER_FLAGS, join(SOURCE, "main.ts")];
+    const args = [...SERVER_FLAGS, serverProgram("main")];
     const env = { ...this.#env, ...options };
     for (let left = TRIES; this.#started === undefined; left--) {
       try {

@@ -1,9 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { join } from "node:path";
+import { serverProgram } from "../../scripts/build.mjs";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../scripts/node-flags.mjs";
 import { freePort } from "../caldav/servers/rival.ts";
 
-const SOURCE = join(import.meta.dirname, "..", "..", "packages", "server", "src");
 const START_MS = 60_000;
 
 /** The real server on one data folder and one port, which is killed and started again. */
@@ -63,7 +62,7 @@ export class SoakServer {
 
   /** Runs a command of `snart`, with the server up or not. */
   command(words: readonly string[], input = ""): { readonly code: number | null; readonly output: string } {
-    const run = spawnSync(process.execPath, [join(SOURCE, "cli", "main.ts"), ...words], {
+    const run = spawnSync(process.execPath, [serverProgram("cli"), ...words], {
       env: this.#env,
       input,
       encoding: "utf8",
@@ -74,7 +73,7 @@ export class SoakServer {
   /** @returns milliseconds until it was ready */
   async start(): Promise<number> {
     const began = performance.now();
-    const child = spawn(process.execPath, [...SERVER_FLAGS, join(SOURCE, "main.ts")], {
+    const child = spawn(process.execPath, [...SERVER_FLAGS, serverProgram("main")], {
       env: { ...this.#env, ...this.#ownEnv },
       stdio: ["ignore", "pipe", "pipe"],
     });

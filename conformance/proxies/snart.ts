@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { serverProgram } from "../../scripts/build.mjs";
 import { runProgram, saidBy } from "../program.ts";
 
-const SOURCES = join(import.meta.dirname, "..", "..", "packages", "server", "src");
 export const USER = "elin";
 export const PASSWORD = "lång nog för alla";
 
@@ -22,13 +21,13 @@ export async function startSnart(folder: string, port: number, publicUrl: string
     SNART_PUBLIC_URL: publicUrl,
     SNART_TRUSTED_PROXIES: "127.0.0.1, ::1",
   };
-  const command = [join(SOURCES, "cli", "main.ts"), "user", "add", `${USER}@example.com`, "--name", USER];
+  const command = [serverProgram("cli"), "user", "add", `${USER}@example.com`, "--name", USER];
   const added = await runProgram(process.execPath, [...command, "--admin", "--password-stdin"], {
     env: options,
     input: `${PASSWORD}\n`,
   });
   if (added.code !== 0) throw new Error(saidBy(added));
-  const child = spawn(process.execPath, [join(SOURCES, "main.ts")], {
+  const child = spawn(process.execPath, [serverProgram("main")], {
     env: { PATH: process.env["PATH"], ...options },
     stdio: ["ignore", "pipe", "ignore"],
     cwd: folder,

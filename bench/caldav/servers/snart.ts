@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { VERSION } from "../../../packages/server/src/version.ts";
+import { serverProgram } from "../../../scripts/build.mjs";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
 import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
-const SERVER = join(ROOT, "packages", "server", "src");
 
 /** Snart as `npm start` runs it: SQLite on disk, every commit synced. */
 export async function startSnart(folder: string): Promise<Rival> {
@@ -20,11 +20,11 @@ export async function startSnart(folder: string): Promise<Rival> {
     NODE_COMPILE_CACHE: cache,
   };
   const words = ["user", "add", `${USER}@example.com`, "--name", "Bench", "--password-stdin"];
-  spawnSync(process.execPath, [join(SERVER, "cli", "main.ts"), ...words], {
+  spawnSync(process.execPath, [serverProgram("cli"), ...words], {
     env: { ...process.env, ...env },
     input: `${PASSWORD}\n`,
   });
-  const started = await startProgram(process.execPath, [...SERVER_FLAGS, join(SERVER, "main.ts")], port, env);
+  const started = await startProgram(process.execPath, [...SERVER_FLAGS, serverProgram("main")], port, env);
   return {
     ...started,
     name: "Snart",

@@ -1,4 +1,4 @@
-// The server's entry: `node packages/server/src/main.ts`. Checks the runtime before it loads anything that needs it.
+// The server's entry: `npm start` builds it first, `node packages/server/src/main.ts` runs it as it is written. Checks the runtime before it loads anything that needs it.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
 /** The real server in a process of its own, for tests of starting, stopping and dying. */
@@ -11,15 +11,18 @@ export interface ServerProcess {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-const MAIN = join(import.meta.dirname, "..", "main.ts");
+const PROGRAM = join(import.meta.dirname, "../../../../scripts/server-program.mjs");
+/** The built server's entry, looked for once. */
+let main: string | undefined;
 
-/** Runs the server's entry with these SNART_… options and nothing else of this process's. */
+/** Runs the built server with these SNART_… options and nothing else of this process's. */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
   args: { readonly node?: readonly string[]; readonly server?: readonly string[] } = {},
 ): Omit<ServerProcess, "url"> {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [...(args.node ?? []), MAIN, ...(args.server ?? [])], {
+  main ??= execFileSync(process.execPath, [PROGRAM, "main"], { encoding: "utf8" });
+  const child = spawn(process.execPath, [...(args.node ?? []), main, ...(args.server ?? [])], {
     env: { PATH, TZ: "Pacific/Chatham", ...env },
     cwd: "/",
   });
