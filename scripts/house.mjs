@@ -97,6 +97,7 @@ export const ALLOWED = {
     "calendar/access",
     "calendar/booking",
     "calendar/booking-page",
+    "calendar/poll",
     "calendar/scheduling",
   ],
   locales: [],

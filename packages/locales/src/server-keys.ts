@@ -1,3 +1,3 @@
 /** Whether only the server uses the text. */
 export const isServerKey = (key: string): boolean =>
-  /^(?:bookingPage|dav|export|mail|rsvp|signUpPage)\./.test(key);
+  /^(?:bookingPage|dav|export|mail|pollPage|rsvp|signUpPage)\./.test(key);

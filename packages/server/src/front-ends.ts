@@ -21,6 +21,7 @@ import { DOOR_PATH, door } from "./guest/door.ts";
 import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
 import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
 import { tooManyViews } from "./guest/booking/views.ts";
+import { POLL_PATHS, pollPage } from "./guest/poll/pages.ts";
 import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
 import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -84,6 +85,13 @@ function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
     if (tooMany) return tooMany;
     const answer = (): Promise<Response> => bookingPage(app, c.req.raw, parts, network);
     return inShare(app, `booking page ${parts.slug}`, answer, problemResponse);
+  });
+  server.on(["GET", "POST"], [...POLL_PATHS], (c) => {
+    const [token, network] = [c.req.param("token") ?? "", networkOf(c.get("address"))];
+    const tooMany = tooManyViews(app, c.req.raw, network);
+    if (tooMany) return tooMany;
+    const answer = (): Promise<Response> => pollPage(app, c.req.raw, token, c.req.param("file"), network);
+    return inShare(app, `poll ${token.slice(0, 64)}`, answer, problemResponse);
   });
   server.on(["GET", "POST"], [...OWN_BOOKING_PATHS], (c) => {
     const token = c.req.param("token") ?? "";

@@ -9,6 +9,7 @@ import type {
   DrawRecord,
 } from "./booking.ts";
 import type { BookingPageRecord, PageBookingRecord } from "./booking-page.ts";
+import type { PollRecord } from "./poll.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { DisplayRecord } from "./door.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
@@ -37,6 +38,7 @@ export interface RecordTypes {
   readonly BookingHandover: BookingHandoverRecord;
   readonly BookingPage: BookingPageRecord;
   readonly PageBooking: PageBookingRecord;
+  readonly Poll: PollRecord;
   readonly BookingWait: BookingWaitRecord;
   readonly Draw: DrawRecord;
   readonly Calendar: CalendarRecord;

@@ -27,6 +27,7 @@ import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingHandovers } from "./snart/bookings/handovers.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { draws } from "./snart/bookings/draws.ts";
+import { polls } from "./snart/bookings/polls.ts";
 import { bookingPages, pageBookings } from "./snart/bookings/booking-pages.ts";
 import { displays } from "./snart/bookings/displays.ts";
 import { groups } from "./snart/groups.ts";
@@ -97,6 +98,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookingWaits,
   ...bookingPages,
   ...pageBookings,
+  ...polls,
   ...displays,
   ...draws,
   ...groups,

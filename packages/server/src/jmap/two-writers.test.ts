@@ -90,6 +90,12 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
     const { created } = await elin.call("BookingPage/set", { create: { p: {} } });
     return { changeOf: (n) => ({ update: { [created.p.id]: { title: { en: `Page ${n}` } } } }) };
   },
+  Poll: async () => {
+    const options = [{ start: "2026-11-23T08:00:00Z" }];
+    const poll = { title: "When?", minutes: 60, timeZone: "Europe/Stockholm", options };
+    const { created } = await elin.call("Poll/set", { create: { p: poll } });
+    return { changeOf: (n) => ({ update: { [created.p.id]: { title: `When ${n}?` } } }) };
+  },
   CalendarEventNotification: () => dismissing("CalendarEventNotification"),
   Credential: async () => ({ changeOf: (n) => ({ create: { c: { label: `Device ${n}` } } }) }),
   Group: async () => ({ changeOf: (n) => ({ create: { g: { name: `Group ${n}` } } }), other: nils }),

@@ -66,7 +66,10 @@ async function removeHold(
 }
 
 /** The event that an option is, or would be. */
-export function pollEvent(poll: Poll, { start }: Pick<PollOption, "start">): Omit<JSEvent, "uid"> {
+export function pollEvent(
+  poll: Pick<Poll, "title" | "description" | "place" | "isAllDay" | "length" | "timeZone">,
+  { start }: Pick<PollOption, "start">,
+): Omit<JSEvent, "uid"> {
   const { title, description, place, isAllDay, length } = poll;
   return {
     "@type": "Event",

@@ -1,0 +1,82 @@
+import type { PollAnswer, PollOption } from "@snart/calendar/poll/poll.ts";
+import type { SeenVotes, SeenVoter } from "@snart/calendar/poll/see-poll.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { escapeHtml } from "../../app/outbox/mail-body.ts";
+import { dayOf, shortDay, soonOf, timeWords, type Reading } from "./option-words.ts";
+
+const MARKS: Readonly<Record<PollAnswer, readonly [string, string]>> = {
+  yes: ["y", "✓"],
+  ifNeeded: ["i", "~"],
+  no: ["n", "–"],
+};
+
+/** The mark of an answer: readable without its colour. */
+export const markOf = (answer: PollAnswer): string => MARKS[answer][1];
+
+/** The votes that a reader may see, people as rows and times as columns; nothing if there are none for them. */
+export function votesTable(
+  options: readonly PollOption[],
+  { voters, counts }: SeenVotes,
+  best: string | undefined,
+  reading: Reading,
+): string {
+  const words = nodeMessages(reading.language);
+  if (!counts || (voters.length === 0 && Object.keys(counts).length === 0)) return "";
+  const head = options.map((option) => {
+    const [weekday, date] = shortDay(dayOf(option, reading), reading.language);
+    const badge =
+      option.id === best ? `<span class="badge">${escapeHtml(words("pollPage.best"))}</span>` : "";
+    return `<th scope="col"${mark(option.id === best)}>${badge}${escapeHtml(weekday)}<b>${escapeHtml(date)}</b>${escapeHtml(timeWords(option, reading))}<i>${escapeHtml(soonOf(option, reading))}</i></th>`;
+  });
+  const said = saidOf(reading.language);
+  const rows = voters.map((voter, at) => rowHtml(voter, at, options, said, reading.language));
+  const sums = options.map(({ id }) => {
+    const { yes = 0, ifNeeded = 0 } = counts[id] ?? {};
+    const more =
+      ifNeeded === 0
+        ? ""
+        : `<small>${escapeHtml(words("pollPage.alsoIfNeeded", { count: ifNeeded }))}</small>`;
+    return `<td${mark(id === best)}>${yes}${more}</td>`;
+  });
+  const label = escapeHtml(words("pollPage.votes"));
+  return `<h2 id="votes">${label}</h2>
+<p class="legend quiet">${(["yes", "ifNeeded", "no"] as const).map((each) => `<span>${markOf(each)} ${escapeHtml(said[each])}</span>`).join("")}</p>
+<div class="votes" role="region" aria-labelledby="votes" tabindex="0"><table><thead><tr><th scope="col">${escapeHtml(words("pollPage.who"))}</th>${head.join("")}</tr></thead>
+<tbody>${rows.join("\n")}</tbody>
+<tfoot><tr><th scope="row">${escapeHtml(words("pollPage.canCome"))}</th>${sums.join("")}</tr></tfoot></table></div>`;
+}
+
+const mark = (isBest: boolean): string => (isBest ? ' class="best"' : "");
+
+type Said = Readonly<Record<PollAnswer, string>>;
+
+/** The words of the answers. */
+export function saidOf(language: Language): Said {
+  const words = nodeMessages(language);
+  return { yes: words("pollPage.yes"), ifNeeded: words("pollPage.ifNeeded"), no: words("pollPage.no") };
+}
+
+function rowHtml(
+  { name, isOwn, answers, note }: SeenVoter,
+  at: number,
+  options: readonly PollOption[],
+  said: Said,
+  language: Language,
+): string {
+  const words = nodeMessages(language);
+  const called = isOwn ? words("pollPage.you") : (name ?? words("pollPage.somebody", { number: at + 1 }));
+  const cells = options.map(({ id }) => {
+    const answer = answers[id];
+    if (answer === undefined) return "<td>";
+    const [kind, sign] = MARKS[answer];
+    return `<td class=${kind} aria-label="${escapeHtml(said[answer])}">${sign}`;
+  });
+  const also =
+    Object.keys(answers).length === 0
+      ? ` <small>${escapeHtml(words("pollPage.notYet"))}</small>`
+      : note === ""
+        ? ""
+        : ` <small>${escapeHtml(note)}</small>`;
+  return `<tr${isOwn ? ' class="own"' : ""}><th scope="row">${escapeHtml(called)}${also}</th>${cells.join("")}`;
+}
