@@ -223,7 +223,7 @@ export const FLOORS = {
       "sign-in",
       "trash",
     ],
-    ["notifications", "print", "quick-add", "settings", "tasks"],
+    ["notifications", "polls", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],
     ["month-view", "search", "soon", "year-view"],

@@ -13,6 +13,7 @@ const PAGES = [
   "/bookables",
   "/bookables/new",
   "/booking-pages",
+  "/polls",
   "/admin/households",
   "/settings/profile",
   "/settings/look",

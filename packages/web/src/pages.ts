@@ -56,6 +56,18 @@ export const PAGES = [
     screen: "Pages where others book a time, and what they have booked",
     example: "/booking-pages",
   },
+  { path: "/polls", screen: "One's own date polls, and those in which one is asked", example: "/polls" },
+  {
+    path: "/polls/new",
+    screen: "A new poll: times put into a week beside when others are busy",
+    example: "/polls/new",
+  },
+  {
+    path: "/polls/join/:token",
+    screen: "Takes part in the poll of a link, and goes there",
+    example: "/polls/join/token",
+  },
+  { path: "/polls/:id", screen: "The votes of a poll, which time is best and why", example: "/polls/id" },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

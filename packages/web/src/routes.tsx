@@ -10,6 +10,7 @@ const setup = page(() => import("./features/setup/screen.tsx").then((it) => it.S
 const settings = page(() => import("./features/settings/screen.tsx").then((it) => it.SettingsScreen));
 const beside = page(() => import("./features/settings/screen.tsx").then((it) => it.BesideSettings));
 const bookingPages = page(() => import("./own-pages.tsx").then((it) => it.BookingPagesScreen));
+const polls = page(() => import("./own-pages.tsx").then((it) => it.PollsScreen));
 const trash = page(() => import("./own-pages.tsx").then((it) => it.TrashScreen));
 const signUp = page(() => import("./features/sign-up/screen.tsx").then((it) => it.SignUpScreen));
 const history = page(() => import("./features/history/screen.tsx").then((it) => it.HistoryScreen));
@@ -69,10 +70,11 @@ function OwnRoutes() {
   if (state.status === "loading") return null;
   if (state.status === "failed") return <Unreachable />;
   if (state.session.setupNeeded) return <setup.Component />;
-  if (!state.session.account) return <signIn.Component />;
+  const { account } = state.session;
+  if (!account) return <signIn.Component />;
   return (
     <>
-      <ImportDrop accountId={state.session.account.id} />
+      <ImportDrop accountId={account.id} />
       <Switch>
         <Route path="/signin">
           <Redirect to="/" replace />
@@ -84,8 +86,15 @@ function OwnRoutes() {
         <Route path="/admin/*?" component={settings.Component} />
         <Route path="/booking-pages">
           <beside.Component>
-            <bookingPages.Component accountId={state.session.account.id} />
+            <bookingPages.Component accountId={account.id} />
           </beside.Component>
+        </Route>
+        <Route path="/polls/*?">
+          {(of) => (
+            <beside.Component isWide>
+              <polls.Component accountId={account.id} rest={of["*"] ?? ""} />
+            </beside.Component>
+          )}
         </Route>
         <Route path="/trash">
           <beside.Component isTrash>

@@ -22,6 +22,7 @@ fieldset.best{margin:4px -10px;padding:12px 10px;border-top:0}
 .switch label:has(:checked){font-weight:600;z-index:1}
 .switch .y:has(:checked){background:var(--ok-soft);border-color:var(--ok);color:var(--ok)}
 .switch .i:has(:checked){background:repeating-linear-gradient(135deg,var(--lamp-soft) 0 6px,transparent 6px 12px);border-color:var(--lamp-line);color:var(--maybe)}
+.best .i:has(:checked){background:var(--n0)}
 .switch .n:has(:checked){background:var(--n2);border-color:var(--n9)}
 .switch label:has(:focus-visible){outline:2px solid var(--accent);outline-offset:2px;z-index:2}
 .next{display:none}
@@ -31,6 +32,7 @@ fieldset.best{margin:4px -10px;padding:12px 10px;border-top:0}
 .votes thead th{border-top:0;font-weight:400;vertical-align:bottom;color:var(--n9);font-size:.875rem}
 .votes thead b{display:block;color:var(--n11);font-size:1rem}
 .votes thead i{font-size:1rem}
+.votes thead .badge{display:table;margin:0 auto}
 .votes tbody th,.votes tfoot th{text-align:left;font-weight:400;position:sticky;left:0;background:var(--n0);max-width:40vw;overflow:hidden;text-overflow:ellipsis}
 .votes .own th,.votes tfoot th{font-weight:600}
 .votes td.y{color:var(--ok);background:var(--ok-soft)}

@@ -1,4 +1,4 @@
-import { CalendarPlus, DoorOpen, Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
+import { CalendarPlus, DoorOpen, Keyboard, LogOut, Settings, Trash2, Vote } from "lucide-react";
 import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
@@ -37,6 +37,9 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
           onAction={() => navigate("/booking-pages")}
         >
           {t("bookingPages.title")}
+        </MenuItem>
+        <MenuItem icon={<Vote size={16} strokeWidth={1.6} />} onAction={() => navigate("/polls")}>
+          {t("polls.title")}
         </MenuItem>
         <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
           {t("trash.open")}

@@ -9,6 +9,7 @@ import {
   Settings,
   Trash2,
   Undo2,
+  Vote,
 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
@@ -89,7 +90,7 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         <Button look="quiet" size={40} onClick={() => go("/year")}>
           <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
         </Button>
-        <BookingWays toBookables={() => go("/bookables")} toPages={() => navigate("/booking-pages")} />
+        <BookingWays toBookables={() => go("/bookables")} navigate={navigate} />
         <Button look="quiet" size={40} onClick={() => go("/tasks")}>
           <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}
         </Button>
@@ -112,19 +113,22 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
 
 interface BookingWaysProps {
   readonly toBookables: () => void;
-  readonly toPages: () => void;
+  readonly navigate: (to: string) => void;
 }
 
 /** The ways to what one books, and to where others book a time. */
-function BookingWays({ toBookables, toPages }: BookingWaysProps) {
+function BookingWays({ toBookables, navigate }: BookingWaysProps) {
   const t = useMessages();
   return (
     <>
       <Button look="quiet" size={40} onClick={toBookables}>
         <DoorOpen size={20} strokeWidth={1.6} /> {t("bookables.open")}
       </Button>
-      <Button look="quiet" size={40} onClick={toPages}>
+      <Button look="quiet" size={40} onClick={() => navigate("/booking-pages")}>
         <CalendarPlus size={20} strokeWidth={1.6} /> {t("bookingPages.title")}
+      </Button>
+      <Button look="quiet" size={40} onClick={() => navigate("/polls")}>
+        <Vote size={20} strokeWidth={1.6} /> {t("polls.title")}
       </Button>
     </>
   );

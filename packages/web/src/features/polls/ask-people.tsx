@@ -1,0 +1,94 @@
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import { hasAddress, type Person } from "../../api/calendars/people-api.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./polls.module.css";
+
+/** Somebody who is to be asked. */
+export interface Guest {
+  readonly principalId?: string;
+  readonly mail?: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+interface AskPeopleProps {
+  readonly people: readonly Person[];
+  readonly guests: readonly Guest[];
+  readonly onChange: (guests: readonly Guest[]) => void;
+}
+
+/** Who is asked: people here by name, others by their address. */
+export function AskPeople({ people, guests, onChange }: AskPeopleProps) {
+  const t = useMessages();
+  const list = useId();
+  const [text, setText] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+  const add = (): void => {
+    const guest = guestOf(text.trim(), people);
+    setUnknown(guest === undefined);
+    if (!guest) return;
+    setText("");
+    if (!guests.some((each) => keyOf(each) === keyOf(guest))) onChange([...guests, guest]);
+  };
+  return (
+    <div>
+      <TextField
+        label={t("polls.whom")}
+        hint={t("polls.whomHint")}
+        error={isUnknown ? t("polls.whomWrong") : undefined}
+        list={list}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || text.trim() === "") return;
+          event.preventDefault();
+          add();
+        }}
+        end={<Button onClick={add}>{t("polls.add")}</Button>}
+      />
+      <datalist id={list}>
+        {people.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <ul className={styles.list}>
+        {guests.map((guest) => (
+          <li key={keyOf(guest)} className={styles.chosen}>
+            <span>{isolated(guest.name)}</span>
+            <Checkbox
+              checked={guest.isRequired}
+              onChange={(isRequired) =>
+                onChange(guests.map((each) => (each === guest ? { ...guest, isRequired } : each)))
+              }
+            >
+              {t("polls.isNeeded")}
+            </Checkbox>
+            <IconButton
+              label={t("polls.dontAsk", { name: isolated(guest.name) })}
+              onClick={() => onChange(guests.filter((each) => each !== guest))}
+            >
+              <X size={16} strokeWidth={1.7} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const keyOf = ({ principalId, mail = "" }: Guest): string => principalId ?? mail;
+
+function guestOf(text: string, people: readonly Person[]): Guest | undefined {
+  const address = text.toLowerCase();
+  const person = people.find((each) => each.name.toLowerCase() === address || hasAddress(each, address));
+  if (person) return { principalId: person.id, name: person.name, isRequired: false };
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? { mail: address, name: address, isRequired: false } : undefined;
+}

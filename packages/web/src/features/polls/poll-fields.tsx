@@ -1,0 +1,71 @@
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { usePeople } from "../event/model.ts";
+import { AskPeople } from "./ask-people.tsx";
+import type { PollDraft } from "./poll-draft.ts";
+import { fieldText } from "./poll-times.ts";
+import styles from "./polls.module.css";
+
+const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
+
+interface FieldsProps {
+  readonly draft: PollDraft;
+  readonly set: (changes: Partial<PollDraft>) => void;
+}
+
+/** What a poll asks, how long it takes, and who is asked. */
+export function PollBasics({ accountId, draft, set }: FieldsProps & { readonly accountId: string }) {
+  const t = useMessages();
+  const people = usePeople(accountId) ?? [];
+  const others = people.filter(({ id, isRoom, isGroup }) => id !== accountId && !isRoom && !isGroup);
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={t("polls.what")}
+        value={draft.title}
+        required
+        maxLength={200}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <TextField
+        label={t("polls.place")}
+        value={draft.place}
+        maxLength={200}
+        onChange={(event) => set({ place: event.currentTarget.value })}
+      />
+      <Select
+        label={t("polls.length")}
+        value={`${draft.minutes}`}
+        options={LENGTHS.map((minutes) => ({ value: `${minutes}`, label: t("polls.minutes", { minutes }) }))}
+        onChange={(value) => set({ minutes: Number(value) })}
+      />
+      <AskPeople people={others} guests={draft.guests} onChange={(guests) => set({ guests })} />
+    </div>
+  );
+}
+
+/** When it closes, and what voters see and may. */
+export function PollTerms({ draft, set, now }: FieldsProps & { readonly now: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={t("polls.closesAt")}
+        type="datetime-local"
+        value={draft.closes}
+        min={fieldText(now, zone)}
+        onChange={(event) => set({ closes: event.currentTarget.value })}
+      />
+      {(["names", "votes", "suggestions", "holds"] as const).map((key) => (
+        <Checkbox key={key} checked={draft[key]} onChange={(isOn) => set({ [key]: isOn })}>
+          {t(`polls.wish.${key}`)}
+        </Checkbox>
+      ))}
+      <p className={styles.quiet}>{t("polls.withoutMail")}</p>
+    </div>
+  );
+}

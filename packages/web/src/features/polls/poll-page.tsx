@@ -1,0 +1,52 @@
+import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { wordedCode } from "../../api/problem.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { PlainPage } from "../../ui/plain-page.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { DecidePoll } from "./decide-poll.tsx";
+import { PollWays } from "./poll-ways.tsx";
+import { usePolls } from "./use-polls.ts";
+import { VotesTable } from "./votes-table.tsx";
+import styles from "./polls.module.css";
+
+/** One poll with its votes: one's own can be changed; whoever made it decides. */
+export function PollPage({ accountId, id }: { readonly accountId: string; readonly id: string }) {
+  const t = useMessages();
+  const own = usePolls(accountId);
+  const poll = own.polls?.find((each) => each.id === id);
+  const title = poll ? isolated(poll.title) : t("polls.title");
+  useDocumentTitle(title);
+  const { problem } = own;
+  return (
+    <PlainPage
+      title={title}
+      intro={poll ? introOf(poll, t) : ""}
+      back={{ href: "/polls", label: t("polls.title") }}
+    >
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {own.polls === undefined && !problem ? <p className={styles.quiet}>{t("polls.loading")}</p> : null}
+      {own.polls && !poll ? <p className={styles.quiet}>{t("polls.missing")}</p> : null}
+      {poll ? (
+        <>
+          <VotesTable accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
+          {poll.isOrganizer ? (
+            <>
+              <DecidePoll accountId={accountId} poll={poll} change={own.change} />
+              <PollWays accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
+            </>
+          ) : null}
+        </>
+      ) : null}
+    </PlainPage>
+  );
+}
+
+function introOf(poll: PollRecord, t: ReturnType<typeof useMessages>): string {
+  const by = poll.isOrganizer ? [] : [t("polls.asks", { name: isolated(poll.ownerName) })];
+  const answered = poll.answered ? [t("polls.answered", poll.answered)] : [];
+  const text = [poll.place, poll.description].filter((each) => each !== "").map(isolated);
+  return [...by, ...text, ...answered].join(" · ");
+}

@@ -1,0 +1,218 @@
+import type { PollOptionRecord, PollRecord, PollVoterRecord } from "@snart/calendar/jmap/poll.ts";
+import type { PollAnswer } from "@snart/calendar/poll/poll.ts";
+import { votePoll } from "../../api/items/poll-api.ts";
+import type { Asked } from "../../api/problem.ts";
+import { useNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { useFreeBusy } from "../event/model.ts";
+import { standing, startOf } from "./standing.ts";
+import styles from "./polls.module.css";
+
+interface VotesTableProps {
+  readonly accountId: string;
+  readonly poll: PollRecord;
+  readonly isBusy: boolean;
+  readonly change: (send: () => Asked<unknown>) => Promise<boolean>;
+}
+
+const MARKS: Readonly<Record<PollAnswer, string>> = { yes: "✓", ifNeeded: "~", no: "–" };
+const ANSWERS: readonly PollAnswer[] = ["yes", "ifNeeded", "no"];
+
+/** People as rows and times as columns; one's own row has a switch at each time, and what one's own calendar says of it. */
+export function VotesTable(props: VotesTableProps) {
+  const { poll } = props;
+  const t = useMessages();
+  const now = useNow();
+  const best = poll.chosenId ?? standing(poll, now)?.best.id;
+  const own = poll.voters.find(({ isOwn }) => isOwn);
+  const isOpen = poll.state === "open" && own !== undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also where nothing in it can be pressed
+    <section className={styles.scroll} aria-label={t("polls.votes")} tabIndex={0}>
+      <table className={styles.votes}>
+        <thead>
+          <tr>
+            <th scope="col">{t("polls.who")}</th>
+            {poll.options.map((option) => (
+              <OptionHead key={option.id} poll={poll} option={option} isBest={option.id === best} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {poll.voters
+            .filter(({ isOwn }) => !(isOwn && isOpen))
+            .map((voter, at) => (
+              <VoterRow key={voter.id} poll={poll} voter={voter} number={at + 1} best={best} />
+            ))}
+          {isOpen ? <OwnRows {...props} own={own} best={best} /> : null}
+        </tbody>
+        {poll.options.some(({ counts }) => counts) ? <Sums poll={poll} best={best} /> : null}
+      </table>
+    </section>
+  );
+}
+
+interface OptionHeadProps {
+  readonly poll: PollRecord;
+  readonly option: PollOptionRecord;
+  readonly isBest: boolean;
+}
+
+function OptionHead({ poll, option, isBest }: OptionHeadProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { shortDay, timeRange } = useFormats(poll.isAllDay ? "UTC" : zone.id);
+  const start = startOf(option);
+  return (
+    <th scope="col" data-best={isBest || undefined}>
+      {isBest ? (
+        <span className={styles.badge}>{t(poll.chosenId === null ? "polls.best" : "polls.chosen")}</span>
+      ) : null}
+      <b>{shortDay(start)}</b>
+      {poll.isAllDay ? null : <span>{timeRange(start, start + poll.minutes * 60_000)}</span>}
+      <HowSoon target={{ kind: "instant", at: start }} />
+    </th>
+  );
+}
+
+interface VoterRowProps {
+  readonly poll: PollRecord;
+  readonly voter: PollVoterRecord;
+  readonly number: number;
+  readonly best: string | undefined;
+}
+
+function VoterRow({ poll, voter, number, best }: VoterRowProps) {
+  const t = useMessages();
+  const { name, answers, note, isOwn, isRequired } = voter;
+  return (
+    <tr>
+      <th scope="row">
+        {isOwn ? t("polls.you") : name === null ? t("polls.somebody", { number }) : isolated(name)}
+        {isRequired ? <small> {t("polls.needed")}</small> : null}
+        {Object.keys(answers).length === 0 ? <small> {t("polls.notYet")}</small> : null}
+        {note === "" ? null : <small> {isolated(note)}</small>}
+      </th>
+      {poll.options.map(({ id }) => {
+        const answer = answers[id];
+        return (
+          <td key={id} data-answer={answer} data-best={id === best || undefined}>
+            {answer ? (
+              <>
+                <span aria-hidden>{MARKS[answer]}</span>
+                <span className="visually-hidden">{t("polls.answer", { answer })}</span>
+              </>
+            ) : null}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface OwnRowsProps extends VotesTableProps {
+  readonly own: PollVoterRecord;
+  readonly best: string | undefined;
+}
+
+function OwnRows({ accountId, poll, isBusy, change, own, best }: OwnRowsProps) {
+  const t = useMessages();
+  const starts = poll.options.map(startOf);
+  const length = poll.minutes * 60_000;
+  const from = Math.min(...starts);
+  const to = Math.max(...starts) + length;
+  const { known } = useFreeBusy({ accountId, ids: [accountId], from, to, exceptUid: null });
+  const busy = known?.get(accountId)?.busy.filter(({ type }) => type !== "BUSY-UNAVAILABLE");
+  return (
+    <>
+      <tr className={styles.own}>
+        <th scope="row">{t("polls.you")}</th>
+        {poll.options.map((option) => (
+          <td key={option.id} data-best={option.id === best || undefined}>
+            <Switch
+              poll={poll}
+              option={option}
+              chosen={own.answers[option.id]}
+              isBusy={isBusy}
+              onChoose={(answer) => void change(() => votePoll(accountId, poll, option, answer, own.note))}
+            />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row">{t("polls.inCalendar")}</th>
+        {starts.map((start, at) => (
+          <td
+            key={poll.options[at]?.id}
+            className={styles.quiet}
+            data-best={poll.options[at]?.id === best || undefined}
+          >
+            {busy === undefined
+              ? null
+              : t(
+                  busy.some((each) => each.from < start + length && start < each.to)
+                    ? "polls.clash"
+                    : "polls.free",
+                )}
+          </td>
+        ))}
+      </tr>
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly poll: PollRecord;
+  readonly option: PollOptionRecord;
+  readonly chosen: PollAnswer | undefined;
+  readonly isBusy: boolean;
+  readonly onChoose: (answer: PollAnswer) => void;
+}
+
+function Switch({ poll, option, chosen, isBusy, onChoose }: SwitchProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { dayAndYear, time } = useFormats(poll.isAllDay ? "UTC" : zone.id);
+  const start = startOf(option);
+  const label = poll.isAllDay ? dayAndYear(start) : `${dayAndYear(start)}, ${time(start)}`;
+  return (
+    <span role="radiogroup" aria-label={label} className={styles.switch}>
+      {ANSWERS.filter((each) => each !== "ifNeeded" || poll.allowsIfNeeded).map((answer) => (
+        <label key={answer} data-answer={answer}>
+          <input
+            type="radio"
+            name={option.id}
+            checked={chosen === answer}
+            disabled={isBusy}
+            aria-label={t("polls.answer", { answer })}
+            onChange={() => onChoose(answer)}
+          />
+          <span aria-hidden>{MARKS[answer]}</span>
+        </label>
+      ))}
+    </span>
+  );
+}
+
+function Sums({ poll, best }: { readonly poll: PollRecord; readonly best: string | undefined }) {
+  const t = useMessages();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t("polls.canCome")}</th>
+        {poll.options.map(({ id, counts }) => (
+          <td key={id} data-best={id === best || undefined}>
+            <b>{counts?.yes ?? 0}</b>
+            {counts && counts.ifNeeded > 0 ? (
+              <small> {t("polls.alsoIfNeeded", { count: counts.ifNeeded })}</small>
+            ) : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
