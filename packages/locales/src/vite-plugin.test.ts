@@ -54,7 +54,7 @@ describe("the catalogue in the browser", () => {
     expect(parts[0]).not.toContain("settings.title");
     expect(parts[0]).toContain("import.drop");
     const all = Object.keys(catalogue).filter(
-      (key) => !/^(?:bookingPage|dav|export|mail|rsvp|signUpPage)\./.test(key),
+      (key) => !/^(?:bookingPage|dav|export|mail|pollPage|rsvp|signUpPage)\./.test(key),
     );
     expect(parts.flat().toSorted()).toEqual(all.toSorted());
   });
