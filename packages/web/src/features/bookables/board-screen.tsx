@@ -13,7 +13,6 @@ import { useAccount } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { BoardGrid } from "./board-grid.tsx";
@@ -34,6 +33,7 @@ import { WeekAhead } from "./side/week-ahead.tsx";
 import side from "./side/side.module.css";
 import { SheetOf } from "./sheet-of.tsx";
 import { useBookings, zoneOf, type Bookings } from "./use-bookings.ts";
+import { ListSkeleton } from "../../ui/plain-page.tsx";
 import styles from "./board.module.css";
 
 interface BoardScreenProps {

@@ -7,9 +7,9 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
-import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import type { Bookings } from "./use-bookings.ts";
+import { ListSkeleton } from "../../ui/plain-page.tsx";
 import styles from "./bookings-page.module.css";
 
 interface BookingsPageProps {

@@ -9,7 +9,6 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { Menu, MenuItem, MenuSwitches } from "../../ui/overlays/menu.tsx";
-import { ListSkeleton } from "../../ui/loading/list-skeleton.tsx";
 import { useStoredFlag } from "../../ui/use-stored-flag.ts";
 import { usePreferences } from "../preferences/model.ts";
 import { TaskAdd } from "./task-add.tsx";
@@ -19,6 +18,7 @@ import { isOf, refOf, type TaskRef } from "./task-ref.ts";
 import { groupTasks } from "./task-groups.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import { useShownTasks, useTaskLists } from "./use-tasks.ts";
+import { ListSkeleton } from "../../ui/plain-page.tsx";
 import styles from "./tasks-page.module.css";
 
 export interface TasksPageProps {

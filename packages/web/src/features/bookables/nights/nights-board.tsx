@@ -6,7 +6,6 @@ import { useLocation } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAlmanac } from "../../../grid/almanac/use-almanac.ts";
-import { ListSkeleton } from "../../../ui/loading/list-skeleton.tsx";
 import type { AskedTime } from "../asked-time.ts";
 import { boardPath } from "../model.ts";
 import { Legend } from "../legend.tsx";
@@ -15,6 +14,7 @@ import { countOf, lotOfNight, monthOf, nightsOf, timeOfStay, type Stay } from ".
 import { NightsGrid } from "./nights-grid.tsx";
 import { StayDates } from "./stay-dates.tsx";
 import { StayPanel } from "./stay-panel.tsx";
+import { ListSkeleton } from "../../../ui/plain-page.tsx";
 import side from "../side/side.module.css";
 
 interface NightsBoardProps {
