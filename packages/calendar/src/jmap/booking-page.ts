@@ -1,4 +1,4 @@
-import type { EventType, Words } from "../booking-page/event-type.ts";
+import type { EventType, PageLink, Words } from "../booking-page/event-type.ts";
 import type { StartReason } from "../booking-page/start-reason.ts";
 import type { UTCDateTime } from "../jscalendar/types.ts";
 
@@ -32,6 +32,26 @@ export interface BookingPageRecord {
   readonly createdAt: UTCDateTime;
 }
 
+/** A BookingLink (urn:snart:jmap): a secret link to a page, `/b/SLUG?link=TOKEN`. */
+export interface BookingLinkRecord {
+  readonly id: string;
+  readonly pageId: string;
+  /** the one event type that it is for; null: all of the page */
+  readonly typeId: string | null;
+  /** for its owner */
+  readonly name: string;
+  /** what it leaves of its event type */
+  readonly narrowing: Pick<PageLink, "length" | "host" | "room">;
+  /** how many bookings it gives; null: any number */
+  readonly uses: number | null;
+  readonly used: number;
+  /** exclusive; null: it does not end */
+  readonly until: UTCDateTime | null;
+  readonly createdAt: UTCDateTime;
+  /** when it last gave a booking; null: never */
+  readonly usedAt: UTCDateTime | null;
+}
+
 /** A PageBooking (urn:snart:jmap): what a guest has booked at a page, as long as it is to come. */
 export interface PageBookingRecord {
   readonly id: string;
@@ -58,5 +78,8 @@ export interface PageBookingRecord {
 export interface WhyNotRecord {
   readonly isOffered: boolean;
   /** none where it is offered; times are ms UTC */
-  readonly reasons: readonly StartReason[];
+  readonly reasons: readonly (StartReason & {
+    /** of the asker's own event that stands in the way */
+    readonly title?: string;
+  })[];
 }

@@ -8,7 +8,7 @@ import type {
   BookingWaitRecord,
   DrawRecord,
 } from "./booking.ts";
-import type { BookingPageRecord, PageBookingRecord } from "./booking-page.ts";
+import type { BookingLinkRecord, BookingPageRecord, PageBookingRecord } from "./booking-page.ts";
 import type { PollRecord } from "./poll.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { DisplayRecord } from "./door.ts";
@@ -36,6 +36,7 @@ export interface RecordTypes {
   readonly Bookable: BookableRecord;
   readonly Booking: BookingRecord;
   readonly BookingHandover: BookingHandoverRecord;
+  readonly BookingLink: BookingLinkRecord;
   readonly BookingPage: BookingPageRecord;
   readonly PageBooking: PageBookingRecord;
   readonly Poll: PollRecord;

@@ -27,6 +27,7 @@ import { bookings } from "./snart/bookings/bookings.ts";
 import { bookingHandovers } from "./snart/bookings/handovers.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { draws } from "./snart/bookings/draws.ts";
+import { bookingLinks } from "./snart/bookings/booking-links.ts";
 import { polls } from "./snart/bookings/polls.ts";
 import { bookingPages, pageBookings } from "./snart/bookings/booking-pages.ts";
 import { displays } from "./snart/bookings/displays.ts";
@@ -96,6 +97,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookings,
   ...bookingHandovers,
   ...bookingWaits,
+  ...bookingLinks,
   ...bookingPages,
   ...pageBookings,
   ...polls,

@@ -90,6 +90,11 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
     const { created } = await elin.call("BookingPage/set", { create: { p: {} } });
     return { changeOf: (n) => ({ update: { [created.p.id]: { title: { en: `Page ${n}` } } } }) };
   },
+  BookingLink: async () => {
+    const { created } = await elin.call("BookingPage/set", { create: { p: {} } });
+    const pageId = created.p.id;
+    return { changeOf: (n) => ({ create: { l: { pageId, name: `Link ${n}` } } }) };
+  },
   Poll: async () => {
     const options = [{ start: "2026-11-23T08:00:00Z" }];
     const poll = { title: "When?", minutes: 60, timeZone: "Europe/Stockholm", options };

@@ -1,9 +1,10 @@
 import { readPageLink } from "@snart/calendar/booking-page/read-event-type.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { BookingLink, BookingPage } from "../../storage/records/booking-pages.ts";
-import type { BookingPageId } from "../../storage/records/ids.ts";
+import type { BookingPageId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { grantManagement } from "../grants.ts";
 import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
 import { managedPage } from "./booking-pages.ts";
@@ -23,6 +24,21 @@ export function listBookingLinks(
   return app.storage.read(async (tx) => {
     const page = await managedPage(tx, actor, pageId);
     return page.ok ? ok(await tx.bookingLinks.ofPage(pageId)) : page;
+  });
+}
+
+/** The secret links of all pages of an account, for who may change them; none for others. */
+export function linksOfAccount(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<readonly BookingLink[]> {
+  return app.storage.read(async (tx) => {
+    const links: BookingLink[] = [];
+    if (!(await grantManagement(tx, actor, accountId)).ok) return links;
+    for (const { id } of await tx.bookingPages.ofAccount(accountId))
+      links.push(...(await tx.bookingLinks.ofPage(id)));
+    return links;
   });
 }
 

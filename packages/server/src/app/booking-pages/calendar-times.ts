@@ -13,6 +13,7 @@ import { timeOf, type EventTime } from "./event-time.ts";
 
 /** When one object of a calendar takes a host's time. */
 export interface ObjectTimes {
+  readonly id: ObjectId;
   readonly uid: string;
   /** of a single event; undefined: it is a series */
   readonly time: EventTime | undefined;
@@ -78,5 +79,10 @@ function objectTimes(
   const found = added.ok ? sum.result() : added;
   if (!found.ok) return "truncated";
   if (sum.hasUnreadable) return "unreadable";
-  return { uid: stored.uid, time: timeOf(readIfReadable(stored)), periods: found.value.periods };
+  return {
+    id: stored.id,
+    uid: stored.uid,
+    time: timeOf(readIfReadable(stored)),
+    periods: found.value.periods,
+  };
 }

@@ -62,6 +62,7 @@ it("shows what is booked and why a time is not offered, to its owner alone", asy
   expect(asked).toMatchObject({ isOffered: false, reasons: [{ kind: "busy", from: MONDAY_NINE }] });
   const free = await elin.call("BookingPage/whyNot", { ...start, start: "2026-11-23T09:00:00Z" });
   expect(free).toMatchObject({ isOffered: true, reasons: [] });
+  expect(asked.reasons[0].title).toBe("30 minutes – Bo Ek");
   await elin.call("PageBooking/cancel", { id: list[0].id, reason: "Sjuk" });
   expect((await elin.call("PageBooking/get", { ids: null })).list).toEqual([]);
   expect((await nils.call("BookingPage/get", { ids: null })).list).toEqual([]);
@@ -80,4 +81,52 @@ it("tells every thing that is wrong with an event type by its path", async () =>
   const page = { slug: "tid", title: { sv: "Tid" }, types: [{ id: "tid", title: { sv: "Tid" }, type }] };
   const { notCreated } = await elin.call("BookingPage/set", { create: { p: page } });
   expect(JSON.stringify(notCreated.p)).toContain("types/0/type/timeZone");
+});
+
+it("makes secret links whose token is told once, and takes them away at once", async () => {
+  const page = await made();
+  await elin.call("BookingPage/set", { update: { [page.id]: { isPublic: false } } });
+  const link = {
+    pageId: page.id,
+    typeId: "30-min",
+    name: "Villa Norr",
+    uses: 1,
+    until: "2026-12-07T12:00:00Z",
+  };
+  const { created } = await elin.call("BookingLink/set", { create: { l: link } });
+  const { id, token } = created.l;
+  const { list } = await elin.call("BookingLink/get", { ids: null });
+  expect(list).toEqual([
+    { id, ...link, narrowing: {}, used: 0, usedAt: null, createdAt: expect.any(String) },
+  ]);
+  expect(JSON.stringify(list)).not.toContain(token);
+  expect((await nils.call("BookingLink/get", { ids: null })).list).toEqual([]);
+  const found = await findBookingPage(jmap.app, page.slug, token);
+  const [asked] = found?.types ?? [];
+  if (!found || !asked) throw new Error("no page");
+  const done = await bookStart(jmap.app, found, asked, guestForm({ start: MONDAY_NINE }), "192.0.2.1");
+  expect(done.ok).toBe(true);
+  const used = await elin.call("BookingLink/get", { ids: [id] });
+  expect(used.list).toMatchObject([{ used: 1, usedAt: "2026-11-20T12:00:00Z" }]);
+  expect(await findBookingPage(jmap.app, page.slug, token)).toBeUndefined();
+  const other = await elin.call("BookingLink/set", { create: { l: { pageId: page.id, name: "Alla" } } });
+  expect((await elin.call("BookingLink/set", { destroy: [other.created.l.id] })).destroyed).toHaveLength(1);
+  expect(await findBookingPage(jmap.app, page.slug, other.created.l.token)).toBeUndefined();
+});
+
+it.each([
+  ["of a page that is none", { pageId: "nothing", name: "A" }],
+  ["without a name", { name: " " }],
+  ["for no use", { name: "A", uses: 0 }],
+  ["to an event type that there is not", { name: "A", typeId: "none" }],
+  ["to a length that there is not", { name: "A", typeId: "30-min", narrowing: { length: "PT45M" } }],
+])("makes no link %s, nor one to the page of somebody else", async (_, fields) => {
+  const page = await made();
+  const link = { pageId: page.id, ...fields };
+  const refused = await elin.call("BookingLink/set", { create: { l: link } });
+  expect(refused.created ?? {}).toEqual({});
+  expect(refused.notCreated.l).toBeTruthy();
+  const foreign = await nils.call("BookingLink/set", { create: { l: { pageId: page.id, name: "Mine" } } });
+  expect(foreign.notCreated.l).toBeTruthy();
+  expect((await elin.call("BookingLink/get", { ids: null })).list).toEqual([]);
 });

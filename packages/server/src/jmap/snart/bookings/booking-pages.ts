@@ -136,10 +136,7 @@ export const bookingPages = recordType<BookingPage>({
         const asked = { typeId, start: parseUtcDateTime(start) ?? NaN, length: minutes * MINUTE };
         const verdict = await whyNot(app, actor, pageId as BookingPageId, asked);
         if (!verdict.ok) return failed(methodErrorOf(verdict.problem));
-        const said: WhyNotRecord = {
-          isOffered: verdict.value.ok,
-          reasons: verdict.value.ok ? [] : verdict.value.reasons,
-        };
+        const said: WhyNotRecord = verdict.value;
         return ok({ accountId: account.id, ...said });
       },
     ),
