@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
@@ -60,6 +61,85 @@ test("one press lets others book a time, and a guest books by keyboard without s
   await page.reload();
   await expect(page.getByText("Nothing is booked.")).toBeVisible();
   await context.close();
+});
+
+/** A guest books by a link that is for one booking: before and after that the page is as one that there is not. */
+async function bookBySecret(browser: Browser, address: string, secret: string): Promise<void> {
+  const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" })).newPage();
+  expect((await guest.goto(address))?.status()).toBe(404);
+  await guest.goto(secret);
+  await expect(guest.getByRole("heading", { name: "A talk" })).toBeVisible();
+  await guest.getByRole("main").getByRole("listitem").getByRole("link", { name: /in / }).first().click();
+  await guest.getByLabel("Your name").fill("Bo Ek");
+  await guest.getByLabel("Email").fill("bo@example.org");
+  await guest.getByLabel("What is it about?").fill("A house");
+  const book = guest.getByRole("button", { name: /^Book / });
+  await book.click();
+  const booked = guest.getByRole("heading", { name: "✓ You are booked" });
+  await expect(booked.or(guest.getByText("Press the button once more."))).toBeVisible();
+  if (!(await booked.isVisible())) await book.click();
+  await expect(booked).toBeVisible();
+  await expect(guest.getByText("Storgatan 1")).toBeVisible();
+  expect((await guest.goto(secret))?.status()).toBe(404);
+  await guest.context().close();
+}
+
+test("a host changes what can be booked, asks why not, and gives away one booking by a secret link", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/booking-pages`);
+  const start = page.getByRole("button", { name: "Let others book a time" });
+  await expect(start).toBeEnabled();
+  const pages = page.getByRole("link", { name: "See the page as a guest" });
+  const count = await pages.count();
+  await start.click();
+  await expect(pages).toHaveCount(count + 1);
+  const see = pages.last();
+  const address = (await see.getAttribute("href")) ?? "";
+  const own = page.getByRole("listitem").filter({ has: page.locator(`a[href="${address}"]`) });
+  await own.getByRole("button", { name: "Edit 30 minutes" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "What can be booked" });
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByLabel("Lengths, minutes").fill("7");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Write one or more lengths in fives of minutes")).toBeVisible();
+  await form.getByLabel("Lengths, minutes").fill("20, 45");
+  await form.getByLabel("Name in English").fill("A talk");
+  await form.getByLabel("Questions").fill("What is it about? *");
+  await form.getByLabel("Place").selectOption({ label: "An address" });
+  await form.getByLabel("Address").fill("Storgatan 1");
+  await form.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(form).toBeHidden();
+  await expect(own.getByText("20 min · 45 min")).toBeVisible();
+
+  await own.getByRole("button", { name: /^Why not\?/ }).press("Enter");
+  const why = page.getByRole("dialog", { name: "Why not?" });
+  await why.getByRole("textbox", { name: /time/i }).fill("03:10");
+  await why.getByRole("button", { name: "Ask" }).click();
+  await expect(why.getByText(/^Not shown, for/)).toBeVisible();
+  await expect(why.getByText("It is outside the hours of the page.")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await own.getByRole("button", { name: /only by link$/ }).click();
+  await expect(own.getByText("only by link")).toBeVisible();
+  await page.getByRole("button", { name: "New link" }).click();
+  const made = page.getByRole("dialog", { name: "New link" });
+  if (count > 0) await made.getByRole("combobox").selectOption({ index: count });
+  await made.getByLabel("What the link is for").fill("Villa Norr");
+  await made.getByRole("button", { name: "Make the link" }).click();
+  await expect(page.getByText("1 of 1 bookings left")).toBeVisible();
+  // A long link is shown without its middle, and copied whole.
+  const shown = await page.getByRole("status").filter({ hasText: "?link=" }).textContent();
+  const secret = /http\S+\?link=[\w-]{32}/.exec(shown ?? "")?.[0] ?? "";
+
+  await bookBySecret(browser, address, secret);
+  await page.reload();
+  await expect(page.getByText("0 of 1 bookings left")).toBeVisible();
+  await page.getByRole("button", { name: "End the link Villa Norr" }).click();
+  await expect(page.getByText("Villa Norr")).toBeHidden();
 });
 
 for (const [name, colorScheme, lang] of [

@@ -21,5 +21,6 @@ input[type=radio],input[type=checkbox]{display:inline-block;width:20px;min-heigh
 [aria-invalid=true]{border-color:var(--danger)}
 .field-wrong{color:var(--danger);margin:4px 0 0}
 button.wide{width:100%;margin-top:24px;min-height:50px}
+select+p,label+p{margin-top:8px}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 `;

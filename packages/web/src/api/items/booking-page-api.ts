@@ -1,4 +1,10 @@
-import type { BookingPageRecord, PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
+import type {
+  BookingLinkRecord,
+  BookingPageRecord,
+  PageBookingRecord,
+  WhyNotRecord,
+} from "@snart/calendar/jmap/booking-page.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
@@ -9,20 +15,24 @@ export interface BookingPages {
   readonly pages: readonly BookingPageRecord[];
   /** by start */
   readonly bookings: readonly PageBookingRecord[];
+  readonly links: readonly BookingLinkRecord[];
 }
 
 export async function fetchBookingPages(accountId: string): Asked<BookingPages> {
   const given = await jmap.each([
     ["BookingPage/get", { accountId, ids: null }, "pages"],
     ["PageBooking/get", { accountId, ids: null }, "bookings"],
+    ["BookingLink/get", { accountId, ids: null }, "links"],
   ]);
   if (!given.ok) return given;
   const pages = given.value.list<"BookingPage">("pages");
   const bookings = given.value.list<"PageBooking">("bookings");
+  const links = given.value.list<"BookingLink">("links");
+  if (!links.ok) return links;
   if (!pages.ok) return pages;
   if (!bookings.ok) return bookings;
   const inOrder = bookings.value.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
-  return ok({ pages: pages.value, bookings: inOrder });
+  return ok({ pages: pages.value, bookings: inOrder, links: links.value });
 }
 
 /** Makes a working page from the working hours. */
@@ -32,7 +42,7 @@ export const startBookingPage = (accountId: string): Asked<JsonRecord> =>
 export const changeBookingPage = (
   accountId: string,
   id: string,
-  changes: Partial<Pick<BookingPageRecord, "state" | "pausedUntil">>,
+  changes: Partial<Pick<BookingPageRecord, "state" | "pausedUntil" | "isPublic" | "types">>,
 ): Asked<JsonRecord> => jmap.setOne("BookingPage/set", { accountId, update: { [id]: changes } });
 
 /** Answers a request. */
@@ -41,3 +51,28 @@ export const answerPageBooking = (accountId: string, id: string, isAccepted: boo
 
 export const cancelPageBooking = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.callOne<JsonRecord>("PageBooking/cancel", { accountId, id });
+
+/** Makes a secret link. @returns with its `token`, this once */
+export const createBookingLink = (
+  accountId: string,
+  link: Pick<BookingLinkRecord, "pageId" | "name" | "uses" | "until">,
+): Asked<JsonRecord> => jmap.setOne("BookingLink/set", { accountId, create: { new: link } });
+
+export const removeBookingLink = (accountId: string, id: string): Asked<JsonRecord> =>
+  jmap.setOne("BookingLink/set", { accountId, destroy: [id] });
+
+/** Whether a time is shown to guests, and why not. @param start ms UTC */
+export const whyNot = (
+  accountId: string,
+  id: string,
+  typeId: string,
+  start: number,
+  minutes: number,
+): Asked<WhyNotRecord> =>
+  jmap.callOne<WhyNotRecord>("BookingPage/whyNot", {
+    accountId,
+    id,
+    typeId,
+    start: formatUtcDateTime(start),
+    minutes,
+  });

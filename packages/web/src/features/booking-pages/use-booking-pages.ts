@@ -2,14 +2,16 @@ import { useCallback, useEffect, useState } from "react";
 import { fetchBookingPages, type BookingPages } from "../../api/items/booking-page-api.ts";
 import type { ApiProblem, Asked } from "../../api/problem.ts";
 
-interface OwnPages {
+export interface OwnPages {
   /** undefined until they have been fetched */
   readonly known: BookingPages | undefined;
   readonly problem: ApiProblem | undefined;
   /** whether something is being sent */
   readonly isBusy: boolean;
-  /** Sends a change, and shows what is there afterwards. @returns whether it was made */
-  readonly change: (send: () => Asked<unknown>) => Promise<boolean>;
+  /** Sends a change, and shows what is there afterwards. */
+  readonly change: (send: () => Asked<unknown>) => Asked<unknown>;
+  /** Looks again. */
+  readonly load: () => Promise<void>;
 }
 
 /** The booking pages of an account, fetched when the screen opens and after each change. */
@@ -26,13 +28,13 @@ export function useBookingPages(accountId: string): OwnPages {
     const soon = setTimeout(() => void load());
     return () => clearTimeout(soon);
   }, [load]);
-  const change = async (send: () => Asked<unknown>): Promise<boolean> => {
+  const change = async (send: () => Asked<unknown>): Asked<unknown> => {
     setBusy(true);
     const done = await send();
     await load();
     if (!done.ok) setProblem(done.problem);
     setBusy(false);
-    return done.ok;
+    return done;
   };
-  return { known, problem, isBusy, change };
+  return { known, problem, isBusy, change, load };
 }

@@ -1,0 +1,50 @@
+import type { WhyNotRecord } from "@snart/calendar/jmap/booking-page.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+
+type Reason = WhyNotRecord["reasons"][number];
+
+/** Words for why a time is not shown to guests, on the clocks of whoever asks. */
+export function useReasonWords(): (reason: Reason) => string {
+  const t = useMessages();
+  const { dayAndYear, time } = useFormats(useViewerZone().id);
+  const moment = (at: number): string => `${dayAndYear(at)}, ${time(at)}`;
+  const span = (from: number, to: number): string => `${moment(from)}–${time(to)}`;
+  return (reason) => {
+    switch (reason.kind) {
+      case "notALength":
+        return t("bookingPages.why.notALength", { minutes: reason.minutes });
+      case "paused":
+        return reason.until === undefined
+          ? t("bookingPages.why.paused")
+          : t("bookingPages.why.pausedUntil", { when: moment(reason.until) });
+      case "tooSoon":
+        return t("bookingPages.why.tooSoon", { when: moment(reason.earliest) });
+      case "tooFar":
+        return t("bookingPages.why.tooFar", { when: moment(reason.latest) });
+      case "offRaster":
+        return t("bookingPages.why.offRaster", { when: moment(reason.nearest) });
+      case "busy":
+      case "buffer": {
+        const when = span(reason.from, reason.to);
+        return reason.title === undefined
+          ? t(`bookingPages.why.${reason.kind}`, { when })
+          : t(`bookingPages.why.${reason.kind}Named`, { when, title: isolated(reason.title) });
+      }
+      case "full":
+        return t("bookingPages.why.full", { seats: reason.seats });
+      case "limit":
+        return t("bookingPages.why.limit", { max: reason.max, per: reason.per });
+      case "unknown":
+        return t("bookingPages.why.unknown", { source: isolated(reason.source), health: reason.health });
+      case "notATime":
+      case "past":
+      case "outsidePeriod":
+      case "notOpen":
+      case "noRoom":
+        return t(`bookingPages.why.${reason.kind}`);
+    }
+  };
+}
