@@ -30,6 +30,7 @@ export function PageRow({ page, isBusy, onState, onPublic, onType, onWhyNot }: P
           {t("bookingPages.state", { state: page.state })}
           {page.isPublic ? null : ` · ${t("bookingPages.byLink")}`}
         </span>
+        <span className={styles.quiet}>{t("bookingPages.kept", { days: page.keepDays })}</span>
       </span>
       <CopyRow label={t("bookingPages.address")} text={address} copyLabel={t("bookingPages.copy")} />
       <ul className={styles.types}>

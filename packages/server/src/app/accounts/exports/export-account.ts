@@ -13,6 +13,7 @@ import { calendarText } from "../../calendars/export-calendar.ts";
 import { listCalendars } from "../../calendars/list-calendars.ts";
 import type { CalendarGrant } from "../../grants.ts";
 import { readableOf, unlessDamaged } from "../../objects/leaving-out.ts";
+import { bookingPagesData } from "./booking-pages-data.ts";
 import { claimExport } from "./exports-under-way.ts";
 import type { Problem } from "../../problems.ts";
 
@@ -37,7 +38,8 @@ interface AccountExport {
 const PAUSE = 30;
 
 /**
- * A person's whole data: their own calendars, a file each, the attached files, their settings, and a description.
+ * A person's whole data: their own calendars, a file each, the attached files, their settings, their booking pages with what guests have booked,
+ * and a description.
  * Calendars shared with them belong to others.
  * @returns `too-many-exports` while the limit runs, `export-too-large` and `export-too-many-files` if no archive can
  * hold it: all before anything is sent
@@ -93,7 +95,7 @@ async function beginExport(app: App, actor: Actor, end: () => void): Promise<Res
   return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value), end });
 }
 
-/** Files of an export besides calendars and attachments. */
+/** Files of an export besides calendars, attachments and booking pages. */
 const OTHER_FILES = 2;
 
 /** Octets of the stored data, the only large part of an export, and the most files that it can have. */
@@ -105,7 +107,8 @@ const sizeOf = (
   app.storage.read(async (tx) => {
     let size = await tx.attachments.heldBy(principalId);
     for (const { calendar } of calendars) size += await sizeOfReadable(tx, calendar.id);
-    const files = OTHER_FILES + calendars.length + (await tx.attachments.count(principalId));
+    const pages = (await tx.bookingPages.ofAccount(principalId)).length > 0 ? 1 : 0;
+    const files = OTHER_FILES + pages + calendars.length + (await tx.attachments.count(principalId));
     return { size, files };
   });
 
@@ -129,6 +132,8 @@ async function* filesOf(
     acceptedRules: await acceptedRules(app, principal.id),
   };
   yield text("profile.json", `${JSON.stringify(profile, null, 2)}\n`);
+  const pages = await app.storage.read((tx) => bookingPagesData(tx, actor.principalId));
+  if (pages) yield text("booking-pages.json", `${JSON.stringify(pages, null, 2)}\n`);
   const attached = new Set<string>();
   const taken = new Set<string>();
   const lost: string[] = [];
