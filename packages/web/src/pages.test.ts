@@ -16,7 +16,8 @@ it("lists every route of the router and every page of the settings, and no other
   expect(byLink.filter((path) => path.endsWith("/:token"))).toEqual(
     kinds.split("|").map((kind) => `/${kind}/:token`),
   );
-  const routed = ["routes.tsx", "bookable-pages.tsx"].flatMap((file) => routesOf(read(file))).concat(byLink);
+  const routers = ["routes.tsx", "bookable-pages.tsx", "features/polls/screen.tsx"];
+  const routed = routers.flatMap((file) => routesOf(read(file))).concat(byLink);
   const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
   const pagesIn = (source: string): readonly string[] =>
     [...source.matchAll(/path: "([a-z]+)"/g)].map(([, path]) => path ?? "");

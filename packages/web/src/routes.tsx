@@ -90,11 +90,9 @@ function OwnRoutes() {
           </beside.Component>
         </Route>
         <Route path="/polls/*?">
-          {(of) => (
-            <beside.Component isWide>
-              <polls.Component accountId={account.id} rest={of["*"] ?? ""} />
-            </beside.Component>
-          )}
+          <beside.Component isWide>
+            <polls.Component accountId={account.id} />
+          </beside.Component>
         </Route>
         <Route path="/trash">
           <beside.Component isTrash>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { Route, Switch, useLocation } from "wouter";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { joinPoll } from "../../api/items/poll-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
@@ -10,18 +10,22 @@ import { NewPoll } from "./new-poll.tsx";
 import { PollList } from "./poll-list.tsx";
 import { PollPage } from "./poll-page.tsx";
 
-interface PollsProps {
-  readonly accountId: string;
-  /** what follows `/polls/`; empty: nothing */
-  readonly rest: string;
-}
-
 /** Date polls: their list, a new one, one with its votes, and the way in by somebody's link. */
-export function PollsScreen({ accountId, rest }: PollsProps) {
-  if (rest === "") return <PollList accountId={accountId} />;
-  if (rest === "new") return <NewPoll accountId={accountId} />;
-  if (rest.startsWith("join/")) return <JoinPoll accountId={accountId} token={rest.slice("join/".length)} />;
-  return <PollPage key={rest} accountId={accountId} id={rest} />;
+export function PollsScreen({ accountId }: { readonly accountId: string }) {
+  return (
+    <Switch>
+      <Route path="/polls/new">
+        <NewPoll accountId={accountId} />
+      </Route>
+      <Route path="/polls/join/:token">
+        {({ token }) => <JoinPoll accountId={accountId} token={token} />}
+      </Route>
+      <Route path="/polls/:id">{({ id }) => <PollPage key={id} accountId={accountId} id={id} />}</Route>
+      <Route>
+        <PollList accountId={accountId} />
+      </Route>
+    </Switch>
+  );
 }
 
 /** Takes part in the poll of a link, and goes there. */
