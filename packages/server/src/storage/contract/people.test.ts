@@ -266,7 +266,11 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         await tx.knownPlaces.remember(other.id, "a", 9, 2);
       });
       const seen = (id: PrincipalId) =>
-        storage.read((tx) => Promise.all(["a", "b", "c"].map((place) => tx.knownPlaces.seenAt(id, place))));
+        storage.read(async (tx) => {
+          const at = [];
+          for (const place of ["a", "b", "c"]) at.push(await tx.knownPlaces.seenAt(id, place));
+          return at;
+        });
       expect(await seen(one.id)).toEqual([undefined, 3, 2]);
       expect(await storage.write((tx) => tx.knownPlaces.forget(3, 99))).toBe(1);
       expect(await seen(one.id)).toEqual([undefined, 3, undefined]);
