@@ -1,4 +1,5 @@
 import {
+  CalendarPlus,
   CloudOff,
   DoorOpen,
   Download,
@@ -17,6 +18,7 @@ import {
   Timer,
   Trash2,
   Upload,
+  Vote,
 } from "lucide-react";
 import { languages, type Language } from "@snart/locales/language.ts";
 import { useMemo, useSyncExternalStore } from "react";
@@ -134,6 +136,14 @@ function usePlaceCommands(): readonly Command[] {
     },
     { id: "print", title: t("print.open"), icon: Printer, run: askToPrint },
     { id: "bookables", title: t("bookables.open"), icon: DoorOpen, run: () => navigate("/bookables") },
+    {
+      id: "booking pages",
+      title: t("bookingPages.title"),
+      icon: CalendarPlus,
+      run: () => navigate("/booking-pages"),
+    },
+    { id: "polls", title: t("polls.title"), icon: Vote, run: () => navigate("/polls") },
+    { id: "new poll", title: t("polls.new"), icon: Vote, run: () => navigate("/polls/new") },
     { id: "trash", title: t("trash.open"), icon: Trash2, run: () => navigate("/trash") },
     ...settingsPages.map(({ path, title, icon, holds }) => ({
       id: `settings ${path}`,
