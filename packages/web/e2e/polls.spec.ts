@@ -12,12 +12,17 @@ test.afterAll(() => server.stop());
 async function makePoll(page: Page): Promise<string> {
   await page.goto(`${server.url}/polls`);
   await expect(page.getByText("There are no polls.")).toBeVisible();
-  await page.getByRole("button", { name: "New poll" }).click();
+  await page.goto(`${server.url}/week`);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.type("new poll");
+  await page.getByRole("option", { name: "New poll", exact: true }).click();
   await page.getByLabel("What do you want to ask?").fill("Lucia coffee?");
   await page.getByRole("button", { name: "Suggest five times" }).click();
   await expect(page.getByRole("heading", { name: "5 times" })).toBeVisible();
   // By the keys alone: one time more, and away again.
-  const keys = page.getByRole("button", { name: "Put times by the keys" });
+  const keys = page.getByRole("button", { name: "Place times with the keyboard" });
   await keys.focus();
   for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await expect(page.getByRole("heading", { name: "6 times" })).toBeVisible();
@@ -63,6 +68,24 @@ async function vote(guest: Page, address: string): Promise<void> {
   await expect(guest.getByText("asks you, Bo Ek")).toBeVisible();
 }
 
+/** Gives a poll another question and one time more; what was answered stays. */
+async function changePoll(page: Page): Promise<void> {
+  const answers = page.getByRole("row", { name: /Bo Ek/ }).locator("[data-answer]");
+  const before = await answers.count();
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Change the poll" }).click();
+  await page.getByLabel("What do you want to ask?").fill("Lucia coffee and buns?");
+  await page.getByRole("button", { name: "Add a time" }).click();
+  await page.getByLabel("Who should answer?").fill("cleo@elsewhere.example");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save the changes" }).click();
+  await expect(page.getByRole("heading", { name: "Lucia coffee and buns?" })).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveCount(1 + 6);
+  await expect(page.getByRole("row", { name: /^cleo/ })).toBeVisible();
+  await expect(answers).toHaveCount(before);
+}
+
 test("five times are suggested, a guest votes by keyboard without scripts, and it is decided", async ({
   page,
   browser,
@@ -79,11 +102,12 @@ test("five times are suggested, a guest votes by keyboard without scripts, and i
   await page.reload();
   await expect(page.getByRole("row", { name: /Bo Ek/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Best is / })).toBeVisible();
+  await changePoll(page);
   await page.getByRole("button", { name: /^Decide / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
   await expect(page.getByRole("heading", { name: /^Decided: / })).toBeVisible();
   await page.getByRole("button", { name: "Open the event" }).click();
-  await expect(page.getByText("Lucia coffee?").first()).toBeVisible();
+  await expect(page.getByText("Lucia coffee and buns?").first()).toBeVisible();
   await guest.reload();
   await expect(guest.getByText(/Decided: /)).toBeVisible();
   await expect(guest.getByRole("link", { name: "Download to your calendar" })).toBeVisible();

@@ -68,6 +68,11 @@ export const PAGES = [
     example: "/polls/join/token",
   },
   { path: "/polls/:id", screen: "The votes of a poll, which time is best and why", example: "/polls/id" },
+  {
+    path: "/polls/:id/edit",
+    screen: "Changes what a poll asks, its times, and who is asked",
+    example: "/polls/id/edit",
+  },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

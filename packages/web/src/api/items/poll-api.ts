@@ -39,22 +39,30 @@ export interface PollGuest {
 
 /** @returns the id of the poll */
 export async function createPoll(accountId: string, poll: NewPoll): Asked<string> {
-  const create = {
-    new: {
-      ...poll,
-      options: poll.options.map((start) => ({ start: formatUtcDateTime(start) })),
-      closesAt: poll.closesAt === null ? null : formatUtcDateTime(poll.closesAt),
-    },
-  };
-  const given = await jmap.setOne("Poll/set", { accountId, create });
+  const given = await jmap.setOne("Poll/set", { accountId, create: { new: sent(poll) } });
   return given.ok ? ok(String(given.value["id"])) : given;
 }
 
-export const changePoll = (
+/** What is changed of a poll. An answer about a time that stays is kept. */
+export interface PollChanges extends Partial<Omit<NewPoll, "timeZone" | "voters">> {
+  readonly state?: "open" | "closed" | "cancelled";
+}
+
+export const changePoll = (accountId: string, id: string, changes: PollChanges): Asked<JsonRecord> =>
+  jmap.setOne("Poll/set", { accountId, update: { [id]: sent(changes) } });
+
+const sent = ({ options, closesAt, ...others }: PollChanges) => ({
+  ...others,
+  ...(options && { options: options.map((start) => ({ start: formatUtcDateTime(start) })) }),
+  ...(closesAt !== undefined && { closesAt: closesAt === null ? null : formatUtcDateTime(closesAt) }),
+});
+
+/** Asks more people. */
+export const inviteToPoll = (
   accountId: string,
   id: string,
-  changes: { readonly state: "open" | "closed" | "cancelled" },
-): Asked<JsonRecord> => jmap.setOne("Poll/set", { accountId, update: { [id]: changes } });
+  voters: readonly PollGuest[],
+): Asked<JsonRecord> => jmap.callOne<JsonRecord>("Poll/invite", { accountId, id, voters });
 
 export const removePoll = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Poll/set", { accountId, destroy: [id] });

@@ -1,7 +1,8 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { NewPoll } from "../../api/items/poll-api.ts";
+import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
+import type { NewPoll, PollChanges, PollGuest } from "../../api/items/poll-api.ts";
 import type { Guest } from "./ask-people.tsx";
-import { fieldTime } from "./poll-times.ts";
+import { fieldText, fieldTime } from "./poll-times.ts";
 
 /** A poll as it is being made. */
 export interface PollDraft {
@@ -45,7 +46,34 @@ export const pollOf = (
   allowsSuggestions: suggestions,
   holdsOptions: holds,
   roomId: null,
-  voters: guests.map(({ principalId, mail = "", isRequired }) =>
-    principalId === undefined ? { mail, isRequired } : { principalId, isRequired },
-  ),
+  voters: guestsOf({ guests }),
 });
+
+/** Who is asked by a draft, as it is sent. */
+export const guestsOf = ({ guests }: Pick<PollDraft, "guests">): readonly PollGuest[] =>
+  guests.map(({ principalId, mail = "", isRequired }) =>
+    principalId === undefined ? { mail, isRequired } : { principalId, isRequired },
+  );
+
+/** A poll as it is, to be changed; those who are asked already are not in it. */
+export const draftOf = (poll: PollRecord, zone: Zone): PollDraft => ({
+  title: poll.title,
+  place: poll.place,
+  minutes: poll.minutes,
+  guests: [],
+  options: poll.options.map(({ start }) => Date.parse(start)),
+  closes: poll.closesAt === null ? "" : fieldText(Date.parse(poll.closesAt), zone),
+  names: poll.names === "shown",
+  votes: poll.visibility === "all",
+  suggestions: poll.allowsSuggestions,
+  holds: poll.holdsOptions,
+});
+
+/** What is different in a draft: what was left alone may have been changed by others meanwhile, and stays. */
+export function changesOf(draft: PollDraft, before: PollDraft, zone: Zone): PollChanges {
+  const { timeZone: _, roomId: __, voters: ___, ...after } = pollOf(draft, zone);
+  const former: Readonly<Record<string, unknown>> = { ...pollOf(before, zone) };
+  const isDifferent = ([name, value]: [string, unknown]): boolean =>
+    JSON.stringify(value) !== JSON.stringify(former[name]);
+  return Object.fromEntries(Object.entries(after).filter(isDifferent));
+}

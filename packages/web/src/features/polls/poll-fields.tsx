@@ -11,13 +11,22 @@ import styles from "./polls.module.css";
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
 
+/** One that was made elsewhere may have another length. */
+const lengthsWith = (minutes: number): readonly number[] =>
+  [...new Set([...LENGTHS, minutes])].toSorted((a, b) => a - b);
+
 interface FieldsProps {
   readonly draft: PollDraft;
   readonly set: (changes: Partial<PollDraft>) => void;
 }
 
+interface BasicsProps extends FieldsProps {
+  readonly accountId: string;
+  readonly hasLength: boolean;
+}
+
 /** What a poll asks, how long it takes, and who is asked. */
-export function PollBasics({ accountId, draft, set }: FieldsProps & { readonly accountId: string }) {
+export function PollBasics({ accountId, draft, set, hasLength }: BasicsProps) {
   const t = useMessages();
   const people = usePeople(accountId) ?? [];
   const others = people.filter(({ id, isRoom, isGroup }) => id !== accountId && !isRoom && !isGroup);
@@ -36,12 +45,17 @@ export function PollBasics({ accountId, draft, set }: FieldsProps & { readonly a
         maxLength={200}
         onChange={(event) => set({ place: event.currentTarget.value })}
       />
-      <Select
-        label={t("polls.length")}
-        value={`${draft.minutes}`}
-        options={LENGTHS.map((minutes) => ({ value: `${minutes}`, label: t("polls.minutes", { minutes }) }))}
-        onChange={(value) => set({ minutes: Number(value) })}
-      />
+      {hasLength ? (
+        <Select
+          label={t("polls.length")}
+          value={`${draft.minutes}`}
+          options={lengthsWith(draft.minutes).map((minutes) => ({
+            value: `${minutes}`,
+            label: t("polls.minutes", { minutes }),
+          }))}
+          onChange={(value) => set({ minutes: Number(value) })}
+        />
+      ) : null}
       <AskPeople people={others} guests={draft.guests} onChange={(guests) => set({ guests })} />
     </div>
   );

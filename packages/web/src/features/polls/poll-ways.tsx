@@ -67,6 +67,11 @@ export function PollWays({ accountId, poll, isBusy, change }: PollWaysProps) {
           </Button>
         ) : null}
         {state === "open" || state === "closed" ? (
+          <Button disabled={isBusy} onClick={() => navigate(`/polls/${poll.id}/edit`)}>
+            {t("polls.change")}
+          </Button>
+        ) : null}
+        {state === "open" || state === "closed" ? (
           <Button disabled={isBusy} onClick={() => set("cancelled")}>
             {t("polls.cancel")}
           </Button>

@@ -6,11 +6,12 @@ import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
+import { EditPoll } from "./edit-poll.tsx";
 import { NewPoll } from "./new-poll.tsx";
 import { PollList } from "./poll-list.tsx";
 import { PollPage } from "./poll-page.tsx";
 
-/** Date polls: their list, a new one, one with its votes, and the way in by somebody's link. */
+/** Date polls: their list, a new one, one with its votes, its changes, and the way in by somebody's link. */
 export function PollsScreen({ accountId }: { readonly accountId: string }) {
   return (
     <Switch>
@@ -20,6 +21,7 @@ export function PollsScreen({ accountId }: { readonly accountId: string }) {
       <Route path="/polls/join/:token">
         {({ token }) => <JoinPoll accountId={accountId} token={token} />}
       </Route>
+      <Route path="/polls/:id/edit">{({ id }) => <EditPoll key={id} accountId={accountId} id={id} />}</Route>
       <Route path="/polls/:id">{({ id }) => <PollPage key={id} accountId={accountId} id={id} />}</Route>
       <Route>
         <PollList accountId={accountId} />

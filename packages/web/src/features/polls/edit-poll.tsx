@@ -1,0 +1,63 @@
+import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useLocation } from "wouter";
+import { changePoll, inviteToPoll } from "../../api/items/poll-api.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { PlainPage } from "../../ui/plain-page.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { changesOf, draftOf, guestsOf, type PollDraft } from "./poll-draft.ts";
+import { PollForm } from "./poll-form.tsx";
+import { usePolls } from "./use-polls.ts";
+import styles from "./polls.module.css";
+
+interface EditPollProps {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Changes a poll that is not decided. Answers about times that stay are kept; who answered hears of others. */
+export function EditPoll({ accountId, id }: EditPollProps) {
+  const t = useMessages();
+  const { polls, problem } = usePolls(accountId);
+  const poll = polls?.find((each) => each.id === id && each.isOrganizer);
+  useDocumentTitle(t("polls.change"));
+  return (
+    <PlainPage
+      title={t("polls.change")}
+      intro={t("polls.changeIntro")}
+      back={{ href: `/polls/${id}`, label: t("polls.toVotes") }}
+    >
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {polls === undefined && !problem ? <p className={styles.quiet}>{t("polls.loading")}</p> : null}
+      {polls && !poll ? <p className={styles.quiet}>{t("polls.missing")}</p> : null}
+      {poll ? <Form key={poll.id} accountId={accountId} poll={poll} /> : null}
+    </PlainPage>
+  );
+}
+
+function Form({ accountId, poll }: { readonly accountId: string; readonly poll: PollRecord }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const [, navigate] = useLocation();
+  const send = async (draft: PollDraft): Promise<ApiProblem | undefined> => {
+    const changed = await changePoll(accountId, poll.id, changesOf(draft, draftOf(poll, zone), zone));
+    if (!changed.ok) return changed.problem;
+    const guests = guestsOf(draft);
+    const asked = guests.length === 0 ? undefined : await inviteToPoll(accountId, poll.id, guests);
+    if (asked && !asked.ok) return asked.problem;
+    navigate(`/polls/${poll.id}`, { replace: true });
+    return undefined;
+  };
+  return (
+    <PollForm
+      accountId={accountId}
+      first={draftOf(poll, zone)}
+      isAllDay={poll.isAllDay}
+      label={() => t("polls.save")}
+      send={send}
+    />
+  );
+}
