@@ -130,10 +130,10 @@ test("a time is put into the week by the pointer, and moved", async ({ page }) =
   };
   await drag(0.2, 0.4);
   await expect(page.getByRole("heading", { name: "1 time" })).toBeVisible();
-  const field = page.getByLabel("Time 1");
-  await expect(field).toHaveValue(/T13:00$/);
+  const field = page.getByLabel("Time 1, time");
+  await expect(field).toHaveValue("13:00");
   await drag(0.42, 0.6);
-  await expect(field).toHaveValue(/T16:00$/);
+  await expect(field).toHaveValue("16:00");
   await expect(page.getByRole("heading", { name: "1 time" })).toBeVisible();
 });
 

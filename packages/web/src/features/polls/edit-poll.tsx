@@ -43,7 +43,7 @@ function Form({ accountId, poll }: { readonly accountId: string; readonly poll: 
   const zone = useViewerZone();
   const [, navigate] = useLocation();
   const send = async (draft: PollDraft): Promise<ApiProblem | undefined> => {
-    const changed = await changePoll(accountId, poll.id, changesOf(draft, draftOf(poll, zone), zone));
+    const changed = await changePoll(accountId, poll.id, changesOf(draft, draftOf(poll), zone));
     if (!changed.ok) return changed.problem;
     const guests = guestsOf(draft);
     const asked = guests.length === 0 ? undefined : await inviteToPoll(accountId, poll.id, guests);
@@ -54,7 +54,7 @@ function Form({ accountId, poll }: { readonly accountId: string; readonly poll: 
   return (
     <PollForm
       accountId={accountId}
-      first={draftOf(poll, zone)}
+      first={draftOf(poll)}
       isAllDay={poll.isAllDay}
       label={() => t("polls.save")}
       send={send}

@@ -1,12 +1,14 @@
+import { startOfDay } from "@snart/calendar/time/local.ts";
 import { X } from "lucide-react";
+import { MomentField } from "../../grid/day-field/date-field.tsx";
+import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { fieldText, fieldTime, freeAt, type Asked } from "./poll-times.ts";
+import { freeAt, type Asked } from "./poll-times.ts";
 import styles from "./polls.module.css";
 
 interface OptionListProps {
@@ -21,10 +23,10 @@ export function OptionList({ asked, options, length, onChange }: OptionListProps
   const t = useMessages();
   const zone = useViewerZone();
   const { dayAndYear, time } = useFormats(zone.id);
-  const change = (at: number, text: string): void => {
-    const start = fieldTime(text, zone);
-    if (start === undefined || options.includes(start)) return;
-    onChange(options.map((each, number) => (number === at ? start : each)).toSorted((a, b) => a - b));
+  const today = startOfDay(zone.toLocal(clockNow()));
+  // They stay in their order meanwhile: whoever has written the day of one goes on to its time.
+  const change = (at: number, start: number): void => {
+    if (!options.includes(start)) onChange(options.map((each, number) => (number === at ? start : each)));
   };
   return (
     <ul className={styles.list}>
@@ -32,14 +34,13 @@ export function OptionList({ asked, options, length, onChange }: OptionListProps
         const { free, known, unknown } = freeAt(asked, start, length);
         const when = `${dayAndYear(start)}, ${time(start)}`;
         return (
-          <li key={start} className={styles.chosen}>
+          <li key={at} className={styles.chosen}>
             <span>
-              <TextField
+              <MomentField
                 label={t("polls.timeNumber", { number: at + 1 })}
-                hideLabel
-                type="datetime-local"
-                defaultValue={fieldText(start, zone)}
-                onBlur={(event) => change(at, event.currentTarget.value)}
+                value={zone.toLocal(start)}
+                since={today}
+                onChange={(local) => change(at, zone.toInstant(local))}
               />
               <HowSoon target={{ kind: "instant", at: start }} />
             </span>

@@ -2,7 +2,6 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import type { NewPoll, PollChanges, PollGuest } from "../../api/items/poll-api.ts";
 import type { Guest } from "./ask-people.tsx";
-import { fieldText, fieldTime } from "./poll-times.ts";
 
 /** A poll as it is being made. */
 export interface PollDraft {
@@ -12,8 +11,8 @@ export interface PollDraft {
   readonly guests: readonly Guest[];
   /** ms UTC */
   readonly options: readonly number[];
-  /** as a browser's own field writes it; empty: until it is decided */
-  readonly closes: string;
+  /** ms UTC; null: until it is decided */
+  readonly closesAt: number | null;
   readonly names: boolean;
   readonly votes: boolean;
   readonly suggestions: boolean;
@@ -26,7 +25,7 @@ export const NO_POLL: PollDraft = {
   minutes: 60,
   guests: [],
   options: [],
-  closes: "",
+  closesAt: null,
   names: true,
   votes: true,
   suggestions: false,
@@ -35,12 +34,11 @@ export const NO_POLL: PollDraft = {
 
 /** What is sent of a draft. */
 export const pollOf = (
-  { closes, names, votes, suggestions, holds, guests, ...draft }: PollDraft,
+  { names, votes, suggestions, holds, guests, ...draft }: PollDraft,
   zone: Zone,
 ): NewPoll => ({
   ...draft,
   timeZone: zone.id,
-  closesAt: fieldTime(closes, zone) ?? null,
   visibility: votes ? "all" : "counts",
   names: names ? "shown" : "organiserOnly",
   allowsSuggestions: suggestions,
@@ -56,13 +54,13 @@ export const guestsOf = ({ guests }: Pick<PollDraft, "guests">): readonly PollGu
   );
 
 /** A poll as it is, to be changed; those who are asked already are not in it. */
-export const draftOf = (poll: PollRecord, zone: Zone): PollDraft => ({
+export const draftOf = (poll: PollRecord): PollDraft => ({
   title: poll.title,
   place: poll.place,
   minutes: poll.minutes,
   guests: [],
   options: poll.options.map(({ start }) => Date.parse(start)),
-  closes: poll.closesAt === null ? "" : fieldText(Date.parse(poll.closesAt), zone),
+  closesAt: poll.closesAt === null ? null : Date.parse(poll.closesAt),
   names: poll.names === "shown",
   votes: poll.visibility === "all",
   suggestions: poll.allowsSuggestions,

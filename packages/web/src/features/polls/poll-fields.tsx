@@ -1,3 +1,6 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
+import { LabelledMoment } from "../../grid/day-field/date-field.tsx";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
@@ -6,8 +9,10 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { usePeople } from "../event/model.ts";
 import { AskPeople } from "./ask-people.tsx";
 import type { PollDraft } from "./poll-draft.ts";
-import { fieldText } from "./poll-times.ts";
 import styles from "./polls.module.css";
+
+/** When a poll ends that is given an end. */
+const EVENING = 20 * HOUR;
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
 
@@ -65,15 +70,24 @@ export function PollBasics({ accountId, draft, set, hasLength }: BasicsProps) {
 export function PollTerms({ draft, set, now }: FieldsProps & { readonly now: number }) {
   const t = useMessages();
   const zone = useViewerZone();
+  const today = startOfDay(zone.toLocal(now));
+  const inAWeek = addDays(today, 7) + EVENING;
   return (
     <div className={styles.form}>
-      <TextField
-        label={t("polls.closesAt")}
-        type="datetime-local"
-        value={draft.closes}
-        min={fieldText(now, zone)}
-        onChange={(event) => set({ closes: event.currentTarget.value })}
-      />
+      <Checkbox
+        checked={draft.closesAt !== null}
+        onChange={(isOn) => set({ closesAt: isOn ? zone.toInstant(asLocal(inAWeek)) : null })}
+      >
+        {t("polls.wish.closes")}
+      </Checkbox>
+      {draft.closesAt === null ? null : (
+        <LabelledMoment
+          label={t("polls.closesAt")}
+          value={zone.toLocal(draft.closesAt)}
+          since={today}
+          onChange={(local) => set({ closesAt: zone.toInstant(local) })}
+        />
+      )}
       {(["names", "votes", "suggestions", "holds"] as const).map((key) => (
         <Checkbox key={key} checked={draft[key]} onChange={(isOn) => set({ [key]: isOn })}>
           {t(`polls.wish.${key}`)}

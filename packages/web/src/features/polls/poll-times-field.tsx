@@ -44,6 +44,6 @@ export function PollTimes({ asked, options, length, now, onChange }: PollTimesPr
 
 /** One time more: a day after the last one, or tomorrow at the next whole hour. */
 function oneMore(options: readonly number[], now: number): readonly number[] {
-  const last = options.at(-1);
-  return [...options, last === undefined ? Math.ceil(now / HOUR) * HOUR + DAY : last + DAY];
+  const last = Math.max(...options, Math.ceil(now / HOUR) * HOUR);
+  return [...options, last + DAY];
 }

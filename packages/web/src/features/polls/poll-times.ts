@@ -111,13 +111,3 @@ export function placeIn(
     ? undefined
     : { top: (top / whole) * 100, height: ((bottom - top) / whole) * 100 };
 }
-
-/** A time as a browser's own field writes it, on the viewer's clock. */
-export const fieldText = (at: number, viewer: Zone): string =>
-  new Date(viewer.toLocal(at)).toISOString().slice(0, 16);
-
-/** @returns undefined for a text that is no time */
-export function fieldTime(text: string, viewer: Zone): number | undefined {
-  const local = Date.parse(`${text}Z`);
-  return Number.isNaN(local) ? undefined : viewer.toInstant(asLocal(local));
-}
