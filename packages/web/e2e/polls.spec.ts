@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
+import { makeRooms } from "./make-bookables.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+
+const ROOM_RULES = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** Makes a poll of five suggested times. @returns the address of its public page */
-async function makePoll(page: Page): Promise<string> {
+async function makePoll(page: Page, roomId: string): Promise<string> {
   await page.goto(`${server.url}/polls`);
   await expect(page.getByText("There are no polls.")).toBeVisible();
   await page.goto(`${server.url}/week`);
@@ -19,6 +23,7 @@ async function makePoll(page: Page): Promise<string> {
   await page.keyboard.type("new poll");
   await page.getByRole("option", { name: "New poll", exact: true }).click();
   await page.getByLabel("What do you want to ask?").fill("Lucia coffee?");
+  await page.getByLabel(/^Room that is booked/).selectOption(roomId);
   await page.getByRole("button", { name: "Suggest five times" }).click();
   await expect(page.getByRole("heading", { name: "5 times" })).toBeVisible();
   // By the keys alone: one time more, and away again.
@@ -91,7 +96,8 @@ test("five times are suggested, a guest votes by keyboard without scripts, and i
   browser,
 }) => {
   await signInAt(server, page);
-  const address = await makePoll(page);
+  const [roomId = ""] = await makeRooms(page, { name: "Loftet", rules: ROOM_RULES });
+  const address = await makePoll(page, roomId);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 320, height: 640 },
@@ -108,6 +114,8 @@ test("five times are suggested, a guest votes by keyboard without scripts, and i
   await expect(page.getByRole("heading", { name: /^Decided: / })).toBeVisible();
   await page.getByRole("button", { name: "Open the event" }).click();
   await expect(page.getByText("Lucia coffee and buns?").first()).toBeVisible();
+  const [booked] = await callAs(page, [["Booking/get", { ids: null }]]);
+  expect((booked as { list: object[] }).list).toMatchObject([{ bookableId: roomId, state: "confirmed" }]);
   await guest.reload();
   await expect(guest.getByText(/Decided: /)).toBeVisible();
   await expect(guest.getByRole("link", { name: "Download to your calendar" })).toBeVisible();

@@ -15,4 +15,5 @@ export { RepeatControl } from "./editor/repeat-fields.tsx";
 export { asTurned } from "./parts/as-turned.ts";
 export { EventDates } from "./parts/event-dates.tsx";
 export { usePeople } from "./availability/use-people.ts";
+export { useBookableRooms } from "./rooms/use-rooms.ts";
 export { useFreeBusy } from "./availability/use-free-busy.ts";

@@ -1,5 +1,6 @@
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { changePoll, inviteToPoll } from "../../api/items/poll-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
@@ -42,9 +43,13 @@ function Form({ accountId, poll }: { readonly accountId: string; readonly poll: 
   const t = useMessages();
   const zone = useViewerZone();
   const [, navigate] = useLocation();
+  // What others change meanwhile is not taken for a change of this draft.
+  const [first] = useState(() => draftOf(poll));
   const send = async (draft: PollDraft): Promise<ApiProblem | undefined> => {
-    const changed = await changePoll(accountId, poll.id, changesOf(draft, draftOf(poll), zone));
-    if (!changed.ok) return changed.problem;
+    const changes = changesOf(draft, first, zone);
+    const isChanged = Object.keys(changes).length > 0;
+    const changed = isChanged ? await changePoll(accountId, poll.id, changes) : undefined;
+    if (changed && !changed.ok) return changed.problem;
     const guests = guestsOf(draft);
     const asked = guests.length === 0 ? undefined : await inviteToPoll(accountId, poll.id, guests);
     if (asked && !asked.ok) return asked.problem;
@@ -54,7 +59,7 @@ function Form({ accountId, poll }: { readonly accountId: string; readonly poll: 
   return (
     <PollForm
       accountId={accountId}
-      first={draftOf(poll)}
+      first={first}
       isAllDay={poll.isAllDay}
       label={() => t("polls.save")}
       send={send}

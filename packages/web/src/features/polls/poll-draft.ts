@@ -8,6 +8,8 @@ export interface PollDraft {
   readonly title: string;
   readonly place: string;
   readonly minutes: number;
+  /** what is booked with the decision; null: nothing */
+  readonly roomId: string | null;
   readonly guests: readonly Guest[];
   /** ms UTC */
   readonly options: readonly number[];
@@ -23,6 +25,7 @@ export const NO_POLL: PollDraft = {
   title: "",
   place: "",
   minutes: 60,
+  roomId: null,
   guests: [],
   options: [],
   closesAt: null,
@@ -43,7 +46,6 @@ export const pollOf = (
   names: names ? "shown" : "organiserOnly",
   allowsSuggestions: suggestions,
   holdsOptions: holds,
-  roomId: null,
   voters: guestsOf({ guests }),
 });
 
@@ -58,6 +60,7 @@ export const draftOf = (poll: PollRecord): PollDraft => ({
   title: poll.title,
   place: poll.place,
   minutes: poll.minutes,
+  roomId: poll.roomId,
   guests: [],
   options: poll.options.map(({ start }) => Date.parse(start)),
   closesAt: poll.closesAt === null ? null : Date.parse(poll.closesAt),
@@ -69,7 +72,7 @@ export const draftOf = (poll: PollRecord): PollDraft => ({
 
 /** What is different in a draft: what was left alone may have been changed by others meanwhile, and stays. */
 export function changesOf(draft: PollDraft, before: PollDraft, zone: Zone): PollChanges {
-  const { timeZone: _, roomId: __, voters: ___, ...after } = pollOf(draft, zone);
+  const { timeZone: _, voters: __, ...after } = pollOf(draft, zone);
   const former: Readonly<Record<string, unknown>> = { ...pollOf(before, zone) };
   const isDifferent = ([name, value]: [string, unknown]): boolean =>
     JSON.stringify(value) !== JSON.stringify(former[name]);

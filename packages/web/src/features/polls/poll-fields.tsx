@@ -9,6 +9,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { usePeople } from "../event/model.ts";
 import { AskPeople } from "./ask-people.tsx";
 import type { PollDraft } from "./poll-draft.ts";
+import { RoomChoice } from "./room-choice.tsx";
 import styles from "./polls.module.css";
 
 /** When a poll ends that is given an end. */
@@ -60,6 +61,9 @@ export function PollBasics({ accountId, draft, set, hasLength }: BasicsProps) {
           }))}
           onChange={(value) => set({ minutes: Number(value) })}
         />
+      ) : null}
+      {hasLength ? (
+        <RoomChoice accountId={accountId} chosen={draft.roomId} onChoose={(roomId) => set({ roomId })} />
       ) : null}
       <AskPeople people={others} guests={draft.guests} onChange={(guests) => set({ guests })} />
     </div>
