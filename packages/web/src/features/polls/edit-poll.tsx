@@ -5,7 +5,6 @@ import { useLocation } from "wouter";
 import { changePoll, inviteToPoll } from "../../api/items/poll-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
@@ -41,12 +40,11 @@ export function EditPoll({ accountId, id }: EditPollProps) {
 
 function Form({ accountId, poll }: { readonly accountId: string; readonly poll: PollRecord }) {
   const t = useMessages();
-  const zone = useViewerZone();
   const [, navigate] = useLocation();
   // What others change meanwhile is not taken for a change of this draft.
   const [first] = useState(() => draftOf(poll));
   const send = async (draft: PollDraft): Promise<ApiProblem | undefined> => {
-    const changes = changesOf(draft, first, zone);
+    const changes = changesOf(draft, first);
     const isChanged = Object.keys(changes).length > 0;
     const changed = isChanged ? await changePoll(accountId, poll.id, changes) : undefined;
     if (changed && !changed.ok) return changed.problem;

@@ -1,5 +1,4 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { UTC } from "@snart/calendar/time/zone.ts";
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { expect, it } from "vitest";
 import { changesOf, draftOf, type PollDraft } from "./poll-draft.ts";
@@ -50,5 +49,5 @@ it.each<[string, Partial<PollDraft>, object]>([
     {},
   ],
 ])("a changed poll sends %s", (_, changes, sent) => {
-  expect(changesOf({ ...before, ...changes }, before, UTC)).toEqual(sent);
+  expect(changesOf({ ...before, ...changes }, before)).toEqual(sent);
 });

@@ -35,18 +35,23 @@ export const NO_POLL: PollDraft = {
   holds: false,
 };
 
-/** What is sent of a draft. */
-export const pollOf = (
-  { names, votes, suggestions, holds, guests, ...draft }: PollDraft,
-  zone: Zone,
-): NewPoll => ({
-  ...draft,
+/** What a poll asks and allows, as it is sent. */
+function asked(poll: PollDraft) {
+  const { guests: _, names, votes, suggestions, holds, ...asIs } = poll;
+  return {
+    ...asIs,
+    visibility: votes ? "all" : "counts",
+    names: names ? "shown" : "organiserOnly",
+    allowsSuggestions: suggestions,
+    holdsOptions: holds,
+  } as const;
+}
+
+/** What is sent of a new poll. */
+export const pollOf = (draft: PollDraft, zone: Zone): NewPoll => ({
+  ...asked(draft),
   timeZone: zone.id,
-  visibility: votes ? "all" : "counts",
-  names: names ? "shown" : "organiserOnly",
-  allowsSuggestions: suggestions,
-  holdsOptions: holds,
-  voters: guestsOf({ guests }),
+  voters: guestsOf(draft),
 });
 
 /** Who is asked by a draft, as it is sent. */
@@ -71,10 +76,9 @@ export const draftOf = (poll: PollRecord): PollDraft => ({
 });
 
 /** What is different in a draft: what was left alone may have been changed by others meanwhile, and stays. */
-export function changesOf(draft: PollDraft, before: PollDraft, zone: Zone): PollChanges {
-  const { timeZone: _, voters: __, ...after } = pollOf(draft, zone);
-  const former: Readonly<Record<string, unknown>> = { ...pollOf(before, zone) };
+export function changesOf(draft: PollDraft, before: PollDraft): PollChanges {
+  const former: Readonly<Record<string, unknown>> = asked(before);
   const isDifferent = ([name, value]: [string, unknown]): boolean =>
     JSON.stringify(value) !== JSON.stringify(former[name]);
-  return Object.fromEntries(Object.entries(after).filter(isDifferent));
+  return Object.fromEntries(Object.entries(asked(draft)).filter(isDifferent));
 }
