@@ -1,6 +1,6 @@
 import { allDay, floating, instantOf, timed, type CalendarTime } from "../time/calendar-time.ts";
 import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
+import { DAY, SECOND, type Instant } from "../time/instant.ts";
 import { asLocal, startOfDay, timeOfDay, type Local } from "../time/local.ts";
 import { ianaZone, UTC, type Zone } from "../time/zone.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
@@ -28,6 +28,23 @@ export function spokenTime(time: CalendarTime): SpokenTime {
   const name = zoneName(time.zone);
   if (name !== undefined) return { local: time.local, timeZone: name };
   return { local: UTC.toLocal(time.zone.toInstant(time.local)), timeZone: UTC_NAME };
+}
+
+/**
+ * Start, zone and duration of a piece of time. A reading that the clocks repeat means its first time in iCalendar (RFC 5545 §3.3.5): the
+ * second one is told in UTC.
+ * @param timeZone IANA name; one that is unknown is UTC
+ * @param end exclusive
+ */
+export function zonedTimes(timeZone: string, start: Instant, end: Instant) {
+  const zone = ianaZone(timeZone) ?? UTC;
+  const local = zone.toLocal(start);
+  const isPlain = zone.toInstant(local) === start;
+  return {
+    start: formatLocalDateTime(isPlain ? local : UTC.toLocal(start)),
+    timeZone: isPlain ? zone.id : UTC_NAME,
+    duration: `PT${Math.round((end - start) / SECOND)}S`,
+  };
 }
 
 /** The frame in which a LocalDateTime of an item is read. */

@@ -5,7 +5,7 @@ import type { Principal, PrincipalStatus } from "../../storage/records/people.ts
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";

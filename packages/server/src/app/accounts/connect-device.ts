@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, issueDeviceLink, type IssuedLink } from "./account-links.ts";
 import { insertAppPassword } from "../sign-in/app-passwords.ts";

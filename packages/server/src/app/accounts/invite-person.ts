@@ -5,7 +5,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import { emailProblem, insertPrincipal } from "./new-person.ts";
 import type { Problem } from "../problems.ts";

@@ -7,7 +7,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { insertCalendar } from "../calendars/create-calendar.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { isEasilyGuessed } from "./weak-password.ts";
 

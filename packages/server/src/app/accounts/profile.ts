@@ -7,7 +7,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { presentDefault, recordDefault } from "../calendars/default-calendar.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import { updatePreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
 import { remindAsPreferred } from "../outbox/preferred.ts";

@@ -1,11 +1,9 @@
 import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
-import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { zonedTimes } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
@@ -99,24 +97,12 @@ function eventOf({ eventType, type }: AskedType, booking: PageBooking, hosts: re
     "@type": "Event",
     uid: booking.timeId,
     title: isShared ? title : `${title} – ${booking.name}`,
-    ...timesOf(type.timeZone, booking.startsAt, booking.endsAt),
+    ...zonedTimes(type.timeZone, booking.startsAt, booking.endsAt),
     ...(description !== "" && { description }),
     ...(booking.place !== "" && { locations: { place: { "@type": "Location", name: booking.place } } }),
     ...(host && { organizerCalendarAddress: addressOf(host) }),
     participants: Object.fromEntries([...participants, [participantKey(booking), guestOf(booking)]]),
   } as JSEvent;
-}
-
-/** A reading that the clocks repeat means its first time in iCalendar: the second one is written in UTC. */
-export function timesOf(timeZone: string, start: Instant, end: Instant) {
-  const zone = ianaZone(timeZone) ?? UTC;
-  const local = zone.toLocal(start);
-  const isPlain = zone.toInstant(local) === start;
-  return {
-    start: formatLocalDateTime(isPlain ? local : UTC.toLocal(start)),
-    timeZone: isPlain ? zone.id : "Etc/UTC",
-    duration: `PT${Math.round((end - start) / SECOND)}S`,
-  };
 }
 
 /** Questions with their answers, a line each; those that were not answered are left out. */
@@ -144,7 +130,7 @@ export async function moveBookedEvent(
 ): Promise<Result<void, Problem>> {
   const found = await bookedEvent(write, booking);
   if (!found) return failed({ code: "not-found" });
-  const patch = timesOf(type.timeZone, booking.startsAt, booking.endsAt);
+  const patch = zonedTimes(type.timeZone, booking.startsAt, booking.endsAt);
   const done = await updateEvent(found.scope, found.current, patch);
   return done.ok ? ok(undefined) : done;
 }

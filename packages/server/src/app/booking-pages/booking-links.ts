@@ -5,7 +5,7 @@ import type { BookingPageId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantManagement } from "../grants.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { managedPage } from "./booking-pages.ts";
 import { linkHash } from "./tokens.ts";

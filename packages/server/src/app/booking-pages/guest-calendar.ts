@@ -1,11 +1,11 @@
 import { wordsFor } from "@snart/calendar/booking-page/event-type.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { zonedTimes } from "@snart/calendar/jscalendar/item-time.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { App } from "../app.ts";
 import { addressOf } from "../principal-address.ts";
-import { timesOf } from "./booked-event.ts";
 import type { GuestBooking } from "./guest-booking.ts";
 
 /** What a booking is called for its guest: what was booked, and with whom. */
@@ -50,7 +50,7 @@ export function guestCalendar(
     "@type": "Event",
     uid: booking.timeId,
     title: guestTitle(seen, booking.language),
-    ...timesOf(asked?.type.timeZone ?? booking.timeZone, booking.startsAt, booking.endsAt),
+    ...zonedTimes(asked?.type.timeZone ?? booking.timeZone, booking.startsAt, booking.endsAt),
     sequence: booking.moves + (isCancelled ? 1 : 0),
     status: isCancelled ? "cancelled" : "confirmed",
     ...(booking.place !== "" && { locations: { place: { "@type": "Location", name: booking.place } } }),

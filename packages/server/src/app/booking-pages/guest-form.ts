@@ -3,6 +3,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { App } from "../app.ts";
+import { HOSTILE, isMail } from "../given-text.ts";
 
 /** What a guest has filled in. */
 export interface GuestForm {
@@ -27,10 +28,8 @@ export interface GuestForm {
 /** A field that is not as it should be. */
 export type FormField = "name" | "mail" | "timeZone" | "place" | "placeText" | `answer-${number}`;
 
-const MAIL = /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u;
 const PHONE = /^[+\d][\d\s()./-]{3,39}$/;
 const LONGEST_ANSWER = 2_000;
-const HOSTILE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** A text as it is stored: on one line, without spaces around it. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
@@ -44,7 +43,7 @@ export function wrongFields(
   const wrong: FormField[] = [];
   const name = oneLine(form.name);
   if (name === "" || name.length > app.limits.nameLength || HOSTILE.test(name)) wrong.push("name");
-  if (!MAIL.test(form.mail)) wrong.push("mail");
+  if (!isMail(form.mail)) wrong.push("mail");
   if (!ianaZone(form.timeZone)) wrong.push("timeZone");
   const place = places.length === 1 ? places[0] : places[form.place ?? -1];
   if (places.length > 0 && !place) wrong.push("place");

@@ -8,6 +8,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
+import { CONTROL } from "../given-text.ts";
 
 /** An event type as it comes from outside. */
 export interface GivenEventType extends Omit<PageEventType, "type"> {
@@ -54,8 +55,6 @@ export function fieldsProblem(app: App, fields: Partial<PageFields>): Problem | 
     ? undefined
     : wrong("pausedUntil", "a moment");
 }
-
-const CONTROL = /[\p{Cc}--[\n]]/v;
 
 function wordsProblem(words: Words, longest: number, isNeeded: boolean): boolean {
   const texts = [words.en, words.sv].filter((each) => each !== undefined);

@@ -15,7 +15,7 @@ import { planDraws } from "../bookables/plan-draws.ts";
 import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { grantAdministration } from "../grants.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 /** A bookable as somebody sees it. */

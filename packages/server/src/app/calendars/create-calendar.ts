@@ -4,7 +4,7 @@ import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";

@@ -9,7 +9,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { managesBookable } from "../bookings/bookables.ts";
 import { grantCalendar } from "../grants.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 const TOKEN_BYTES = 24;

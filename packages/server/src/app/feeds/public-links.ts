@@ -6,7 +6,7 @@ import type { PublicLink } from "../../storage/records/feeds.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import { grantAll, grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole, type WriteScope } from "../scope.ts";

@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { announceAccess } from "../accounts/announce-access.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import { insertAccount } from "../accounts/new-account.ts";
 import type { Problem } from "../problems.ts";

@@ -9,7 +9,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { familyName, householdName, labelKey, tagNumber } from "../bookables/household-label.ts";
 import { grantAdministration } from "../grants.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { householdSeenBy } from "./households.ts";

@@ -9,7 +9,7 @@ import { emailProblem } from "../accounts/new-person.ts";
 import { schedulingActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { spendAttempt } from "../sign-in/spend-attempt.ts";

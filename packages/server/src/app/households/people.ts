@@ -10,7 +10,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { changeMembers, groupScope } from "../groups/change-group.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 /** Somebody of a household by their address: who has no account yet is invited. */

@@ -1,10 +1,11 @@
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { zonedTimes } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { PollOption } from "@snart/calendar/poll/poll.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { DAY, SECOND } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Poll, PollHold } from "../../storage/records/polls.ts";
@@ -82,18 +83,7 @@ export function pollEvent(
           showWithoutTime: true,
           duration: `P${Math.round(length / DAY)}D`,
         }
-      : { ...clockTimes(poll.timeZone, start), duration: `PT${Math.round(length / SECOND)}S` }),
-  };
-}
-
-/** A reading that the clocks repeat means its first time in iCalendar: the second one is written in UTC. */
-function clockTimes(timeZone: string, start: number) {
-  const zone = ianaZone(timeZone) ?? UTC;
-  const local = zone.toLocal(start);
-  const isPlain = zone.toInstant(local) === start;
-  return {
-    start: formatLocalDateTime(isPlain ? local : UTC.toLocal(start)),
-    timeZone: isPlain ? zone.id : "Etc/UTC",
+      : zonedTimes(poll.timeZone, start, start + length)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { isMail } from "../given-text.ts";
 import type { PollVoterId } from "../../storage/records/ids.ts";
 import type { Poll, PollVoter } from "../../storage/records/polls.ts";
 import type { Actor } from "../actor.ts";
@@ -6,7 +7,7 @@ import type { Problem } from "../problems.ts";
 import { principalOf } from "../principal-address.ts";
 import { visiblePeople, type VisiblePeople } from "../visible-people.ts";
 import { notifyVoter, scheduleReminders, type Noticing } from "./notice.ts";
-import { isMail, isName, wrong, type GivenVoter } from "./poll-fields.ts";
+import { isName, wrong, type GivenVoter } from "./poll-fields.ts";
 import { stateOf } from "./poll-state.ts";
 import { voterLink } from "./tokens.ts";
 

@@ -5,6 +5,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Poll } from "../../storage/records/polls.ts";
 import type { App } from "../app.ts";
+import { CONTROL, HOSTILE } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 /** What the maker of a poll says of it. */
@@ -40,17 +41,12 @@ const LONGEST = 14 * DAY;
 const LONGEST_DAYS = 31 * DAY;
 /** Before 3000, so that every date of it has four digits. */
 const LAST_START = Date.UTC(2999, 0, 1);
-const CONTROL = /[\p{Cc}--[\n]]/v;
-const HOSTILE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
-const MAIL = /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u;
 
 export const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
 
 /** Whether a text is a name: of one line, and not empty. */
 export const isName = (app: App, text: string): boolean =>
   text.trim() !== "" && text.length <= app.limits.nameLength && !HOSTILE.test(text);
-
-export const isMail = (text: string): boolean => MAIL.test(text);
 
 /** What is wrong with a poll as it is to be. */
 export function pollProblem(app: App, poll: PollFields): Problem | undefined {

@@ -6,7 +6,7 @@ import type { Credential } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
-import { nameProblem } from "../name-problem.ts";
+import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 /** No letters or digits that look alike, so that it can be read aloud and typed on a phone. */

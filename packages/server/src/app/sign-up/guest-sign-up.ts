@@ -8,6 +8,7 @@ import { keyOfTime, recurrenceTime } from "@snart/calendar/scheduling/instance.t
 import { noteOf, placeOf, signUpLines } from "@snart/calendar/scheduling/sign-up/place.ts";
 import { signUpLinkOf } from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { isMail } from "../given-text.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
@@ -148,8 +149,7 @@ function guestProblem(
   if (link.kind === "own" && !isComing) return undefined;
   if (cleanName(name) === "" || name.length > maximum)
     return { code: "invalid-name", field: "name", maximum };
-  const isMail = /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u.test(mail);
-  return mail === "" || isMail ? undefined : { code: "invalid-email", field: "mail" };
+  return mail === "" || isMail(mail) ? undefined : { code: "invalid-email", field: "mail" };
 }
 
 async function tooMany(app: App, network: string): Promise<Problem | undefined> {
