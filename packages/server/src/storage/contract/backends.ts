@@ -47,7 +47,7 @@ const postgres: Backend = {
   isShared: true,
   make: async () => {
     const database = await openTestDatabase();
-    const target: StorageTarget = { kind: "postgres", url: database.url };
+    const target: StorageTarget = { kind: "postgres", url: database.url, pollMs: 100 };
     return { target, open: () => openStorage(target), drop: () => database.drop() };
   },
 };

@@ -249,7 +249,8 @@ describe("a PostgreSQL transaction", () => {
         return tx.lockAccount(second.owner.id);
       });
     expect(await Promise.all([cross(one, two), cross(two, one)])).toEqual([2, 2]);
-    expect(runs).toBe(3);
+    // Whoever gave way may be back before the other has woken up, and they meet again.
+    expect(runs).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -1,7 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AccountChange, Storage, WriteTransaction } from "../port.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { ascending, calendar, change, household, object, put } from "./fixtures.ts";
+
+const dying = new URL("write-and-die.ts", import.meta.url).pathname;
 
 /** The changes that a listener hears; `until` waits for one, however it is transmitted. */
 function hearing(storage: Storage) {
@@ -123,6 +127,18 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
       { accountId: mine.owner.id, modseq: 2, types: ["CalendarEvent"] },
       { accountId: mine.owner.id, modseq: 3, types: ["Calendar"] },
     ]);
+  });
+
+  it("notifies one of what a process committed that died before it notified anybody", async () => {
+    const { owner, home } = await household(here);
+    const { heard, until, stop } = hearing(there);
+    const child = spawn(process.execPath, [dying, JSON.stringify(place.target), owner.id, home.id], {
+      stdio: "inherit",
+    });
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    await until((news) => news.accountId === owner.id);
+    stop();
+    expect(heard).toEqual([{ accountId: owner.id, modseq: 2, types: ["Calendar"] }]);
   });
 });
 

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import type { Expression, Kysely } from "kysely";
 import type { AccountChange } from "../port.ts";
 import type { ChangeType } from "../records/changes.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { Database } from "./database.ts";
 import type { List } from "./dialects/dialect.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
@@ -85,40 +86,51 @@ interface Since {
   since: Modseq;
 }
 
-const rowsSince = (table: "object" | "calendar", isOfType = sql<boolean>`1 = 1`) =>
-  statement((q, p: Since) =>
-    q
-      .selectFrom(table)
-      .select("id")
-      .where(isOfType)
-      .where("account_id", "=", p.accountId)
-      .where("modseq", ">", p.since)
-      .limit(1),
-  );
-const logSince = (table: "tombstone" | "change") =>
-  statement((q, p: Since & { type: ChangeType }) =>
-    q
-      .selectFrom(table)
-      .select("object_id as id")
-      .where("account_id", "=", p.accountId)
-      .where("type", "=", p.type)
-      .where("modseq", ">", p.since)
-      .limit(1),
-  );
-const selectNotifications = statement((q, p: Since & { type: ChangeType }) =>
+const rowsSince = (q: Kysely<Database>, table: "object" | "calendar", p: Since) =>
+  q.selectFrom(table).select("id").where("account_id", "=", p.accountId).where("modseq", ">", p.since);
+const logSince = (q: Kysely<Database>, table: "tombstone" | "change", type: ChangeType, p: Since) =>
+  q
+    .selectFrom(table)
+    .select("object_id")
+    .where("account_id", "=", p.accountId)
+    .where("type", "=", type)
+    .where("modseq", ">", p.since);
+const noticesSince = (q: Kysely<Database>, type: ChangeType, p: Since) =>
   q
     .selectFrom("notification")
     .select("id")
     .where("account_id", "=", p.accountId)
-    .where("type", "=", p.type)
-    .where((e) => e.or([e("modseq", ">", p.since), e("removed_modseq", ">", p.since)]))
-    .limit(1),
+    .where("type", "=", type)
+    .where((e) => e.or([e("modseq", ">", p.since), e("removed_modseq", ">", p.since)]));
+
+/** Whether anything of each type has changed, in one question. A tombstone does not say its type: both are reported. */
+const selectTypesSince = statement((q, p: Since) =>
+  q.selectNoFrom((e) => {
+    const any = (...parts: Expression<unknown>[]) => e.or(parts.map((part) => e.exists(part)));
+    const log = (type: ChangeType, buried = type) => [
+      logSince(q, "tombstone", buried, p),
+      logSince(q, "change", type, p),
+    ];
+    return [
+      any(...log("Principal")).as("Principal"),
+      any(rowsSince(q, "calendar", p), ...log("Calendar")).as("Calendar"),
+      any(rowsSince(q, "object", p).where("component", "<>", "VTODO"), ...log("CalendarEvent")).as(
+        "CalendarEvent",
+      ),
+      any(rowsSince(q, "object", p).where("component", "=", "VTODO"), ...log("Task", "CalendarEvent")).as(
+        "Task",
+      ),
+      any(noticesSince(q, "ShareNotification", p)).as("ShareNotification"),
+      any(noticesSince(q, "CalendarEventNotification", p)).as("CalendarEventNotification"),
+      any(noticesSince(q, "Reminder", p)).as("Reminder"),
+    ];
+  }),
 );
-const selectEvents = rowsSince("object", sql<boolean>`component <> 'VTODO'`);
-const selectTasks = rowsSince("object", sql<boolean>`component = 'VTODO'`);
-const selectCalendars = rowsSince("calendar");
-const selectTombstones = logSince("tombstone");
-const selectLog = logSince("change");
+
+async function typesSince(scope: Scope, accountId: string, since: Modseq): Promise<ChangeType[]> {
+  const found = await scope.row(selectTypesSince(scope.dialect, { accountId, since }));
+  return CHANGE_TYPES.filter((type) => Boolean(found?.[type]));
+}
 
 const CHANGE_TYPES = [
   "Principal",
@@ -129,24 +141,3 @@ const CHANGE_TYPES = [
   "CalendarEventNotification",
   "Reminder",
 ] as const satisfies readonly ChangeType[];
-
-async function typesSince(scope: Scope, accountId: string, since: Modseq): Promise<ChangeType[]> {
-  const types: ChangeType[] = [];
-  for (const type of CHANGE_TYPES) {
-    if (await changedSince(scope, type, { accountId, since })) types.push(type);
-  }
-  return types;
-}
-
-async function changedSince(scope: Scope, type: ChangeType, since: Since): Promise<boolean> {
-  const { dialect } = scope;
-  if (type === "ShareNotification" || type === "CalendarEventNotification" || type === "Reminder")
-    return (await scope.row(selectNotifications(dialect, { ...since, type }))) !== undefined;
-  if (type === "Calendar" && (await scope.row(selectCalendars(dialect, since)))) return true;
-  if (type === "CalendarEvent" && (await scope.row(selectEvents(dialect, since)))) return true;
-  if (type === "Task" && (await scope.row(selectTasks(dialect, since)))) return true;
-  // A tombstone does not say its type: both are reported.
-  const buried = type === "Task" ? "CalendarEvent" : type;
-  if (await scope.row(selectTombstones(dialect, { ...since, type: buried }))) return true;
-  return (await scope.row(selectLog(dialect, { ...since, type }))) !== undefined;
-}

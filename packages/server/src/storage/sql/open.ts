@@ -25,7 +25,10 @@ import { Scope } from "./scope.ts";
 import { examineStates } from "./changes/examine-states.ts";
 import { finishTransaction, openTransaction } from "./transaction.ts";
 
-/** The database to use. `pollMs`: how often SQLite looks for other processes' commits (default 1000). */
+/**
+ * The database to use. `pollMs`: how often to look for other processes' commits (default for SQLite 1000; PostgreSQL notifies of them, and
+ * what it did not is looked for every 5000).
+ */
 export type StorageTarget =
   | {
       readonly kind: "sqlite";
@@ -34,7 +37,7 @@ export type StorageTarget =
       /** Bytes set aside, so that deleting is possible on a full disk (default none). */
       readonly reserveBytes?: number;
     }
-  | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number };
+  | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number; readonly pollMs?: number };
 
 /** Enough for thousands of deletions. */
 const RESERVE_BYTES = 16 * 1024 * 1024;
@@ -89,7 +92,7 @@ async function connect(target: StorageTarget): Promise<Engine> {
   if (target.kind === "postgres") {
     // A server with SQLite does not load the driver.
     const { openPostgres } = await import("./dialects/postgres-engine.ts");
-    return openPostgres(target.url, target.poolSize);
+    return openPostgres(target.url, target);
   }
   if (target.path !== ":memory:") mkdirSync(dirname(target.path), { recursive: true });
   return openSqlite(target.path, target);
@@ -167,14 +170,11 @@ class SqlStorage implements Storage {
         const scope = this.#scope(connection);
         const result = await this.#run(() => work(openTransaction(scope)));
         changed = await finishTransaction(scope);
-        await this.#engine.announce(
-          connection,
-          changed.map((change) => change.accountId),
-        );
         return result;
       },
       { reserve },
     );
+    this.#engine.announce(changed.map((change) => change.accountId));
     this.#feed.tell(changed);
     return value;
   }

@@ -31,8 +31,8 @@ export interface Engine {
   isFull?(): boolean;
   /** Whether anything asked for could not be read, also where its transaction went on without it; absent: nobody knows. */
   isDamaged?(): boolean;
-  /** Makes other processes' `watch` hear of these accounts; called inside a write, last. */
-  announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
+  /** Makes other processes' `watch` hear of these accounts soon; called after the commit. */
+  announce(accountIds: readonly string[]): void;
   /**
    * Calls `onCommit` after other processes' commits (occasionally also after own ones).
    * @param onCommit gets the accounts that may have changed; undefined: any

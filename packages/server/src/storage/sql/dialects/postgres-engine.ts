@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import pg from "pg";
 import type { Connection } from "./dialect.ts";
 import { StorageFailure } from "../../port/failure.ts";
 import type { Engine } from "./engine.ts";
+import { MissedCommits } from "./missed-commits.ts";
 import { postgres } from "./postgres.ts";
+import { PostgresAnnouncer } from "./postgres-announcer.ts";
 import { clientOptions } from "./postgres-connection.ts";
-import { CHANNEL, PostgresListener } from "./postgres-listener.ts";
+import { PostgresListener } from "./postgres-listener.ts";
 import { inTransaction, type TransactionKind } from "./postgres-transaction.ts";
 
 const POOL_SIZE = 10;
@@ -17,21 +18,34 @@ const SESSION =
   "set synchronous_commit = on; set idle_in_transaction_session_timeout = '60s'; set statement_timeout = '60s'; set lock_timeout = '30s'";
 /** Longer than any of these: for a server that is gone without a word. */
 const ANSWER_MS = 75_000;
+const LOOK_MS = 5_000;
 const ignore = (): void => undefined;
+
+interface PostgresOptions {
+  readonly poolSize?: number | undefined;
+  /** How often to look for commits that no notification told of, while somebody watches. */
+  readonly pollMs?: number | undefined;
+}
 
 /**
  * Connects to PostgreSQL through a pool. Nothing is opened yet; the first transaction shows whether it works.
  * @param url `postgres://user:password@host:port/database`
  */
-export function openPostgres(url: string, poolSize = POOL_SIZE): Engine {
-  const pool = new pg.Pool({ ...clientOptions(url), max: poolSize, query_timeout: ANSWER_MS });
+export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
+  const { poolSize = POOL_SIZE, pollMs = LOOK_MS } = options;
+  const pool = new pg.Pool({
+    ...clientOptions(url),
+    max: poolSize,
+    query_timeout: ANSWER_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: async (client) => {
+      client.on("error", ignore);
+      await client.query(SESSION);
+    },
+  });
   // An idle connection that breaks is replaced by the pool, one in use fails its transaction; without a listener either would end the
   // process.
   pool.on("error", ignore);
-  pool.on("connect", (client) => {
-    client.on("error", ignore);
-    client.query(SESSION).catch(ignore);
-  });
   const running = new Set<Promise<unknown>>();
   const watchers = new Set<OnCommit>();
   let isClosed = false;
@@ -49,45 +63,59 @@ export function openPostgres(url: string, poolSize = POOL_SIZE): Engine {
   };
   // Tells own notifications from those of other processes.
   const self = randomUUID();
+  const announcer = new PostgresAnnouncer(pool, self);
+  const read: Engine["read"] = (work, patience) => run({ ...READ, ...patience }, work);
   return {
     dialect: postgres,
-    read: (work, patience) => run({ ...READ, ...patience }, work),
+    read,
     write: (work, patience) => run({ ...WRITE, ...patience }, work),
-    announce: (connection, accountIds) => announce(connection, self, accountIds),
+    announce: (accountIds) => announcer.announce(accountIds),
     watch: (onCommit) => {
-      const stop = watch(url, self, onCommit);
+      const stops = [listen(url, self, onCommit), lookForMissed(read, pollMs, onCommit)];
       watchers.add(onCommit);
       return () => {
         watchers.delete(onCommit);
-        stop();
+        for (const stop of stops) stop();
       };
     },
     close: async () => {
       isClosed = true;
       // The pool would leave callers that wait for a connection without an answer.
       await Promise.allSettled(running);
+      await announcer.flush();
       await pool.end();
     },
   };
 }
 
-/** PostgreSQL delivers these if and only if the transaction commits. */
-async function announce(connection: Connection, self: string, accountIds: readonly string[]): Promise<void> {
-  for (const id of accountIds) {
-    await connection.rows(sql`select pg_notify(${CHANNEL}, ${`${self} ${id}`})`.compile(postgres.query));
-  }
-}
-
 type OnCommit = (accountIds: readonly string[] | undefined) => void;
 
-function watch(url: string, self: string, onCommit: OnCommit): () => void {
+function listen(url: string, self: string, onCommit: OnCommit): () => void {
   const listener = new PostgresListener(
     url,
     (payload) => {
-      const [sender, accountId] = payload.split(" ", 2);
-      if (sender !== self && accountId) onCommit([accountId]);
+      const [sender, ...accountIds] = payload.split(" ");
+      if (sender !== self) onCommit(accountIds);
     },
     () => onCommit(undefined),
   );
   return () => listener.stop();
+}
+
+/** A look that fails is made up for by the next one. */
+function lookForMissed(read: Engine["read"], pollMs: number, onCommit: OnCommit): () => void {
+  const missed = new MissedCommits();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    await read((connection) => missed.look(connection)).then(onCommit, ignore);
+    if (isStopped) return;
+    timer = setTimeout(() => void look(), pollMs);
+    timer.unref();
+  };
+  void look();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -41,7 +41,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
     write: (work, way) => (room ? room.write(work, way?.reserve) : writer.write(work)),
     ...(room && { isFull: () => room.isFull }),
     isDamaged: () => isDamaged,
-    announce: async () => undefined,
+    announce: () => undefined,
     watch: (onCommit) => watchFile(database, pollMs, onCommit),
     close: async () => {
       await writer.idle();
