@@ -163,7 +163,7 @@ export const FLOORS = {
   "packages/server/src/app": [
     ["."],
     ["outbox", "objects", "push", "sign-in"],
-    ["scheduling", "attachments", "notices"],
+    ["scheduling", "attachments", "notices", "sign-in-ways"],
     ["alarms", "bookables", "places"],
     ["write"],
     ["calendars", "hours"],

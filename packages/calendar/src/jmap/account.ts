@@ -54,6 +54,21 @@ export interface CredentialRecord {
   readonly lastUsedBy: string | null;
 }
 
+/** How somebody signs in (`SignInWays/get`). */
+export interface SignInWaysRecord {
+  readonly hasPassword: boolean;
+  /** codes of an app after the password; null: none are asked for */
+  readonly secondStep: { readonly createdAt: UTCDateTime } | null;
+  /** codes that work once each, for whoever has lost everything else; null: none were made */
+  readonly recoveryCodes: {
+    readonly left: number;
+    readonly of: number;
+    readonly createdAt: UTCDateTime;
+  } | null;
+  /** whether they have proved so lately who they are that nothing asks for a proof */
+  readonly isProved: boolean;
+}
+
 /** A browser that somebody is signed in with. */
 export interface SignInRecord {
   readonly id: string;

@@ -17,6 +17,8 @@ export interface SessionAnswer {
   /** the server still waits for its first account */
   readonly setupNeeded: boolean;
   readonly account: ProfileRecord | null;
+  /** the password was right, and a code is needed now */
+  readonly secondStep?: true;
   readonly sentryDsn: string | null;
   readonly version: string;
 }

@@ -6,7 +6,7 @@ import { listAudit } from "./audit.ts";
 import { changePassword } from "./accounts/change-password.ts";
 import { exportCalendar } from "./calendars/export-calendar.ts";
 import { signOut } from "./sign-in/sessions.ts";
-import { signIn } from "./sign-in/sign-in.ts";
+import { signIn } from "../testing/people/sign-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {

@@ -105,6 +105,10 @@ export interface Limits {
   /** Links for a new password or address that one person is sent in that window, whoever asks. */
   readonly resetMails: number;
   readonly resetWindowSeconds: number;
+  /** A sign-in that has begun, such as one that waits for its second step, ends after this long. */
+  readonly signInStepMinutes: number;
+  /** Who has proved so lately who they are is not asked again before something dangerous. */
+  readonly proofMinutes: number;
   /** A session ends after this long without use. */
   readonly sessionDays: number;
   /** A session ends after this long, however much it is used. */
@@ -243,6 +247,8 @@ export const DEFAULT_LIMITS: Limits = {
   sessionDays: 30,
   sessionMostDays: 180,
   sessionTokenHours: 24,
+  signInStepMinutes: 10,
+  proofMinutes: 10,
   sessionOverlapSeconds: 60,
   inviteDays: 14,
   deviceLinkMinutes: 10,

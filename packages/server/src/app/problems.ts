@@ -11,6 +11,12 @@ export type Problem =
   | { readonly code: "not-signed-in" }
   | { readonly code: "wrong-password"; readonly attemptsLeft: number }
   | { readonly code: "too-many-attempts"; readonly retryAfter: number }
+  /** the code of the second step, or a recovery code */
+  | { readonly code: "wrong-code"; readonly attemptsLeft: number }
+  /** what was begun in this browser has ended: it took too long, or was done already */
+  | { readonly code: "sign-in-over" }
+  /** only for somebody who has proved lately who they are */
+  | { readonly code: "proof-needed" }
   | { readonly code: "setup-token-wrong" }
   | { readonly code: "setup-done" }
   // Input
@@ -141,6 +147,9 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-signed-in": 401,
   "wrong-password": 401,
   "too-many-attempts": 429,
+  "wrong-code": 401,
+  "sign-in-over": 409,
+  "proof-needed": 403,
   "setup-token-wrong": 403,
   "setup-done": 409,
   "invalid-email": 422,

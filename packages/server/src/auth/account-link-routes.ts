@@ -5,6 +5,7 @@ import { askReset } from "../app/accounts/ask-reset.ts";
 import { changeAddressByLink } from "../app/accounts/change-address.ts";
 import { reopenAccount } from "../app/accounts/close-account.ts";
 import { beginSession, type SignedIn } from "../app/sign-in/sessions.ts";
+import { enterByLink, type Entrance } from "../app/sign-in/sign-in.ts";
 import { aboutLink, aboutReset, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
 import type { App } from "../app/app.ts";
 import type { HttpEnv } from "../http/http-env.ts";
@@ -24,13 +25,16 @@ const ResetForm = v.object({ token: field, password: field, removeDevices: v.opt
 /**
  * The targets of the links in invitations and in mails about passwords and addresses, and the form that requests one without signing in.
  * @param publicUrl the address of the server; null: not configured
- * @param begin answers with a session for the person who has just been let in
+ * @param answers with a session for the person who has just been let in, or with the second step that they have
  */
 export function accountLinkRoutes(
   routes: Hono<HttpEnv>,
   app: App,
   publicUrl: string | null,
-  begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>,
+  answers: {
+    readonly begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>;
+    readonly enter: (c: Context<HttpEnv>, entrance: Entrance) => Promise<Response>;
+  },
 ): void {
   const about = async (
     c: Context<HttpEnv>,
@@ -73,7 +77,7 @@ export function accountLinkRoutes(
     const form = await readForm(c, AcceptForm);
     const made = form.ok ? await acceptInvitation(app, form.value) : form;
     if (!made.ok) return problemResponse(made.problem);
-    return begin(c, await beginSession(app, made.value, client(c).userAgent), 201);
+    return answers.begin(c, await beginSession(app, made.value, client(c).userAgent), 201);
   });
   routes.post("/reset-password", async (c) => {
     const form = await readForm(c, ResetForm);
@@ -81,6 +85,6 @@ export function accountLinkRoutes(
     const { token, password, removeDevices } = form.value;
     const changed = await resetPassword(app, token, password, removeDevices);
     if (!changed.ok) return problemResponse(changed.problem);
-    return begin(c, await beginSession(app, changed.value, client(c).userAgent), 200);
+    return answers.enter(c, await enterByLink(app, changed.value, client(c).userAgent));
   });
 }

@@ -1,4 +1,5 @@
 const NAME = "snart_session";
+const STEP = "snart_step";
 const DAY_SECONDS = 86_400;
 
 /**
@@ -13,12 +14,24 @@ export function clearedSessionCookie(https: boolean): string {
   return `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
 }
 
+/**
+ * The `Set-Cookie` for a sign-in that has begun and goes on in the same browser. Lax: who comes back from another site's sign-in page
+ * brings it along.
+ */
+export const stepCookie = (token: string, minutes: number, https: boolean): string =>
+  `${STEP}=${token}; Path=/; Max-Age=${minutes * 60}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+
+/** The token of such a sign-in in a `Cookie` header. */
+export const stepToken = (header: string | null): string | undefined => tokenIn(header, STEP);
+
 /** The session token in a `Cookie` header, if it has one in our form. */
-export function sessionToken(header: string | null): string | undefined {
+export const sessionToken = (header: string | null): string | undefined => tokenIn(header, NAME);
+
+function tokenIn(header: string | null, wanted: string): string | undefined {
   if (header === null || header.length > 16_384) return undefined;
   for (const pair of header.split(";")) {
     const [name, value = ""] = pair.trim().split("=");
-    if (name === NAME && /^[A-Za-z0-9_-]{16,128}$/.test(value)) return value;
+    if (name === wanted && /^[A-Za-z0-9_-]{16,128}$/.test(value)) return value;
   }
   return undefined;
 }

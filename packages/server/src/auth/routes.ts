@@ -4,10 +4,11 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
 import { actorOfSession, beginSession, signOut, type SignedIn } from "../app/sign-in/sessions.ts";
-import { signIn } from "../app/sign-in/sign-in.ts";
+import { signIn, type Entrance } from "../app/sign-in/sign-in.ts";
+import { endSecondStep } from "../app/sign-in-ways/end-second-step.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";
+import { clearedSessionCookie, sessionCookie, sessionToken, stepCookie, stepToken } from "./cookies.ts";
 import { accountLinkRoutes } from "./account-link-routes.ts";
 import { client, field, readForm } from "./read-form.ts";
 import { sessionAnswer } from "./session-answer.ts";
@@ -42,6 +43,18 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     c.json(await sessionAnswer(app, actor, settings), status, { "cache-control": "no-store" });
   const bring = (c: Context<HttpEnv>, token: string): void =>
     c.header("set-cookie", sessionCookie(token, app.limits.sessionDays, settings.https));
+  /** Into the session, or on to the second step, in this browser alone. */
+  const enter = async (c: Context<HttpEnv>, entrance: Entrance): Promise<Response> => {
+    if (!("stepToken" in entrance)) {
+      // The browser's former session ends: a token never outlives the sign-in that replaces it.
+      const former = await sessionActor(app, c);
+      if (former) await signOut(app, former);
+      return begin(c, entrance, 200);
+    }
+    c.header("set-cookie", stepCookie(entrance.stepToken, app.limits.signInStepMinutes, settings.https));
+    const nobody = await sessionAnswer(app, undefined, settings);
+    return c.json({ ...nobody, secondStep: true }, 200, { "cache-control": "no-store" });
+  };
   const begin = (c: Context<HttpEnv>, { actor, token }: SignedIn, status: 200 | 201): Promise<Response> => {
     bring(c, token);
     return answer(c, actor, status);
@@ -57,13 +70,16 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
   routes.post("/sign-in", async (c) => {
     const form = await readForm(c, SignInForm);
     const signedIn = form.ok ? await signIn(app, { ...form.value, ...client(c) }) : form;
-    if (!signedIn.ok) return problemResponse(signedIn.problem);
-    // The browser's former session ends: a token never outlives the sign-in that replaces it.
-    const former = await sessionActor(app, c);
-    if (former) await signOut(app, former);
-    return begin(c, signedIn.value, 200);
+    return signedIn.ok ? enter(c, signedIn.value) : problemResponse(signedIn.problem);
   });
-  accountLinkRoutes(routes, app, settings.publicUrl, begin);
+  routes.post("/second-step", async (c) => {
+    const form = await readForm(c, v.object({ code: field }));
+    if (!form.ok) return problemResponse(form.problem);
+    const token = stepToken(c.req.header("cookie") ?? null);
+    const signedIn = await endSecondStep(app, { ...form.value, token, ...client(c) });
+    return signedIn.ok ? enter(c, signedIn.value) : problemResponse(signedIn.problem);
+  });
+  accountLinkRoutes(routes, app, settings.publicUrl, { begin, enter });
   routes.post("/sign-out", async (c) => {
     const actor = await sessionActor(app, c);
     if (actor) await signOut(app, actor);

@@ -219,6 +219,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetMails:
     "Links for a new password or address that one person is sent in that window, whoever asks for them.",
   resetWindowSeconds: "Length of that window in seconds.",
+  signInStepMinutes: "Minutes after which a sign-in that waits for its second step ends.",
+  proofMinutes:
+    "Minutes for which somebody who has proved who they are is not asked again before something dangerous.",
   sessionDays: "Days without use after which a session ends.",
   sessionMostDays: "Days after which a session ends, however much it is used.",
   sessionTokenHours: "Hours after which a browser gets a new token of its session.",

@@ -133,6 +133,9 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "not-signed-in":
     case "wrong-password":
     case "too-many-attempts":
+    case "wrong-code":
+    case "sign-in-over":
+    case "proof-needed":
     case "setup-token-wrong":
     case "setup-done":
     case "invalid-email":

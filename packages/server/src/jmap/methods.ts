@@ -15,6 +15,7 @@ import { pushSubscriptions } from "./push/push-subscriptions.ts";
 import { principals } from "./sharing/principals.ts";
 import { shareNotifications } from "./sharing/share-notifications.ts";
 import { accountClose } from "./snart/own-account/account-close.ts";
+import { signInWays } from "./snart/own-account/sign-in-ways.ts";
 import { addressChange } from "./snart/own-account/address-change.ts";
 import { accountStates } from "./snart/account-states.ts";
 import { accounts } from "./snart/accounts.ts";
@@ -114,6 +115,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Password/change", passwordChange],
   ["Address/change", addressChange],
   ["Account/close", accountClose],
+  ...signInWays,
   ...credentials,
   ...signIns,
   ...subscriptions,

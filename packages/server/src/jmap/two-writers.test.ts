@@ -171,6 +171,7 @@ const session = (n: number) => ({
   createdAt: jmap.app.now(),
   expiresAt: jmap.app.now() + 86_400_000,
   userAgent: null,
+  provedAt: 1,
 });
 
 /** Writers who each destroy one of the existing records. */

@@ -39,6 +39,7 @@ async function fill(): Promise<void> {
         createdAt: now,
         expiresAt: now + 1,
         userAgent: null,
+        provedAt: 1,
       });
       await tx.attempts.take(id, now, now + 1);
       await tx.blobs.begin({

@@ -223,6 +223,7 @@ describe("cleaning", () => {
           createdAt: now,
           expiresAt,
           userAgent: null,
+          provedAt: 1,
         });
       for (const [id, expiresAt] of [
         ["old", now - 1],

@@ -55,6 +55,8 @@ import type {
   PrincipalWrites,
   SessionReads,
   SessionWrites,
+  SignInStepReads,
+  SignInStepWrites,
 } from "./port/people.ts";
 import type { QueueReads, QueueWrites } from "./port/queues.ts";
 import type { ReminderReads, ReminderWrites } from "./port/reminders.ts";
@@ -141,6 +143,7 @@ export interface Nouns {
   principals: [PrincipalReads, PrincipalWrites];
   credentials: [CredentialReads, CredentialWrites];
   sessions: [SessionReads, SessionWrites];
+  signInSteps: [SignInStepReads, SignInStepWrites];
   attempts: [AttemptReads, AttemptWrites];
   knownPlaces: [KnownPlaceReads, KnownPlaceWrites];
   accountLinks: [AccountLinkReads, AccountLinkWrites];

@@ -8,7 +8,7 @@ import { listCalendars } from "../calendars/list-calendars.ts";
 import { updateProfile } from "./profile.ts";
 import { setUp, setupNeeded, setupToken } from "./set-up.ts";
 import { actorOfSession, signOut } from "../sign-in/sessions.ts";
-import { signIn } from "../sign-in/sign-in.ts";
+import { signIn } from "../../testing/people/sign-in.ts";
 import { isStillSignedIn } from "../still-signed-in.ts";
 
 const CLIENT = { address: "192.0.2.1", userAgent: null };

@@ -113,6 +113,7 @@ export function insertPassword(
     createdAt: app.now(),
     lastUsedAt: null,
     lastUsedBy: null,
+    data: null,
   });
 }
 

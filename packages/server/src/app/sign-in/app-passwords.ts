@@ -8,9 +8,9 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
+import { readableSecret } from "./readable-secret.ts";
 
-/** No letters or digits that look alike, so that it can be read aloud and typed on a phone. */
-const ALPHABET = "abcdefghjkmnpqrstvwxyz23456789";
+/** 78 random bits. */
 const LENGTH = 16;
 
 /** The actor's app passwords, newest first, without their secrets. */
@@ -51,7 +51,7 @@ export async function insertAppPassword(
   owner: Pick<Actor, "principalId" | "login">,
   label: string,
 ): Promise<NewAppPassword> {
-  const secret = newAppPassword(app);
+  const secret = readableSecret(app, LENGTH);
   const credential: Credential = {
     id: app.newId(),
     principalId: owner.principalId,
@@ -61,6 +61,7 @@ export async function insertAppPassword(
     createdAt: app.now(),
     lastUsedAt: null,
     lastUsedBy: null,
+    data: null,
   };
   await tx.credentials.insert(credential);
   await recordAudit(app, tx, auditOf(owner, "app-password-created", credential));
@@ -102,16 +103,6 @@ const auditOf = (
   subject: label,
   detail: { login },
 });
-
-/** Four groups of four: `k7fd-wq2m-x9bt-4hzn`; 78 random bits. */
-function newAppPassword(app: App): string {
-  const bytes = Buffer.from(app.newSecret(LENGTH * 2), "base64url");
-  const letters: string[] = [];
-  // Bytes past the last whole multiple of the alphabet are skipped, so that every letter is equally likely.
-  for (const byte of bytes) if (byte < 240) letters.push(ALPHABET[byte % ALPHABET.length] as string);
-  if (letters.length < LENGTH) return newAppPassword(app);
-  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join("")).join("-");
-}
 
 /** The typed form: without dashes and spaces, in any case. */
 const normaliseAppPassword = (secret: string): string => secret.replace(/[\s-]/g, "").toLowerCase();

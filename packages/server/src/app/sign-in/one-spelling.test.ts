@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
 import { actorOfSession } from "./sessions.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "../../testing/people/sign-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {

@@ -20,6 +20,8 @@ export interface Attempt {
   readonly userAgent: string | null;
   /** The protocol, where it is not a sign-in on a page. */
   readonly via?: string;
+  /** The code after the password: it has few digits, and whoever guesses at it knows the password already. */
+  readonly isSecondStep?: boolean;
 }
 
 /** The try of somebody who is signed in and must show the password again: counted for that session. */
@@ -53,21 +55,27 @@ interface Keys {
  *   unless more than `signInsWaiting` wait already.
  *
  * The same wrong secret again is no new guess: a phone with an old password never uses up its owner's attempts.
+ *
+ * Second steps have counts of their own, which the right password does not reset, and from new places no more points than one address has.
+ * @param check gives undefined for a wrong secret
+ * @param isPartial whether it proves only half of who they are, so that the place is not theirs yet
  */
 export async function withinAttempts<T>(
   app: App,
   attempt: Attempt,
   check: () => Promise<T | undefined>,
+  isPartial: (value: T) => boolean = () => false,
 ): Promise<Result<T, Problem>> {
+  const ways = { check, isPartial };
   const owner = await accountOf(app, attempt.login);
-  const account = `account:${owner}`;
+  const account = `${attempt.isSecondStep ? "second step of " : ""}account:${owner}`;
   const address = `address:${attempt.address}`;
   const place = { principalId: owner as PrincipalId, place: address };
   const keys = { account, address, place, pair: `${account} ${address}` };
   if (attempt.via === "session" || (await isKnownPlace(app, place)))
-    return inTurn(app, keys.pair, () => countedCheck(app, keys, [keys.pair], attempt, check));
+    return inTurn(app, keys.pair, () => countedCheck(app, keys, [keys.pair], attempt, ways));
   const atNewPlace = (): Promise<Result<T, Problem>> =>
-    inTurn(app, account, () => countedCheck(app, keys, [keys.pair, account], attempt, check));
+    inTurn(app, account, () => countedCheck(app, keys, [keys.pair, account], attempt, ways));
   const isSlow = (await app.addressAttempts.blockedFor(address)) > 0;
   if (!isSlow) return atNewPlace();
   const waited = await waitingRoom(app, address, async () => {
@@ -86,14 +94,21 @@ async function accountOf(app: App, login: string): Promise<string> {
   return id ?? name;
 }
 
+/** How a secret is checked. */
+interface Ways<T> {
+  readonly check: () => Promise<T | undefined>;
+  readonly isPartial: (value: T) => boolean;
+}
+
 async function countedCheck<T>(
   app: App,
   keys: Keys,
   counted: readonly string[],
   attempt: Attempt,
-  check: () => Promise<T | undefined>,
+  { check, isPartial }: Ways<T>,
 ): Promise<Result<T, Problem>> {
-  const limiterOf = (key: string) => (key === keys.pair ? app.attempts : app.accountAttempts);
+  const limiterOf = (key: string) =>
+    key === keys.pair || attempt.isSecondStep ? app.attempts : app.accountAttempts;
   const waitOf = async (): Promise<number> =>
     Math.max(...(await Promise.all(counted.map((key) => limiterOf(key).blockedFor(key)))));
   const retryAfter = await waitOf();
@@ -104,7 +119,7 @@ async function countedCheck<T>(
     const blocked = await waitOf();
     if (blocked > 0) return failed({ code: "too-many-attempts", retryAfter: blocked });
     await app.attempts.succeed(keys.pair);
-    if (attempt.via !== "session") rememberPlace(app, keys.place);
+    if (attempt.via !== "session" && !isPartial(value)) rememberPlace(app, keys.place);
     return ok(value);
   }
   const guess = hashOf(keys.account, attempt.secret);

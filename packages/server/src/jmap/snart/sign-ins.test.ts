@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mintActor } from "../../app/actor.ts";
 import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { actorOfSession } from "../../app/sign-in/sessions.ts";
-import { signIn } from "../../app/sign-in/sign-in.ts";
+import { signIn } from "../../testing/people/sign-in.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
-import { signIn } from "../../app/sign-in/sign-in.ts";
+import { signIn } from "../../testing/people/sign-in.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";

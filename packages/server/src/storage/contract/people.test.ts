@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
 import type { Calendar } from "../records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../records/ids.ts";
-import type { Credential, Principal, Session } from "../records/people.ts";
+import type { Credential, CredentialData, Principal, Session, SignInStep } from "../records/people.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, principal } from "./fixtures.ts";
 
@@ -139,6 +139,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
     createdAt: 1,
     expiresAt: 1_000,
     userAgent: null,
+    provedAt: 1,
     ...fields,
   });
 
@@ -152,6 +153,7 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       createdAt: 1,
       lastUsedAt: null,
       lastUsedBy: null,
+      data: null,
       ...fields,
     });
 
@@ -173,6 +175,55 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       expect(await all()).toHaveLength(2);
       expect(await storage.write((tx) => tx.credentials.remove(one.id, phone.id))).toBe(true);
       expect(await all()).toEqual([password]);
+    });
+
+    it("what a credential needs is replaced by one of many who have read the same", async () => {
+      const [one, other] = [await add(), await add()];
+      const codes = (...left: string[]): CredentialData => ({ kind: "recovery", codes: left, of: 2 });
+      const read = credential(one.id, { kind: "recovery", data: codes("a", "b") });
+      const untouched = credential(other.id, { kind: "recovery", data: codes("a", "b") });
+      await storage.write(async (tx) => {
+        for (const each of [read, untouched]) await tx.credentials.insert(each);
+      });
+      const replaced = await Promise.all(
+        Array.from({ length: 8 }, () => storage.write((tx) => tx.credentials.replaceData(read, codes("b")))),
+      );
+      expect(replaced.filter(Boolean)).toHaveLength(1);
+      const of = (id: PrincipalId) => storage.read((tx) => tx.credentials.ofPrincipal(id));
+      expect(await of(one.id)).toEqual([{ ...read, data: codes("b") }]);
+      expect(await of(other.id)).toEqual([untouched]);
+    });
+
+    it("sign-ins that have begun are found by their token, and end once", async () => {
+      const [one, other] = [await add(), await add()];
+      const step = (fields: Partial<SignInStep> = {}): SignInStep => ({
+        tokenHash: newId("step"),
+        kind: "second-step",
+        principalId: one.id,
+        data: { passwordId: "x" },
+        createdAt: 1,
+        expiresAt: 1_000,
+        ...fields,
+      });
+      const [a, b, c] = [step(), step({ principalId: other.id }), step({ principalId: null })];
+      const found = (tokenHash: string) => storage.read((tx) => tx.signInSteps.byTokenHash(tokenHash));
+      await storage.write(async (tx) => {
+        for (const each of [a, b, c]) await tx.signInSteps.put(each);
+      });
+      expect([await found(a.tokenHash), await found(c.tokenHash)]).toEqual([a, c]);
+      const again = { ...a, data: { secret: "å" }, expiresAt: 2_000 };
+      await storage.write((tx) => tx.signInSteps.put(again));
+      expect(await found(a.tokenHash)).toEqual(again);
+      const ended = await Promise.all(
+        Array.from({ length: 8 }, () => storage.write((tx) => tx.signInSteps.remove(a.tokenHash))),
+      );
+      expect(ended.filter(Boolean)).toHaveLength(1);
+      expect(await found(a.tokenHash)).toBeUndefined();
+      await storage.write((tx) => tx.signInSteps.removeOfPrincipal(other.id));
+      expect([await found(b.tokenHash), await found(c.tokenHash)]).toEqual([undefined, c]);
+      expect(await storage.write((tx) => tx.signInSteps.removeExpired(999, 99))).toBe(0);
+      expect(await storage.write((tx) => tx.signInSteps.removeExpired(1_000, 99))).toBe(1);
+      expect(await found(c.tokenHash)).toBeUndefined();
     });
 
     it("sessions are found, extended and ended", async () => {

@@ -49,6 +49,7 @@ describe.each(backends)("transactions on $name", (backend) => {
       createdAt: 1,
       expiresAt: 2,
       userAgent: null,
+      provedAt: 1,
     };
     const write = storage.write(async (tx) => {
       await tx.principals.insert(one);

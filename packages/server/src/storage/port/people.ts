@@ -2,11 +2,13 @@ import type { Millis, Modseq, PrincipalId } from "../records/ids.ts";
 import type {
   AccountLink,
   Credential,
+  CredentialData,
   CredentialKind,
   GroupMember,
   Principal,
   PrincipalKind,
   Session,
+  SignInStep,
 } from "../records/people.ts";
 
 export interface PrincipalReads {
@@ -59,8 +61,27 @@ export interface CredentialWrites {
     id: string,
     fields: Partial<Pick<Credential, "label" | "secretHash" | "lastUsedAt" | "lastUsedBy">>,
   ): Promise<void>;
+  /**
+   * Replaces what a credential needs, unless it has changed since it was read: of several at once one does.
+   * @returns whether it was replaced
+   */
+  replaceData(read: Credential, data: CredentialData): Promise<boolean>;
   /** @returns whether there was one */
   remove(principalId: PrincipalId, id: string): Promise<boolean>;
+}
+
+export interface SignInStepReads {
+  /** Those that are over too: the caller, who has the clock, decides. */
+  byTokenHash(tokenHash: string): Promise<SignInStep | undefined>;
+}
+
+export interface SignInStepWrites {
+  /** Takes the place of the one with the same token, if there is one. */
+  put(step: SignInStep): Promise<void>;
+  /** Ends one. @returns whether there was one: of several at once, one hears so */
+  remove(tokenHash: string): Promise<boolean>;
+  removeOfPrincipal(principalId: PrincipalId): Promise<void>;
+  removeExpired(now: Millis, limit: number): Promise<number>;
 }
 
 export interface SessionReads {

@@ -60,7 +60,28 @@ export interface AccountLink {
 
 // Credentials: the means of proving an identity.
 
-export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp";
+export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp" | "recovery";
+
+/** What a credential needs beside its one-way form. */
+export type CredentialData = TotpData | RecoveryData;
+
+/** A second step by the codes of an app (RFC 6238). */
+export interface TotpData {
+  readonly kind: "totp";
+  /** The key that server and app share, base32: codes cannot be computed from a one-way form. */
+  readonly secret: string;
+  /** The step of the last code that was accepted: no code up to it is accepted again (RFC 6238 §5.2). */
+  readonly lastStep: number;
+}
+
+/** Codes for whoever has lost everything else; each works once. */
+export interface RecoveryData {
+  readonly kind: "recovery";
+  /** One-way forms of those that have not been used. */
+  readonly codes: readonly string[];
+  /** How many there were. */
+  readonly of: number;
+}
 
 export interface Credential {
   readonly id: string;
@@ -68,12 +89,26 @@ export interface Credential {
   readonly kind: CredentialKind;
   /** The person's own name for it ("Elin's phone"). */
   readonly label: string;
-  /** PHC string or another one-way form; never the secret. */
+  /** PHC string or another one-way form; never the secret. Empty where `data` has everything. */
   readonly secretHash: string;
   readonly createdAt: Millis;
   readonly lastUsedAt: Millis | null;
   /** The last client, from the User-Agent. */
   readonly lastUsedBy: string | null;
+  readonly data: CredentialData | null;
+}
+
+/** A way of signing in that has been begun in one browser or session, and not ended yet; it ends once. */
+export interface SignInStep {
+  /** SHA-256 of the token in the browser's cookie, or of what names the session. */
+  readonly tokenHash: string;
+  readonly kind: "second-step" | "totp-set-up";
+  /** Whose it is; null: that is not known yet. */
+  readonly principalId: PrincipalId | null;
+  /** What its end is checked against. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly createdAt: Millis;
+  readonly expiresAt: Millis;
 }
 
 export interface Session {
@@ -91,6 +126,8 @@ export interface Session {
   readonly createdAt: Millis;
   readonly expiresAt: Millis;
   readonly userAgent: string | null;
+  /** When its person last proved who they are, by signing in or since. */
+  readonly provedAt: Millis;
 }
 
 /** What has been counted for one key, in a window that began with the first. */

@@ -20,6 +20,7 @@ export interface Database {
   group_member: RowOf<typeof people.groupMember>;
   credential: RowOf<typeof people.credential>;
   session: RowOf<typeof people.session>;
+  sign_in_step: RowOf<typeof people.signInStep>;
   attempt: RowOf<typeof people.attempt>;
   known_place: RowOf<typeof people.knownPlace>;
   account_link: RowOf<typeof people.accountLink>;

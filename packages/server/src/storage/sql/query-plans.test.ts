@@ -92,6 +92,7 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["accessible calendars of one account", (tx) => tx.calendars.accessibleIn(owner, owner)],
     ["one accessible calendar", (tx) => tx.calendars.accessible(owner, home.id)],
     ["a session", (tx) => tx.sessions.byTokenHash("x")],
+    ["a sign-in that has begun", (tx) => tx.signInSteps.byTokenHash("x")],
     ["a session by its id", (tx) => tx.sessions.byId("x")],
     ["an attempt", (tx) => tx.attempts.byKey("x")],
     ["a known place", (tx) => tx.knownPlaces.seenAt(owner, "x")],

@@ -38,6 +38,7 @@ import { reminders } from "./messages/reminders.ts";
 import type { Scope } from "./scope.ts";
 import { search } from "./objects/search.ts";
 import { sessions } from "./people/sessions.ts";
+import { signInSteps } from "./people/sign-in-steps.ts";
 import { settings } from "./operation/settings.ts";
 import { statement } from "./statement.ts";
 
@@ -46,6 +47,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   principals,
   credentials,
   sessions,
+  signInSteps,
   attempts,
   knownPlaces,
   accountLinks,

@@ -3,6 +3,7 @@ import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
 /** What stands in the way of signing in. */
 export type SignInTrouble =
   | { readonly kind: "missing"; readonly login: boolean; readonly password: boolean }
+  /** wrong password or code */
   | { readonly kind: "wrong"; readonly attemptsLeft: number }
   | { readonly kind: "paused"; readonly until: Instant }
   | { readonly kind: "other"; readonly code: string };
@@ -20,7 +21,8 @@ export function refusalOf(
   now: Instant,
 ): SignInTrouble {
   const { attemptsLeft, retryAfter } = fields;
-  if (code === "wrong-password" && isCount(attemptsLeft)) return { kind: "wrong", attemptsLeft };
+  if ((code === "wrong-password" || code === "wrong-code") && isCount(attemptsLeft))
+    return { kind: "wrong", attemptsLeft };
   if (code === "too-many-attempts" && isCount(retryAfter))
     return { kind: "paused", until: now + retryAfter * SECOND };
   return { kind: "other", code };

@@ -4,33 +4,39 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { signIn } from "../../api/account/sign-in-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { Sentence } from "../../i18n/sentence.tsx";
-import { enterSession } from "../../store/session.ts";
+import { enterSession, useSessionState } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
-import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
+import { Paused, SecondStepForm } from "./second-step-form.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
-/** Sign in with a password. The address stays as it was, so that what was asked for opens afterwards. */
+/** Sign in with a password and, where there is one, a second step. The address stays as it was, so that what was asked for opens afterwards. */
 export function SignInScreen() {
   const t = useMessages();
-  useDocumentTitle(t("signIn.title"));
+  const state = useSessionState();
+  const [isAwaited, setAwaited] = useState(state.status === "ready" && state.session.secondStep === true);
+  const title = t(isAwaited ? "signIn.codeTitle" : "signIn.title");
+  useDocumentTitle(title);
   return (
     <SignedOutPage formWidth={360} languageLinks>
-      <h1 className={styles.title}>{t("signIn.title")}</h1>
+      <h1 className={styles.title}>{title}</h1>
       <p className={styles.host}>{location.host}</p>
-      <SignInForm />
+      {isAwaited ? (
+        <SecondStepForm onLeave={() => setAwaited(false)} />
+      ) : (
+        <SignInForm onSecondStep={() => setAwaited(true)} />
+      )}
     </SignedOutPage>
   );
 }
 
-function SignInForm() {
+function SignInForm({ onSecondStep }: { readonly onSecondStep: () => void }) {
   const t = useMessages();
   const [login, setLogin] = useState("");
   const [password, setPassword] = useState("");
@@ -44,7 +50,7 @@ function SignInForm() {
     setSending(true);
     const answer = await signIn(login.trim(), password);
     setSending(false);
-    if (answer.ok) return enterSession(answer.value);
+    if (answer.ok) return answer.value.secondStep ? onSecondStep() : enterSession(answer.value);
     const { problem } = answer;
     setTrouble(refusalOf(wordedCode(problem), problem.kind === "refused" ? problem.fields : {}, Date.now()));
     focusFirstError(form, { password: true });
@@ -103,11 +109,5 @@ function passwordError(trouble: SignInTrouble | undefined, t: ReturnType<typeof 
   if (trouble?.kind === "missing" && trouble.password) return t("signIn.needPassword");
   if (trouble?.kind === "wrong") return t("signIn.wrong", { attemptsLeft: trouble.attemptsLeft });
   if (trouble?.kind === "other" && trouble.code === "wrong-password") return t("error.wrong-password");
-  if (trouble?.kind !== "paused") return undefined;
-  return (
-    <Sentence
-      of="signIn.paused"
-      args={{ distance: <HowSoon target={{ kind: "instant", at: trouble.until }} warm={false} /> }}
-    />
-  );
+  return trouble?.kind === "paused" ? <Paused until={trouble.until} /> : undefined;
 }

@@ -42,6 +42,7 @@ import { bookingHandovers } from "./0040-booking-handovers.ts";
 import { walls } from "./0041-walls.ts";
 import { rulesAcceptances } from "./0043-rules-acceptances.ts";
 import { polls } from "./0044-polls.ts";
+import { signInSteps } from "./0045-sign-in-steps.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   bookingPages,
   rulesAcceptances,
   polls,
+  signInSteps,
 ];

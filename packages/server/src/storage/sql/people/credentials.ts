@@ -17,6 +17,14 @@ export function credentials(scope: Scope): Noun<"credentials"> {
       if (Object.keys(values).length === 0) return;
       await scope.run(scope.query.updateTable("credential").set(values).where("id", "=", id));
     },
+    async replaceData({ id, data: before }, data) {
+      const query = scope.query
+        .updateTable("credential")
+        .set(credential.changes({ data }))
+        .where("id", "=", id)
+        .where("data", "=", JSON.stringify(before));
+      return (await scope.run(query)) === 1;
+    },
     async remove(principalId, id) {
       const query = scope.query
         .deleteFrom("credential")

@@ -9,6 +9,7 @@ import type {
   OwnedAddress,
   Principal,
   Session,
+  SignInStep,
 } from "../../records/people.ts";
 import { columnsOf, type RowOf } from "../columns.ts";
 
@@ -58,6 +59,16 @@ export const credential = columnsOf<Credential>()({
   createdAt: "plain",
   lastUsedAt: "plain",
   lastUsedBy: "plain",
+  data: "jsonOrNull",
+});
+
+export const signInStep = columnsOf<SignInStep>()({
+  tokenHash: "plain",
+  kind: "plain",
+  principalId: "plain",
+  data: "json",
+  createdAt: "plain",
+  expiresAt: "plain",
 });
 
 export const session = columnsOf<Session>()({
@@ -70,6 +81,7 @@ export const session = columnsOf<Session>()({
   createdAt: "plain",
   expiresAt: "plain",
   userAgent: "plain",
+  provedAt: "plain",
 });
 
 export const accountLink = columnsOf<AccountLink>()({

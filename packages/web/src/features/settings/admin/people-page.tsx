@@ -25,6 +25,7 @@ import { Face } from "../parts/face.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { PersonAddressDialog } from "./person-address-dialog.tsx";
+import { SecondStepOfDialog } from "./second-step-of-dialog.tsx";
 import { InviteSection, LinkNote } from "./invite-section.tsx";
 import { VisibilitySection } from "./visibility-section.tsx";
 import { useAdminData, type AdminData } from "../parts/use-list.ts";
@@ -60,25 +61,27 @@ export function PeoplePage({ account }: { readonly account: Account }) {
         />
       ) : null}
       {link ? <LinkNote link={link} /> : null}
-      <PeopleSection accountId={account.id} people={data ?? []} run={run} onLink={setLink} />
+      <PeopleSection account={account} people={data ?? []} run={run} onLink={setLink} />
       <VisibilitySection accountId={account.id} />
     </SettingPage>
   );
 }
 
 interface PeopleSectionProps {
-  readonly accountId: string;
+  readonly account: Account;
   readonly people: readonly AccountRecord[];
   readonly run: AdminData<readonly AccountRecord[]>["run"];
   readonly onLink: (link: AccountLinkRecord | undefined) => void;
 }
 
 /** The list, which can be searched, and what is asked before something is done to somebody in it. */
-function PeopleSection({ accountId, people, run, onLink }: PeopleSectionProps) {
+function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
   const t = useMessages();
+  const accountId = account.id;
   const [words, setWords] = useState("");
   const [leaving, setLeaving] = useState<AccountRecord>();
   const [moving, setMoving] = useState<AccountRecord>();
+  const [locked, setLocked] = useState<AccountRecord>();
   const wanted = words.trim().toLocaleLowerCase();
   const shown = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted));
   const change = async (person: AccountRecord, to: PersonChange, back: PersonChange): Promise<void> => {
@@ -111,6 +114,7 @@ function PeopleSection({ accountId, people, run, onLink }: PeopleSectionProps) {
             onChange={(to, back) => void change(person, to, back)}
             onLink={() => void run(() => renewLink(accountId, person.id)).then(onLink)}
             onAddress={() => setMoving(person)}
+            onSecondStep={() => setLocked(person)}
             onDelete={() => setLeaving(person)}
           />
         ))}
@@ -123,6 +127,9 @@ function PeopleSection({ accountId, people, run, onLink }: PeopleSectionProps) {
           onLink={onLink}
           onClose={() => setMoving(undefined)}
         />
+      ) : null}
+      {locked ? (
+        <SecondStepOfDialog account={account} person={locked} onClose={() => setLocked(undefined)} />
       ) : null}
       {leaving ? (
         <LeavingDialog
@@ -175,10 +182,11 @@ interface PersonRowProps {
   readonly onChange: (to: PersonChange, back: PersonChange) => void;
   readonly onLink: () => void;
   readonly onAddress: () => void;
+  readonly onSecondStep: () => void;
   readonly onDelete: () => void;
 }
 
-function PersonRow({ person, onChange, onLink, onAddress, onDelete }: PersonRowProps) {
+function PersonRow({ person, onChange, onLink, onAddress, onSecondStep, onDelete }: PersonRowProps) {
   const t = useMessages();
   const { name, email, status, isAdmin, statusSince } = person;
   return (
@@ -229,6 +237,9 @@ function PersonRow({ person, onChange, onLink, onAddress, onDelete }: PersonRowP
               </MenuItem>
             )}
             <MenuItem onAction={onAddress}>{t("admin.address.open")}</MenuItem>
+            {status === "active" ? (
+              <MenuItem onAction={onSecondStep}>{t("admin.secondStep.remove")}</MenuItem>
+            ) : null}
             {status === "active" ? (
               <MenuItem onAction={() => onChange({ status: "suspended" }, { status: "active" })}>
                 {t("admin.suspend")}

@@ -6,6 +6,8 @@ export interface AdminData<T> {
   /** undefined until it has been fetched */
   readonly data: T | undefined;
   readonly problem: ApiProblem | undefined;
+  /** Fetches it again. */
+  readonly load: () => Promise<void>;
   /**
    * Runs some work and shows its result.
    * @returns the result of the work; undefined if it was refused
@@ -34,5 +36,5 @@ export function useAdminData<T>(fetch: () => Promise<Result<T, ApiProblem>>): Ad
     if (!done.ok) setProblem(done.problem);
     return done.ok ? done.value : undefined;
   };
-  return { data, problem, run };
+  return { data, problem, load, run };
 }

@@ -8,6 +8,7 @@ import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { SignOutRow } from "./sign-out-row.tsx";
 import { ToggleRow } from "../parts/toggle-row.tsx";
+import { WaysSections } from "./ways-sections.tsx";
 import { useSaver } from "../parts/save-state.ts";
 
 /** Password, the account password in calendar apps, and signing out. */
@@ -19,6 +20,7 @@ export function SecurityPage({ account }: { readonly account: Account }) {
       <SettingSection title={t("settings.security.password")}>
         <ChangePasswordForm account={account} />
       </SettingSection>
+      <WaysSections account={account} />
       <SettingSection title={t("settings.security.apps")}>
         <ToggleRow
           label={t("settings.security.basic")}

@@ -1,0 +1,105 @@
+import type { SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import {
+  beginSecondStepSetUp,
+  endSecondStepSetUp,
+  makeRecoveryCodes,
+  removeSecondStep,
+  removeSecondStepOf,
+} from "../../../app/sign-in-ways/change-second-step.ts";
+import { listSignInWays, type SignInWays } from "../../../app/sign-in-ways/list-ways.ts";
+import { proveByPassword } from "../../../app/sign-in/proof.ts";
+import { totpUri } from "../../../app/sign-in/totp.ts";
+import type { Problem } from "../../../app/problems.ts";
+import type { PrincipalId } from "../../../app/types.ts";
+import {
+  ownAccountMethod,
+  type Answer,
+  type Method,
+  type MethodContext,
+  type MethodResult,
+} from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { id, idText } from "../../standard/arguments.ts";
+import { SNART } from "../../wire/capabilities.ts";
+
+/** Long enough for any phrase or code; a limit, because hashing takes time and memory. */
+const secret = v.pipe(v.string(), v.maxLength(1_000));
+const noArguments = v.strictObject({ accountId: id });
+
+const answered = <T>(given: Result<T, Problem>, answer: (value: T) => Answer): MethodResult =>
+  given.ok ? ok(answer(given.value)) : failed(methodErrorOf(given.problem));
+
+const recordOf = ({ hasPassword, secondStep, recovery, isProved }: SignInWays): SignInWaysRecord => ({
+  hasPassword,
+  secondStep: secondStep ? { createdAt: formatUtcDateTime(secondStep.createdAt) } : null,
+  recoveryCodes: recovery ? { ...recovery, createdAt: formatUtcDateTime(recovery.createdAt) } : null,
+  isProved,
+});
+
+/** SignInWays/get: how the actor signs in. */
+const get = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: accountId }) =>
+  ok({ accountId, ways: recordOf(await listSignInWays(app, actor)) }),
+);
+
+/** SignInWays/prove: the actor is who they are, so that what is dangerous may be done for some minutes. */
+const prove = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, password: secret }),
+  async ({ app, actor }, { id: accountId }, { password }) =>
+    answered(await proveByPassword(app, actor, password), () => ({ accountId })),
+);
+
+/** SecondStep/begin: a key for an app that makes codes, and the text of its picture code. */
+const begin = ownAccountMethod(SNART, noArguments, async ({ app, actor, origin }, { id: accountId }) =>
+  answered(await beginSecondStepSetUp(app, actor), (key) => ({
+    accountId,
+    secret: key,
+    uri: totpUri(key, actor.login, new URL(origin).host),
+  })),
+);
+
+/** SecondStep/confirm: from now on the password needs a code of that app. */
+const confirm = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, code: secret }),
+  async ({ app, actor }, { id: accountId }, { code }) =>
+    answered(await endSecondStepSetUp(app, actor, code), (codes) => ({
+      accountId,
+      recoveryCodes: codes ?? null,
+    })),
+);
+
+/** SecondStep/remove: the password alone is enough again. */
+const remove = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, currentPassword: secret }),
+  async ({ app, actor }, { id: accountId }, { currentPassword }) =>
+    answered(await removeSecondStep(app, actor, currentPassword), () => ({ accountId })),
+);
+
+/** RecoveryCodes/make: new codes, each of which works once; the earlier ones end. */
+const make = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: accountId }) =>
+  answered(await makeRecoveryCodes(app, actor), (recoveryCodes) => ({ accountId, recoveryCodes })),
+);
+
+/** Account/removeSecondStep: somebody else's, for administrators. */
+const removeOf = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id: idText }),
+  async ({ app, actor }: MethodContext, { id: accountId }, args) =>
+    answered(await removeSecondStepOf(app, actor, args.id as PrincipalId), () => ({ accountId })),
+);
+
+/** How people sign in, beside their password. */
+export const signInWays: readonly (readonly [string, Method])[] = [
+  ["SignInWays/get", get],
+  ["SignInWays/prove", prove],
+  ["SecondStep/begin", begin],
+  ["SecondStep/confirm", confirm],
+  ["SecondStep/remove", remove],
+  ["RecoveryCodes/make", make],
+  ["Account/removeSecondStep", removeOf],
+];
