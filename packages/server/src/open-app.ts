@@ -76,7 +76,8 @@ export const surveyOfData = (config: ServerConfig): Survey | undefined => survey
 /** Gives the room that the configured database keeps for itself back to the disk; undefined: its own tools do that (PostgreSQL). */
 export const compactData = (config: ServerConfig): ReturnType<typeof compact> => compact(targetOf(config));
 
-const targetOf = (config: ServerConfig): StorageTarget =>
+/** The configured database. */
+export const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });
 
 /**

@@ -20,6 +20,8 @@ export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Writes to the standard output; resolves when there is room for more. */
+  readonly writeBytes?: (bytes: Uint8Array) => Promise<void>;
 }
 export interface CommandContext extends CommandIo {
   readonly config: ServerConfig;

@@ -5,6 +5,8 @@ import { openApp, type OpenApp } from "../open-app.ts";
 import { VERSION } from "../version.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandIo } from "./command.ts";
 import { auditCommand } from "./commands/audit.ts";
+import { backupCommand } from "./commands/backup.ts";
+import { backupList } from "./commands/backup-list.ts";
 import { configCommand } from "./commands/config.ts";
 import { drawVerify } from "./commands/draw-verify.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -13,9 +15,11 @@ import { importCommand } from "./commands/import.ts";
 import { mailIn } from "./commands/mail-in.ts";
 import { mailLog } from "./commands/mail-log.ts";
 import { mailTest } from "./commands/mail-test.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
+import { verifyCommand } from "./commands/verify.ts";
 
 export const COMMANDS: readonly Command[] = [
   userAdd,
@@ -29,6 +33,10 @@ export const COMMANDS: readonly Command[] = [
   mailTest,
   mailIn,
   mailLog,
+  backupList,
+  backupCommand,
+  verifyCommand,
+  restoreCommand,
   doctor,
 ];
 
@@ -109,8 +117,10 @@ function failure(error: unknown, command: Command | undefined, io: CommandIo): n
     return 2;
   }
   const expected =
-    error instanceof Error && (error.name === "CommandProblem" || error.name === "StartProblem");
-  io.stderr(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    error instanceof Error && ["CommandProblem", "StartProblem", "BackupProblem"].includes(error.name);
+  if (error instanceof Error && error.name === "StorageFailure")
+    io.stderr(`The database did not do it: ${error.message}.\n`);
+  else io.stderr(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
 }
 

@@ -40,7 +40,9 @@ export function loadConfig<L extends object>(sources: ConfigSources, limitDefaul
   const reader = new OptionReader(sources, allOptions(limitDefaults));
   const values = reader.readAll(options) as OptionValues;
   const limits = reader.readAll(limitOptions(limitDefaults)) as L;
-  const config: Config<L> = { ...values, data: resolve(sources.folder, values.data), limits };
+  const data = resolve(sources.folder, values.data);
+  const backups = values.backups === null ? join(data, "backups") : resolve(sources.folder, values.backups);
+  const config: Config<L> = { ...values, data, backups, limits };
   const problems = [...reader.problems, ...unknownNames(reader, sources), ...crossProblems(config)];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, config, file: reader.source, warnings: reader.warnings };

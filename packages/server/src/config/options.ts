@@ -22,6 +22,22 @@ export const options = {
     description: "Where Snart keeps everything it stores. Made when it is not there.",
     parse: parseText,
   }),
+  backups: option<string | null>({
+    env: "SNART_BACKUPS",
+    type: "folder",
+    default: null,
+    description:
+      "Where backups are kept; without it, in backups inside the data folder. Better on another disk.",
+    parse: parseText,
+  }),
+  backupTo: option<readonly string[]>({
+    env: "SNART_BACKUP_TO",
+    type: "list",
+    default: [],
+    description:
+      "Recipients of age (age1…) that backups are encrypted for. The server can make them then, and not open them.",
+    parse: parseRecipients,
+  }),
   host: option<string>({
     env: "SNART_HOST",
     type: "address",
@@ -300,6 +316,14 @@ export function allOptions(limitDefaults: object): readonly Option<unknown>[] {
     ...Object.values(options),
     ...Object.values(limitOptions(limitDefaults)),
   ] as readonly Option<unknown>[];
+}
+
+function parseRecipients(text: string): Parsed<readonly string[]> {
+  const recipients = text.split(",").map((part) => part.trim());
+  const wrong = recipients.find((recipient) => !/^age1[a-z0-9]{10,}$/.test(recipient));
+  return wrong === undefined
+    ? { value: recipients }
+    : { mustBe: `must be a list of age recipients like age1…, but has "${wrong}"` };
 }
 
 function parseNetworks(text: string): Parsed<readonly string[]> {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Connection } from "./dialects/dialect.ts";
+import type { Connection, Dialect } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
 import type { Migration } from "./migration.ts";
 
@@ -16,7 +16,7 @@ const PATIENT = { isPatient: true };
 export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   await engine.write(async (connection) => {
     await lock(engine, connection);
-    await connection.run(statement(versionTable(engine)));
+    await beginSchema(connection, engine.dialect);
   }, PATIENT);
   const newest = migrations.at(-1)?.version ?? 0;
   let version = await engine.read(schemaVersion);
@@ -51,14 +51,28 @@ async function next(
     throw new Error(
       `there is no migration from schema version ${version} to ${version + 1}, though there is one to ${newest}`,
     );
-  for (const text of migration.statements(engine.dialect.columnTypes)) await connection.run(statement(text));
-  const { query } = engine.dialect;
-  await connection.run(
-    sql`insert into schema_version (version, name) values (${migration.version}, ${migration.name})`.compile(
-      query,
-    ),
-  );
+  await raiseSchema(connection, engine.dialect, migration);
   return migration.version;
+}
+
+/** Prepares a database for its first migration, if it isn't. */
+export async function beginSchema(connection: Connection, { columnTypes }: Dialect): Promise<void> {
+  const { integer, text, tableEnd } = columnTypes;
+  const columns = `version ${integer} not null primary key, name ${text} not null`;
+  await connection.run(statement(`create table if not exists schema_version (${columns})${tableEnd}`));
+}
+
+/** Takes one step of the schema, within the transaction of the caller. */
+export async function raiseSchema(
+  connection: Connection,
+  { columnTypes, query }: Dialect,
+  migration: Migration,
+): Promise<void> {
+  const { version, name } = migration;
+  for (const text of migration.statements(columnTypes)) await connection.run(statement(text));
+  await connection.run(
+    sql`insert into schema_version (version, name) values (${version}, ${name})`.compile(query),
+  );
 }
 
 /** SQLite has one writer anyway. */
@@ -66,11 +80,6 @@ async function lock(engine: Engine, connection: Connection): Promise<void> {
   if (engine.dialect.name === "postgres") {
     await connection.rows(statement(`select pg_advisory_xact_lock(${POSTGRES_LOCK})`));
   }
-}
-
-function versionTable(engine: Engine): string {
-  const { integer, text, tableEnd } = engine.dialect.columnTypes;
-  return `create table if not exists schema_version (version ${integer} not null primary key, name ${text} not null)${tableEnd}`;
 }
 
 function statement<R>(text: string): CompiledQuery<R> {

@@ -1,0 +1,8 @@
+/** Why a backup can't be made, read or restored, as sentences for the person who asked for it. */
+export class BackupProblem extends Error {
+  override readonly name = "BackupProblem";
+}
+
+/** The archive is not as it was written. */
+export const damaged = (where: string): BackupProblem =>
+  new BackupProblem(`The backup is damaged or was cut off (${where}).`);

@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { listBackups } from "../../backup/backup-file.ts";
+import { sizeInWords } from "../../backup/in-words.ts";
+import type { Command } from "../command.ts";
+
+export const backupList: Command = {
+  name: "backup list",
+  usage: "[--in DIR] [--json]",
+  summary:
+    "Lists the backups in SNART_BACKUPS, or in DIR, newest first: time (UTC), kind, size, whether it was restored as a test, file; separated by tabs.",
+  options: { in: { type: "string" }, json: { type: "boolean" } },
+  positionals: 0,
+  async run(context) {
+    const { in: named, json } = context.values;
+    const folder = typeof named === "string" ? resolve(context.folder, named) : context.config.backups;
+    const backups = (await listBackups(folder ?? context.folder)).map(({ madeAt, ...backup }) => ({
+      ...backup,
+      madeAt: new Date(madeAt).toISOString(),
+    }));
+    if (json === true) {
+      context.stdout(`${JSON.stringify(backups)}\n`);
+      return 0;
+    }
+    for (const { madeAt, kind, bytes, isTested, path } of backups) {
+      const cells = [madeAt, kind, sizeInWords(bytes), isTested ? "restored as a test" : "not tested", path];
+      context.stdout(`${cells.join("\t")}\n`);
+    }
+    return 0;
+  },
+};

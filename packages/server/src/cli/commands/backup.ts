@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { backUpTo, snapshotOf, type BackupOptions } from "../../backup/backup-file.ts";
+import { encrypted } from "../../backup/encryption.ts";
+import { backupFacts, countsInWords, sizeInWords } from "../../backup/in-words.ts";
+import { writeArchive } from "../../backup/write-archive.ts";
+import { suspicionOfData, targetOf } from "../../open-app.ts";
+import { VERSION } from "../../version.ts";
+import { CommandProblem, UsageProblem, type Command, type CommandContext } from "../command.ts";
+import { progressLines } from "../progress-lines.ts";
+
+const KINDS = ["manual", "nightly", "upgrade"] as const;
+
+export const backupCommand: Command = {
+  name: "backup",
+  usage: "DIR|- [--to age1…] [--no-verify] [--as manual|nightly] [--json] [--progress]",
+  summary:
+    "Writes everything that Snart stores to one file in DIR, or to the standard output, while the server runs: people, calendars, attachments, settings. The file is restored to a temporary place and compared before it gets its name. --to encrypts it for recipients of age, separated by commas.",
+  options: {
+    to: { type: "string" },
+    "no-verify": { type: "boolean" },
+    as: { type: "string" },
+    json: { type: "boolean" },
+    progress: { type: "boolean" },
+  },
+  positionals: 1,
+  async run(context) {
+    const [place = ""] = context.positionals;
+    const suspicion = suspicionOfData(context.config);
+    if (suspicion !== undefined) throw new CommandProblem(suspicion);
+    if (place === "-") return await toOutput(context);
+    const made = await backUpTo(resolve(context.folder, place), snapshotOf(targetOf(context.config)), {
+      ...optionsOf(context),
+      verify: context.values["no-verify"] !== true,
+    });
+    if (context.values["json"] === true) {
+      context.stdout(`${JSON.stringify(backupFacts(made))}\n`);
+      return 0;
+    }
+    const verdict = made.verified
+      ? `Restored as a test: nothing is missing (${countsInWords(made.verified)}).`
+      : "It was not restored as a test.";
+    context.stdout(`${made.path} (${sizeInWords(made.bytes)})\n${verdict}\n`);
+    return 0;
+  },
+};
+
+async function toOutput(context: CommandContext): Promise<number> {
+  const { writeBytes } = context;
+  if (writeBytes === undefined) throw new CommandProblem("There is no output for bytes.");
+  const { recipients, ...options } = optionsOf(context);
+  await snapshotOf(targetOf(context.config))(async (snapshot) => {
+    for await (const bytes of await encrypted(
+      writeArchive(snapshot, { ...options, onProgress: undefined }),
+      recipients,
+    ))
+      await writeBytes(bytes);
+  });
+  context.stderr("Written, and not restored as a test: snart verify FILE does that.\n");
+  return 0;
+}
+
+function optionsOf(context: CommandContext): Omit<BackupOptions, "verify"> {
+  const { to, as = "manual", progress } = context.values;
+  const kind = KINDS.find((known) => known === as);
+  if (kind === undefined) throw new UsageProblem("--as takes manual or nightly.");
+  const recipients =
+    typeof to === "string" ? to.split(",").map((part) => part.trim()) : context.config.backupTo;
+  const onProgress = progress === true ? progressLines(context.stdout) : undefined;
+  return { version: VERSION, now: Date.now(), kind, recipients, onProgress };
+}

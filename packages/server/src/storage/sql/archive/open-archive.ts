@@ -1,0 +1,137 @@
+import { existsSync, statSync } from "node:fs";
+import { CompiledQuery } from "kysely";
+import type { Filling, Snapshot } from "../../port/archive.ts";
+import type { Connection, Dialect } from "../dialects/dialect.ts";
+import type { Engine } from "../dialects/engine.ts";
+import { openSqlite } from "../dialects/sqlite-engine.ts";
+import { examineStates } from "../changes/examine-states.ts";
+import { migrations } from "../migrations/all.ts";
+import type { StorageTarget } from "../open.ts";
+import { beginSchema, raiseSchema, schemaVersion } from "../run-migrations.ts";
+import { Scope } from "../scope.ts";
+import { finishRestoring } from "./after-restore.ts";
+import { describeTables } from "./describe-tables.ts";
+import { countRows, insertRows, readPages } from "./table-rows.ts";
+
+const PATIENT = { isPatient: true };
+
+/** The schema that this Snart works with. */
+export const NEWEST_SCHEMA = migrations.at(-1)?.version ?? 0;
+
+/**
+ * Reads a database as it is at one moment, of whichever schema it is, without changing it and without making a writer wait.
+ * @throws what `work` throws; an error if there is no database of Snart, or it was lost in the middle
+ */
+export async function readSnapshot<T>(
+  target: StorageTarget,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  if (target.kind === "sqlite" && !existsSync(target.path))
+    throw new Error(`there is no file ${target.path}`);
+  const engine = await connect(target);
+  try {
+    return await readEngine(engine, work);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The same with a database that is open. */
+export async function readEngine<T>(engine: Engine, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const begin = once();
+  return await engine.read(async (connection) => {
+    begin();
+    return await work(await snapshotOf(connection, engine.dialect));
+  }, PATIENT);
+}
+
+/** What was read or written for an attempt that failed has left this process, so there is no second one. */
+function once(): () => void {
+  let hasBegun = false;
+  return () => {
+    if (hasBegun) throw new Error("the database was lost in the middle");
+    hasBegun = true;
+  };
+}
+
+async function snapshotOf(connection: Connection, dialect: Dialect): Promise<Snapshot> {
+  return {
+    dialect: dialect.name,
+    schemaVersion: await schemaVersion(connection),
+    tables: await describeTables(connection, dialect),
+    count: (table) => countRows(connection, table),
+    pages: (table) => readPages(connection, dialect, table),
+  };
+}
+
+export interface FillingOptions {
+  /** Of what will be filled in. */
+  readonly schemaVersion: number;
+  /** Fills the database, with the tables of that schema. */
+  readonly fill: (filling: Filling) => Promise<void>;
+}
+
+/**
+ * Fills an empty database in one transaction: the schema of the time, what is filled in, all later steps of the schema, what is derived.
+ * @returns problems of the database, one sentence each
+ * @throws what `fill` throws; then nothing stays of it in a database, and a file is to be removed by the caller
+ */
+export async function fillDatabase(
+  target: StorageTarget,
+  options: FillingOptions,
+): Promise<readonly string[]> {
+  const engine = await connect(target);
+  const begin = once();
+  try {
+    await engine.write(async (connection) => {
+      begin();
+      await fillIn(connection, engine.dialect, options);
+    }, PATIENT);
+    return await engine.read(
+      async (connection) => [
+        ...(await engine.dialect.examine(connection)),
+        ...(await examineStates(new Scope(engine.dialect, connection))),
+      ],
+      PATIENT,
+    );
+  } finally {
+    await engine.close();
+  }
+}
+
+async function fillIn(
+  connection: Connection,
+  dialect: Dialect,
+  { schemaVersion: version, fill }: FillingOptions,
+): Promise<void> {
+  await beginSchema(connection, dialect);
+  const steps = migrations.slice(0, version);
+  for (const step of steps) await raiseSchema(connection, dialect, step);
+  const snapshot = await snapshotOf(connection, dialect);
+  await fill({
+    ...snapshot,
+    insert: (table, rows) => insertRows(connection, dialect, table, rows),
+  });
+  for (const step of migrations.slice(version)) await raiseSchema(connection, dialect, step);
+  await finishRestoring(connection);
+}
+
+/** Whether there is nothing at all: no file, or a database without any table. */
+export async function isEmptyPlace(target: StorageTarget): Promise<boolean> {
+  if (target.kind === "sqlite") return !existsSync(target.path) || statSync(target.path).size === 0;
+  const engine = await connect(target);
+  try {
+    const text = `select count(*)::int as count from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`;
+    const query = CompiledQuery.raw(text) as CompiledQuery<{ count: number }>;
+    const [row] = await engine.read((connection) => connection.rows(query));
+    return row?.count === 0;
+  } finally {
+    await engine.close();
+  }
+}
+
+async function connect(target: StorageTarget): Promise<Engine> {
+  if (target.kind === "sqlite") return openSqlite(target.path);
+  const { openPostgres } = await import("../dialects/postgres-engine.ts");
+  return openPostgres(target.url, { poolSize: 1 });
+}
