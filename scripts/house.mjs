@@ -36,6 +36,7 @@ export const AREAS = {
   "server/mail": "packages/server/src/mail/",
   "server/guest": "packages/server/src/guest/",
   "server/jobs": "packages/server/src/jobs/",
+  "server/metrics": "packages/server/src/metrics/",
   "server/http": "packages/server/src/http/",
   "server/cli": "packages/server/src/cli/",
   "server/testing": "packages/server/src/testing/",
@@ -124,6 +125,7 @@ export const ALLOWED = {
   "server/mail": ["server/app", "server/http", "server/auth", "locales", ...domain],
   "server/guest": ["server/app", "server/http", "locales", ...domain],
   "server/jobs": ["server/app", "locales", ...domain],
+  "server/metrics": ["server/app", "server/http", ...domain],
   "server/cli": [...server, ...domain, "locales"],
   "server/testing": [...server, ...domain, "locales"],
   "server/main": [...server, ...domain, "locales"],
@@ -154,6 +156,7 @@ export const PACKAGE_HOMES = {
   nodemailer: ["server/mail"],
   "postal-mime": ["server/mail", "server/testing"],
   imapflow: ["server/mail"],
+  "prom-client": ["server/metrics"],
   "smtp-server": ["server/testing", "bench"],
 };
 
@@ -174,7 +177,7 @@ export const FLOORS = {
     ["accounts", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
     ["booking-pages", "households", "polls"],
-    ["displays"],
+    ["displays", "health"],
   ],
   "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [

@@ -39,7 +39,9 @@ export function readRoutes(): readonly EndPoint[] {
     log: openLog("silent", "json"),
     reportError: () => undefined,
   });
-  const methods = new Map<string, Set<string>>([["/healthz", new Set(["GET"])]]);
+  // These stand outside the front-ends: http/server.ts and metrics/metrics.ts.
+  const operation = ["/healthz", "/healthz/live", "/healthz/ready", "/metrics"];
+  const methods = new Map(operation.map((path) => [path, new Set(["GET"])]));
   for (const { path, method } of server.routes)
     methods.set(path, (methods.get(path) ?? new Set()).add(method));
   return [...methods].map(([path, names]) => ({

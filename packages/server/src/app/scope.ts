@@ -159,6 +159,7 @@ const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
   write: (work) => work(tx),
   onAccountChange: (listener) => storage.onAccountChange(listener),
   health: () => storage.health(),
+  load: () => storage.load(),
   examine: () => storage.examine(),
   close: () => storage.close(),
 });

@@ -25,6 +25,13 @@ export function parseText(text: string): Parsed<string> {
   return text === "" ? { mustBe: "must not be empty" } : { value: text };
 }
 
+/** A secret that is too long to be guessed, without spaces. */
+export function parseToken(text: string): Parsed<string> {
+  return /^[!-~]{16,256}$/.test(text)
+    ? { value: text }
+    : { mustBe: "must be 16 to 256 letters, digits and signs, without spaces" };
+}
+
 /** @returns a parser of whole numbers from `min` to `max`, both included */
 export function parseInteger(min: number, max: number): (text: string) => Parsed<number> {
   return (text) => {

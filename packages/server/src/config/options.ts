@@ -9,6 +9,7 @@ import {
   parseOrigin,
   parseServer,
   parseText,
+  parseToken,
   type Option,
   type Parsed,
 } from "./option.ts";
@@ -138,6 +139,15 @@ export const options = {
     default: "text",
     description: "Lines for people (text) or for programs (json).",
     parse: parseChoice("text", "json"),
+  }),
+  metricsToken: option<string | null>({
+    env: "SNART_METRICS_TOKEN",
+    type: "text",
+    default: null,
+    secret: true,
+    description:
+      "The token with which Prometheus asks for /metrics (Authorization: Bearer), at least 16 characters. Without it there is no /metrics.",
+    parse: parseToken,
   }),
   feedNetworks: option<readonly string[]>({
     env: "SNART_FEED_NETWORKS",

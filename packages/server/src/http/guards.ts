@@ -22,6 +22,8 @@ export interface GuardParts {
   readonly log: Logger;
   readonly reportError: (error: unknown, place: ErrorPlace) => void;
   readonly newRequestId: () => string;
+  /** Called with every answer. */
+  readonly onAnswer?: (answered: Answered) => void;
   /** Called with the first proxy whose clients cannot be told apart, because it is not trusted. */
   readonly onUntrustedProxy?: (peer: string) => void;
 }
@@ -114,20 +116,31 @@ export class Guards {
   }
 
   /** Logs method, kind of path, status and time; never the person or the thing. */
-  leave({ requestId, startedAt }: Visit, method: string, path: string, answer: Answered): void {
-    const took = performance.now() - startedAt;
-    const level = took >= SLOW_MS && answer.isEndless !== true ? "info" : "debug";
-    const { log } = this.#parts;
-    if (!log.isLevelEnabled(level)) return;
-    const route = routeName(path);
-    log[level]({ requestId, method, route, status: answer.status, ms: Math.round(took) }, "request");
+  leave({ requestId, startedAt }: Visit, method: string, path: string, answer: Answer): void {
+    const ms = performance.now() - startedAt;
+    const level = ms >= SLOW_MS && answer.isEndless !== true ? "info" : "debug";
+    const { log, onAnswer } = this.#parts;
+    if (!onAnswer && !log.isLevelEnabled(level)) return;
+    const answered = { method, route: routeName(path), status: answer.status, ms };
+    onAnswer?.(answered);
+    log[level]({ requestId, ...answered, ms: Math.round(ms) }, "request");
   }
 }
 
-interface Answered {
+interface Answer {
   readonly status: number;
   /** an event stream */
   readonly isEndless?: boolean;
+}
+
+/** An answered request, without naming anybody. */
+export interface Answered {
+  readonly method: string;
+  /** The part of its path that names no person or thing. */
+  readonly route: string;
+  readonly status: number;
+  /** Until its answer began. */
+  readonly ms: number;
 }
 
 /** A JMAP client learns which limit it met (RFC 8620 §3.6.1). */
@@ -156,7 +169,18 @@ const ROUTES = [
   "/auth/",
   "/.well-known/",
   "/assets/",
+  "/attachments/",
+  "/b/",
+  "/booking/",
+  "/c/",
+  "/door/",
+  "/export/",
+  "/feed/",
+  "/p/",
+  "/rsvp/",
+  "/signup/",
   "/healthz",
+  "/metrics",
 ];
 /** The part of a path that names no person or thing. */
 const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";

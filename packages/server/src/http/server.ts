@@ -1,3 +1,4 @@
+import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
 import { Hono, type Context } from "hono";
 import { limitBody } from "./body-limit.ts";
 import { tooLarge, type Guards } from "./guards.ts";
@@ -8,12 +9,17 @@ import { toResponse } from "./reply.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticSite } from "./static-site.ts";
 
+interface Health {
+  readonly ok: boolean;
+  readonly trouble: StorageTrouble | null;
+}
+
 interface ServerParts {
   readonly guards: Guards;
   /** Whether people reach the server by https. */
   readonly https: boolean;
   readonly errorReportOrigin: string | null;
-  readonly isWell: () => Promise<boolean>;
+  readonly health: () => Promise<Health>;
   readonly site: StaticSite;
   /** Adds the front-ends' routes. */
   readonly mount: (server: Hono<HttpEnv>) => void;
@@ -42,7 +48,9 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     if (isEndless && env?.outgoing) markEndless(env.outgoing);
     guards.leave(visit, req.method, req.path, { status, isEndless });
   });
-  server.get("/healthz", (c) => healthz(c, parts));
+  server.get("/healthz", async (c) => statusOf(c, (await parts.health()).ok));
+  server.get("/healthz/live", (c) => statusOf(c, true));
+  server.get("/healthz/ready", async (c) => statusOf(c, isReady(await parts.health())));
   parts.mount(server);
   server.get(
     "*",
@@ -69,7 +77,8 @@ function refuse(c: Context<HttpEnv>, guards: Guards): Response | undefined {
 }
 
 /** Tells anybody only whether the server is well; the health page tells administrators more. */
-async function healthz(c: Context<HttpEnv>, parts: ServerParts): Promise<Response> {
-  const ok = await parts.isWell();
-  return c.json({ status: ok ? "ok" : "failing" }, ok ? 200 : 503, { "cache-control": "no-store" });
-}
+const statusOf = (c: Context<HttpEnv>, isOk: boolean): Response =>
+  c.json({ status: isOk ? "ok" : "failing" }, isOk ? 200 : 503, { "cache-control": "no-store" });
+
+/** Whether requests should come here: a disk that fills up is an administrator's matter, and most is answered all the same. */
+const isReady = ({ trouble }: Health): boolean => trouble !== "unavailable" && trouble !== "other-schema";

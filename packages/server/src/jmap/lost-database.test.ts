@@ -32,6 +32,7 @@ beforeEach(async () => {
     },
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
+    load: () => storage.load(),
     examine: () => storage.examine(),
     close: () => storage.close(),
   };

@@ -176,6 +176,7 @@ describe("effects", () => {
         },
         onAccountChange: (listener) => storage.onAccountChange(listener),
         health: () => storage.health(),
+        load: () => storage.load(),
         examine: () => storage.examine(),
         close: () => storage.close(),
       },

@@ -117,6 +117,8 @@ export interface Storage {
   onAccountChange(listener: (change: AccountChange) => void): () => void;
   /** Whether the database answers, and its schema; cheap, for `/healthz`. */
   health(): Promise<StorageHealth>;
+  /** How large and how busy the database is, for `/metrics`. */
+  load(): Promise<StorageLoad>;
   /** Problems of the database itself, one sentence each; reads all of it, for `snart doctor`. */
   examine(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -136,6 +138,14 @@ export interface StorageHealth {
   readonly detail: string;
   /** what may still be written on the disk of the database; null: it is on no disk of this machine, or cannot be read */
   readonly freeBytes: number | null;
+}
+
+export interface StorageLoad {
+  readonly databaseBytes: number;
+  /** Of SQLite's write-ahead log; null: it has none, or it is on no disk of this machine. */
+  readonly logBytes: number | null;
+  /** How many transactions wait for others: for their locks on PostgreSQL, for their turn to write in this process on SQLite. */
+  readonly waiting: number;
 }
 
 /** Every noun of storage, with its reads and its writes. */

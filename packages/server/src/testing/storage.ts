@@ -29,6 +29,7 @@ export async function openRepeatingStorage(): Promise<Storage> {
     },
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
+    load: () => storage.load(),
     examine: () => storage.examine(),
     close: () => storage.close(),
   };

@@ -22,6 +22,7 @@ export const withinFormerQuota = (
     }, reserve),
   onAccountChange: (listener) => storage.onAccountChange(listener),
   health: () => storage.health(),
+  load: () => storage.load(),
   examine: () => storage.examine(),
   close: () => storage.close(),
 });

@@ -42,6 +42,7 @@ async function watchedStorage(): Promise<Storage> {
     write: (work, reserve) => storage.write(work, reserve),
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
+    load: () => storage.load(),
     examine: () => storage.examine(),
     close: () => storage.close(),
   };

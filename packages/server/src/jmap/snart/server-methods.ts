@@ -2,7 +2,7 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { auditLog } from "../../app/accounts/audit-log.ts";
-import { serverHealth } from "../../app/accounts/server-health.ts";
+import { serverHealth } from "../../app/health/server-health.ts";
 import { ownAccountMethod, type Method } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, idText, text, unsigned } from "../standard/arguments.ts";

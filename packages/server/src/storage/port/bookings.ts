@@ -113,6 +113,8 @@ export interface RulesAcceptanceWrites {
 export interface BookingRefusalReads {
   /** By party and reason. */
   ofMonth(accountId: PrincipalId, month: string): Promise<readonly BookingRefusal[]>;
+  /** Those of everything together, by reason. */
+  sumOfMonth(month: string): Promise<readonly Pick<BookingRefusal, "reason" | "times">[]>;
 }
 
 export interface BookingRefusalWrites {

@@ -6,6 +6,7 @@ export interface FeedReads {
   byUrl(url: string): Promise<Feed | undefined>;
   /** The feeds that are due, longest first. */
   due(now: Millis, limit: number): Promise<readonly Feed[]>;
+  count(): Promise<{ readonly all: number; readonly failing: number }>;
   subscribers(feedId: string): Promise<readonly Subscription[]>;
   subscription(calendarId: CalendarId): Promise<Subscription | undefined>;
   subscriptionsOf(accountId: PrincipalId): Promise<readonly Subscription[]>;

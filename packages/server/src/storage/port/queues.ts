@@ -1,9 +1,13 @@
 import type { Millis } from "../records/ids.ts";
-import type { Job, JobUpdate, OutboxMessage } from "../records/queues.ts";
+import type { Job, JobCount, JobUpdate, OutboxMessage, WaitingMessages } from "../records/queues.ts";
 
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
+  /** What is not sent yet, by kind. */
+  outboxByKind(): Promise<readonly WaitingMessages[]>;
+  /** The jobs that are kept, by kind and state. */
+  jobsByState(): Promise<readonly JobCount[]>;
   /** Unsent messages of these kinds, in the order of writing. */
   unsent(kinds: readonly string[], limit: number): Promise<readonly OutboxMessage[]>;
 }

@@ -34,3 +34,19 @@ export interface Job {
 }
 
 export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;
+
+/** The messages of one kind that are not sent yet. */
+export interface WaitingMessages {
+  readonly kind: string;
+  readonly count: number;
+  /** Those whose sending has failed. */
+  readonly failed: number;
+  /** When the first of them was written. */
+  readonly oldestAt: Millis;
+}
+
+export interface JobCount {
+  readonly kind: string;
+  readonly state: JobState;
+  readonly count: number;
+}

@@ -225,6 +225,8 @@ class SqlStorage implements Storage {
     return detail === "" ? undefined : { trouble: "disk-nearly-full", detail };
   }
 
+  load: Storage["load"] = () => this.#engine.load();
+
   async examine(): Promise<readonly string[]> {
     const look = async (connection: Connection): Promise<readonly string[]> => [
       ...(await this.#engine.dialect.examine(connection)),

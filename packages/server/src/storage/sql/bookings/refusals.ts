@@ -17,6 +17,15 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
           .orderBy("party_id")
           .orderBy("reason"),
       ),
+    sumOfMonth: (month) =>
+      scope.rows(
+        scope.query
+          .selectFrom("booking_refusal")
+          .select(["reason", (e) => e.cast<number>(e.fn.sum("times"), "bigint").as("times")])
+          .where("month", "=", month)
+          .groupBy("reason")
+          .orderBy("reason"),
+      ),
     count: async (one, times) =>
       void (await scope.run(countMore(scope.dialect, bookingRefusal.row({ ...one, times })))),
     forget(month, limit) {

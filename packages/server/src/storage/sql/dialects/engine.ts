@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import type { ReservePart } from "../../port.ts";
+import type { ReservePart, StorageLoad } from "../../port.ts";
 import type { Connection, Dialect } from "./dialect.ts";
 
 /** `isPatient`: work on all data, such as a migration, whose statements may take as long as they need. */
@@ -27,6 +27,8 @@ export interface Engine {
   answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
   write<T>(work: (connection: Connection) => Promise<T>, way?: WriteWay): Promise<T>;
+  /** See `Storage.load`. */
+  load(): Promise<StorageLoad>;
   /** Whether only writes that take from the reserve are done, as the disk is full; absent: nobody knows. */
   isFull?(): boolean;
   /** Whether anything asked for could not be read, also where its transaction went on without it; absent: nobody knows. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import pg from "pg";
 import type { Connection } from "./dialect.ts";
 import { StorageFailure } from "../../port/failure.ts";
@@ -69,6 +70,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     dialect: postgres,
     read,
     write: (work, patience) => run({ ...WRITE, ...patience }, work),
+    load: async () => {
+      const [load] = await read((connection) => connection.rows(loadOf));
+      return { databaseBytes: load?.bytes ?? 0, logBytes: null, waiting: load?.waiting ?? 0 };
+    },
     announce: (accountIds) => announcer.announce(accountIds),
     watch: (onCommit) => {
       const stops = [listen(url, self, onCommit), lookForMissed(read, pollMs, onCommit)];
@@ -87,6 +92,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     },
   };
 }
+
+const loadOf = sql<{ bytes: number; waiting: number }>`
+  select pg_database_size(current_database()) as bytes,
+    (select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waiting
+`.compile(postgres.query);
 
 type OnCommit = (accountIds: readonly string[] | undefined) => void;
 

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { sql } from "kysely";
 import { StorageFailure } from "../../port/failure.ts";
 import { sqlite } from "./sqlite.ts";
 import type { Engine } from "./engine.ts";
@@ -34,9 +36,15 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
   const writer = new SqliteWriter(database, onDamage);
   const room = reserveBytes > 0 ? new SqliteRoom(writer, path, reserveBytes) : undefined;
   const readers = path === ":memory:" ? undefined : new SqliteReaders(path, READER_CACHE_KB, onDamage);
+  const read: Engine["read"] = (work) => (readers ?? { read: writer.write.bind(writer) }).read(work);
   return {
     dialect: sqlite,
-    read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
+    read,
+    load: async () => {
+      const [size] = await read((connection) => connection.rows(fileSize));
+      const { size: logBytes = null } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? {};
+      return { databaseBytes: size?.bytes ?? 0, logBytes, waiting: writer.waiting };
+    },
     ...(readers && { answers: () => readers.answers() }),
     write: (work, way) => (room ? room.write(work, way?.reserve) : writer.write(work)),
     ...(room && { isFull: () => room.isFull }),
@@ -51,6 +59,10 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
     },
   };
 }
+
+const fileSize = sql<{ bytes: number }>`
+  select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+`.compile(sqlite.query);
 
 /** On a full disk there may not even be room for the log: then all that is set aside is given back. */
 function openDurable(path: string, reserveBytes: number): SqliteConnection {

@@ -72,6 +72,11 @@ export class SqliteWriter {
     });
   }
 
+  /** How many writes wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** Runs `chore` while no transaction of this connection is open. It must not throw. */
   between(chore: (database: SqliteConnection) => void): Promise<void> {
     return new Promise((resolve) => {

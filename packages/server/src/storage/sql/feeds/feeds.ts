@@ -11,6 +11,15 @@ export function feeds(scope: Scope): Noun<"feeds"> {
     byUrl: (url) => scope.record(feed, all().where("url", "=", url)),
     due: (now, limit) =>
       scope.records(feed, all().where("next_at", "<=", now).orderBy("next_at").limit(limit)),
+    async count() {
+      const query = scope.query
+        .selectFrom("feed")
+        .select((e) => [
+          e.fn.countAll<number>().as("all"),
+          e.fn.countAll<number>().filterWhere("state", "=", "failing").as("failing"),
+        ]);
+      return (await scope.row(query)) ?? { all: 0, failing: 0 };
+    },
     subscribers: (feedId) =>
       scope.records(subscription, subscriptions().where("feed_id", "=", feedId).orderBy("calendar_id")),
     subscription: (calendarId) =>

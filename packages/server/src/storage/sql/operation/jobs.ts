@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Job, JobState, JobUpdate } from "../../records/queues.ts";
+import type { Job, JobCount, JobState, JobUpdate } from "../../records/queues.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { job } from "../tables/operation.ts";
@@ -8,6 +8,18 @@ const isFinished = (state: JobState) => (state === "done" || state === "dead" ? 
 
 export async function findJob(scope: Scope, id: string): Promise<Job | undefined> {
   return scope.record(job, scope.query.selectFrom("job").selectAll().where("id", "=", id));
+}
+
+export function jobsByState(scope: Scope): Promise<JobCount[]> {
+  return scope.rows(
+    scope.query
+      .selectFrom("job")
+      .select((e) => ["kind", "state", e.fn.countAll<number>().as("count")])
+      .groupBy(["kind", "state"])
+      .orderBy("kind")
+      .orderBy("state")
+      .$narrowType<{ state: JobState }>(),
+  );
 }
 
 /** With the id of a finished job it starts that again; with the id of a waiting one it changes nothing. */

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { OutboxMessage } from "../../records/queues.ts";
+import type { OutboxMessage, WaitingMessages } from "../../records/queues.ts";
 import type { Database } from "../database.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
@@ -12,6 +12,22 @@ export async function outboxSize(scope: Scope): Promise<number> {
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("is_finished", "=", 0);
   return (await scope.row(query))?.count ?? 0;
+}
+
+export function outboxByKind(scope: Scope): Promise<WaitingMessages[]> {
+  return scope.rows(
+    scope.query
+      .selectFrom("outbox")
+      .select((e) => [
+        "kind",
+        e.fn.countAll<number>().as("count"),
+        e.fn.countAll<number>().filterWhere("last_error", "is not", null).as("failed"),
+        e.fn.min("created_at").as("oldestAt"),
+      ])
+      .where("is_finished", "=", 0)
+      .groupBy("kind")
+      .orderBy("kind"),
+  );
 }
 
 export async function unsent(

@@ -1,9 +1,10 @@
 import type { QueueReads, QueueWrites } from "../../port/queues.ts";
-import { findJob, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
+import { findJob, jobsByState, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
 import {
   enqueue,
   finishOutbox,
   hastenOutbox,
+  outboxByKind,
   outboxSize,
   removeFinishedMessages,
   renewOutbox,
@@ -17,6 +18,8 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
   return {
     job: (id) => findJob(scope, id),
     outboxSize: () => outboxSize(scope),
+    outboxByKind: () => outboxByKind(scope),
+    jobsByState: () => jobsByState(scope),
     unsent: (kinds, limit) => unsent(scope, kinds, limit),
     enqueue: (message) => enqueue(scope, message),
     takeOutbox: (now, limit, leaseMs) => takeOutbox(scope, now, limit, leaseMs),

@@ -1,0 +1,45 @@
+import type { App } from "../app.ts";
+import type { StorageLoad } from "../../storage/port.ts";
+import type { BookingRefusal } from "../../storage/records/bookings.ts";
+import type { JobCount, WaitingMessages } from "../../storage/records/queues.ts";
+import type { Principal } from "../types.ts";
+
+/** What a server has to do, without anything about anybody. */
+export interface ServerLoad {
+  /** ms UTC */
+  readonly at: number;
+  readonly storage: StorageLoad;
+  readonly outbox: readonly WaitingMessages[];
+  readonly jobs: readonly JobCount[];
+  readonly feeds: { readonly all: number; readonly failing: number };
+  /** Refused bookings of this month (UTC) by reason, all bookables together. */
+  readonly refusals: readonly Pick<BookingRefusal, "reason" | "times">[];
+  readonly principals: { readonly people: number; readonly groups: number; readonly bookables: number };
+}
+
+/**
+ * Reads what the server has to do, for `/metrics`: whoever asks has been checked.
+ * @throws StorageFailure if the database does not answer
+ */
+export async function serverLoad(app: App): Promise<ServerLoad> {
+  const at = app.now();
+  const month = new Date(at).toISOString().slice(0, 7);
+  const storage = await app.storage.load();
+  return app.storage.read(async (tx) => {
+    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
+    const count = (kind: Principal["kind"]): number => active.filter((one) => one.kind === kind).length;
+    return {
+      at,
+      storage,
+      outbox: await tx.queues.outboxByKind(),
+      jobs: await tx.queues.jobsByState(),
+      feeds: await tx.feeds.count(),
+      refusals: await tx.bookingRefusals.sumOfMonth(month),
+      principals: {
+        people: count("person"),
+        groups: count("group"),
+        bookables: count("bookable"),
+      },
+    };
+  });
+}
