@@ -157,6 +157,7 @@ export const PACKAGE_HOMES = {
   "postal-mime": ["server/mail", "server/testing"],
   imapflow: ["server/mail"],
   "prom-client": ["server/metrics"],
+  "@simplewebauthn/server": ["server/auth", "server/testing"],
   "smtp-server": ["server/testing", "bench"],
 };
 

@@ -15,5 +15,8 @@ export default defineConfig({
     },
   },
   // What is only loaded where it is set up stays a package of its own.
-  ssr: { noExternal: true, external: ["@sentry/node", "imapflow", "nodemailer", "pg", "postal-mime"] },
+  ssr: {
+    noExternal: true,
+    external: ["@sentry/node", "@simplewebauthn/server", "imapflow", "nodemailer", "pg", "postal-mime"],
+  },
 });

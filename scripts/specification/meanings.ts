@@ -76,7 +76,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "ShareChange.principalId": "The person whose access changed.",
   "ShareChange.modseq": "The account’s modseq of this change.",
   "Credential.kind":
-    "What it is: the account password, an app password, the key of an app that makes codes, or recovery codes.",
+    "What it is: the account password, an app password, a passkey, the key of an app that makes codes, or recovery codes.",
   "Credential.data": "What it needs beside its one-way form, such as the key of an app that makes codes.",
   "Session.provedAt": "When its person last proved who they are, by signing in or since.",
   "Principal.kind": "A person, a group or a bookable.",

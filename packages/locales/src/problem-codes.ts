@@ -10,6 +10,8 @@ export const problemCodes = [
   "too-many-attempts",
   "wrong-code",
   "sign-in-over",
+  "wrong-passkey",
+  "too-many-passkeys",
   "proof-needed",
   "setup-token-wrong",
   "setup-done",

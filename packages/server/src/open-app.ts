@@ -7,6 +7,7 @@ import { withinFormerQuota } from "./app/objects/former-quota.ts";
 import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
 import { attemptLimiters } from "./app/sign-in/attempts.ts";
+import { passkeyVerifier } from "./auth/passkeys.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
@@ -55,6 +56,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newId,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
+    passkeys: passkeyVerifier(),
     ...attemptLimiters(storage, config.limits, now),
     pause: (ms) => pause(ms),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),

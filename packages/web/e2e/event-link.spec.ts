@@ -110,7 +110,7 @@ test("a signed-out person signs in and gets to the event; on a phone to its day"
   await page.goto(`/event/${id}`);
   await page.getByLabel(/^Email/).fill(ENGLISH);
   await page.getByLabel(/^Password/).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(opened(page, "By phone")).toBeVisible();
   await expect(page).toHaveURL(/\/day\/2026-11-26$/);
 });

@@ -58,13 +58,13 @@ test("a wrong password says how many attempts are left, and the language changes
   await page.goto("/signin");
   await page.getByLabel(/^Email/).fill("elin@tallkotten.example");
   await page.getByRole("textbox", { name: "Password" }).fill("wrong");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(/Wrong password\. \d+ attempts left/)).toBeVisible();
   await page.getByText("Svenska", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", /^sv/);
   await page.getByRole("textbox", { name: "Lösenord" }).fill(server.password);
-  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.getByRole("button", { name: "Logga in", exact: true }).click();
   await expect(page.getByRole("heading", { name: /november 2026/i }).first()).toBeVisible();
 });
 

@@ -108,5 +108,5 @@ test("where no mail is sent, the page says whom to ask", async ({ page }) => {
   await expect(page.getByText(/This server sends no email.*administrator/)).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await page.getByRole("link", { name: "Go to sign-in" }).click();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 });

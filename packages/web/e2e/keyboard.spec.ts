@@ -21,7 +21,7 @@ test("from signing in to an event made, moved, changed, deleted and brought back
   server,
 }) => {
   await page.goto("/signin");
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await page.getByLabel(/^Email/).focus();
   await page.keyboard.type(ENGLISH);
   await page.keyboard.press("Tab");

@@ -103,7 +103,7 @@ test("a suspended account leaves its open tab at once, and nothing on the disk",
   await expect(council(page)).toBeVisible();
   await expect.poll(() => storedBy(page)).toContain("The budget is secret");
   await elin.jmap("Account/set", { update: { [nils.accountId]: { status: "suspended" } } });
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await expect(council(page)).toHaveCount(0);
   await expect.poll(() => storedBy(page)).not.toMatch(/The budget is secret|Council/);
 });

@@ -110,12 +110,12 @@ test("a copy of a former token signs its owner out, who keeps what was not sent 
   const headers = { cookie: `snart_session=${copy}` };
   expect((await fetch(`${server.url}/jmap/session`, { headers })).status).toBe(401);
   await page.context().setOffline(false);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   expect(await overDav(server)).toContain("SUMMARY:Second name");
 
   await page.getByLabel(/^Email/).fill(ELIN);
   await page.getByRole("textbox", { name: "Password" }).fill(server.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => overDav(server)).toContain("SUMMARY:Not sent yet");
   server.stop();
 });
@@ -144,6 +144,6 @@ test("a page at which nobody does anything shows the sign-in when its session ha
   };
   const { list } = await call("SignIn/get", { ids: null });
   await call("SignIn/set", { destroy: list.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id) });
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible({ timeout: 60_000 });
   server.stop();
 });

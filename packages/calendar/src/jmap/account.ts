@@ -54,9 +54,21 @@ export interface CredentialRecord {
   readonly lastUsedBy: string | null;
 }
 
+/** A passkey, without anything secret. */
+export interface PasskeyRecord {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: UTCDateTime;
+  readonly lastUsedAt: UTCDateTime | null;
+  /** whether it is a key that is plugged in or held to the device */
+  readonly isRoaming: boolean;
+}
+
 /** How somebody signs in (`SignInWays/get`). */
 export interface SignInWaysRecord {
   readonly hasPassword: boolean;
+  /** each opens the account alone; the oldest first */
+  readonly passkeys: readonly PasskeyRecord[];
   /** codes of an app after the password; null: none are asked for */
   readonly secondStep: { readonly createdAt: UTCDateTime } | null;
   /** codes that work once each, for whoever has lost everything else; null: none were made */

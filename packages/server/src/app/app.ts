@@ -20,6 +20,9 @@ export interface App {
   /** A new secret of `bytes` random bytes, base64url. */
   readonly newSecret: (bytes: number) => string;
   readonly passwords: PasswordHasher;
+  readonly passkeys: PasskeyVerifier;
+  /** Counts sign-ins by passkey that one address begins. */
+  readonly passkeyRequests: AttemptLimiter;
   /** Counts wrong secrets for one account from one address. */
   readonly attempts: AttemptLimiter;
   /** Counts wrong secrets for one account from all places where its owner has not been. */
@@ -52,6 +55,31 @@ export interface App {
   readonly fetchFeed?: FeedFetcher;
   /** Called before the commit when the outbox gets a row, so that the sender need not wait. */
   readonly outboxFilled?: () => void;
+}
+
+/** What a signature of a passkey is checked against. */
+export interface PasskeyExpectation {
+  readonly challenge: string;
+  /** The server's own address, as the browser has it. */
+  readonly origin: string;
+}
+
+/** A passkey as it is stored. */
+export interface StoredPasskey {
+  /** Of its credential, base64url. */
+  readonly id: string;
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+/** Checks what browsers answer for passkeys (WebAuthn §7); each asks that the device has recognised its user. */
+export interface PasskeyVerifier {
+  /** @returns the new passkey; undefined: it is not proved to be one */
+  made(response: unknown, expected: PasskeyExpectation): Promise<StoredPasskey | undefined>;
+  /** @returns the counter that it says; undefined: the signature is not of this passkey, or for something else */
+  used(response: unknown, expected: PasskeyExpectation, passkey: StoredPasskey): Promise<number | undefined>;
 }
 
 /** One-way password storage (argon2id in production). */

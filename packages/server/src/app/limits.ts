@@ -105,6 +105,10 @@ export interface Limits {
   /** Links for a new password or address that one person is sent in that window, whoever asks. */
   readonly resetMails: number;
   readonly resetWindowSeconds: number;
+  /** Passkeys of one person. */
+  readonly passkeysPerPerson: number;
+  /** Sign-ins by passkey that one address begins in `signInWindowSeconds`. */
+  readonly passkeyRequests: number;
   /** A sign-in that has begun, such as one that waits for its second step, ends after this long. */
   readonly signInStepMinutes: number;
   /** Who has proved so lately who they are is not asked again before something dangerous. */
@@ -247,6 +251,8 @@ export const DEFAULT_LIMITS: Limits = {
   sessionDays: 30,
   sessionMostDays: 180,
   sessionTokenHours: 24,
+  passkeysPerPerson: 20,
+  passkeyRequests: 200,
   signInStepMinutes: 10,
   proofMinutes: 10,
   sessionOverlapSeconds: 60,

@@ -15,6 +15,9 @@ export type Problem =
   | { readonly code: "wrong-code"; readonly attemptsLeft: number }
   /** what was begun in this browser has ended: it took too long, or was done already */
   | { readonly code: "sign-in-over" }
+  /** its signature is not right, or the passkey is not known here */
+  | { readonly code: "wrong-passkey" }
+  | { readonly code: "too-many-passkeys"; readonly limit: number }
   /** only for somebody who has proved lately who they are */
   | { readonly code: "proof-needed" }
   | { readonly code: "setup-token-wrong" }
@@ -149,6 +152,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "too-many-attempts": 429,
   "wrong-code": 401,
   "sign-in-over": 409,
+  "wrong-passkey": 401,
+  "too-many-passkeys": 409,
   "proof-needed": 403,
   "setup-token-wrong": 403,
   "setup-done": 409,

@@ -4,12 +4,13 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
 import { actorOfSession, beginSession, signOut, type SignedIn } from "../app/sign-in/sessions.ts";
-import { signIn, type Entrance } from "../app/sign-in/sign-in.ts";
-import { endSecondStep } from "../app/sign-in-ways/end-second-step.ts";
+import type { Entrance } from "../app/sign-in/sign-in.ts";
+import { enter as enterByPassword } from "../app/sign-in-ways/enter.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { clearedSessionCookie, sessionCookie, sessionToken, stepCookie, stepToken } from "./cookies.ts";
+import { clearedSessionCookie, sessionCookie, sessionToken, stepCookie } from "./cookies.ts";
 import { accountLinkRoutes } from "./account-link-routes.ts";
+import { stepRoutes } from "./step-routes.ts";
 import { client, field, readForm } from "./read-form.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
@@ -69,16 +70,10 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
   });
   routes.post("/sign-in", async (c) => {
     const form = await readForm(c, SignInForm);
-    const signedIn = form.ok ? await signIn(app, { ...form.value, ...client(c) }) : form;
+    const signedIn = form.ok ? await enterByPassword(app, { ...form.value, ...client(c) }) : form;
     return signedIn.ok ? enter(c, signedIn.value) : problemResponse(signedIn.problem);
   });
-  routes.post("/second-step", async (c) => {
-    const form = await readForm(c, v.object({ code: field }));
-    if (!form.ok) return problemResponse(form.problem);
-    const token = stepToken(c.req.header("cookie") ?? null);
-    const signedIn = await endSecondStep(app, { ...form.value, token, ...client(c) });
-    return signedIn.ok ? enter(c, signedIn.value) : problemResponse(signedIn.problem);
-  });
+  stepRoutes(routes, app, settings, enter);
   accountLinkRoutes(routes, app, settings.publicUrl, { begin, enter });
   routes.post("/sign-out", async (c) => {
     const actor = await sessionActor(app, c);

@@ -245,6 +245,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetMails:
     "Links for a new password or address that one person is sent in that window, whoever asks for them.",
   resetWindowSeconds: "Length of that window in seconds.",
+  passkeysPerPerson: "Passkeys of one person.",
+  passkeyRequests: "Sign-ins by passkey that one address may begin in such a window.",
   signInStepMinutes: "Minutes after which a sign-in that waits for its second step ends.",
   proofMinutes:
     "Minutes for which somebody who has proved who they are is not asked again before something dangerous.",

@@ -135,6 +135,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "too-many-attempts":
     case "wrong-code":
     case "sign-in-over":
+    case "wrong-passkey":
+    case "too-many-passkeys":
     case "proof-needed":
     case "setup-token-wrong":
     case "setup-done":

@@ -1,3 +1,4 @@
+import { passkeyVerifier } from "../auth/passkeys.ts";
 import { randomBytes } from "node:crypto";
 import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
@@ -47,6 +48,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     now: clock.now,
     newId,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
+    passkeys: passkeyVerifier(),
     passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
     ...attemptLimiters(storage, limits, clock.now),
     pause: async () => {},

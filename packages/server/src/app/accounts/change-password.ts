@@ -4,7 +4,7 @@ import type { Credential } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
-import { passwordProblem } from "./new-person.ts";
+import { insertPassword, passwordProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { removeAllAppPasswords } from "../sign-in/app-passwords.ts";
 import { proveOwnPassword, writeAsProved } from "../sign-in/own-password.ts";
@@ -27,6 +27,7 @@ export async function changePassword(
   return writeAsProved(app, proven.value, async (tx, principal) => {
     const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
+    else await insertPassword(app, tx, principal.id, secretHash);
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
     // Whoever knew the former password may have asked for another address.
     await tx.accountLinks.removeOfPrincipal(principal.id, "address");

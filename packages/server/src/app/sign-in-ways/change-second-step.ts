@@ -1,9 +1,7 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
-import type { AuditAction } from "../../storage/records/audit.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
@@ -16,7 +14,8 @@ import { hashOfToken } from "../sign-in/sessions.ts";
 import { withinAttempts, ofSession } from "../sign-in/sign-in-limits.ts";
 import { acceptedStep, toBase32, totpStep } from "../sign-in/totp.ts";
 import { asWrongCode } from "./end-second-step.ts";
-import { mailSecurity, type SecurityNews } from "./mail-security.ts";
+import { mailSecurity } from "./mail-security.ts";
+import { note } from "./note-change.ts";
 
 /** As RFC 4226 §4 recommends: as long as the hash of SHA-1. */
 const KEY_BYTES = 20;
@@ -147,17 +146,4 @@ async function removeKeys(tx: WriteTransaction, id: PrincipalId): Promise<boolea
   const keys = await tx.credentials.ofPrincipal(id, "totp");
   for (const key of keys) await tx.credentials.remove(id, key.id);
   return keys.length > 0;
-}
-
-/** Into the audit log, and to the person by mail. */
-async function note(
-  app: App,
-  tx: WriteTransaction,
-  { principalId: actorId, login: subject }: Actor,
-  action: AuditAction,
-  news: SecurityNews,
-): Promise<void> {
-  await recordAudit(app, tx, { actorId, action, subject, detail: {} });
-  const person: Principal | undefined = await tx.principals.byId(actorId);
-  if (person) await mailSecurity({ app, tx, now: app.now() }, person, news);
 }

@@ -6,6 +6,8 @@ import { proofProblem } from "../sign-in/proof.ts";
 /** How the actor signs in, without any secret. */
 export interface SignInWays {
   readonly hasPassword: boolean;
+  /** Oldest first. */
+  readonly passkeys: readonly Credential[];
   /** Codes of an app after the password; undefined: none are asked for. */
   readonly secondStep: Credential | undefined;
   readonly recovery: { readonly left: number; readonly of: number; readonly createdAt: number } | undefined;
@@ -20,6 +22,7 @@ export function listSignInWays(app: App, actor: Actor): Promise<SignInWays> {
     const codes = all.find(({ kind }) => kind === "recovery");
     return {
       hasPassword: all.some(({ kind }) => kind === "password"),
+      passkeys: all.filter(({ kind }) => kind === "passkey"),
       secondStep: all.find(({ kind }) => kind === "totp"),
       recovery:
         codes?.data?.kind === "recovery"

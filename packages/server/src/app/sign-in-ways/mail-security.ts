@@ -9,7 +9,15 @@ const SECURITY_MAIL = "security";
 
 /** What has changed in how somebody signs in. */
 export type SecurityNews =
-  | { readonly kind: "second-step-on" | "second-step-off" | "second-step-taken" | "codes-made" }
+  | {
+      readonly kind:
+        | "second-step-on"
+        | "second-step-off"
+        | "second-step-taken"
+        | "codes-made"
+        | "password-removed";
+    }
+  | { readonly kind: "passkey-added" | "passkey-removed"; readonly name: string }
   | { readonly kind: "recovery-used"; readonly left: number };
 
 /** Tells somebody by mail what has changed in how they sign in, and what to do if it was not them. */
@@ -24,7 +32,7 @@ export async function mailSecurity(
   const subject = words(`mail.security.${kind}.subject`);
   const { text, html } = mailBody([
     { kind: "heading", text: subject },
-    { kind: "text", text: words(`mail.security.${kind}.body`, { left: 0, ...values }) },
+    { kind: "text", text: words(`mail.security.${kind}.body`, { left: 0, name: "", ...values }) },
     { kind: "text", text: words("mail.security.notYou") },
   ]);
   const occasion = { accountId: id, purpose: SECURITY_MAIL, key: scope.app.newId() };

@@ -36,6 +36,7 @@ export function attemptLimiters(
   | "pinAttempts"
   | "doorAttempts"
   | "resetRequests"
+  | "passkeyRequests"
 > {
   const limiter = (name: string, attempts: number, windowSeconds = limits.signInWindowSeconds) =>
     storedAttempts(storage, { name, attempts, windowSeconds }, now);
@@ -47,6 +48,7 @@ export function attemptLimiters(
     pageRequests: limiter("page", limits.pageRequests, 3_600),
     pinAttempts: limiter("pin", limits.pinAttempts),
     doorAttempts: limiter("door", limits.pinAttemptsPerDoor),
+    passkeyRequests: limiter("passkey", limits.passkeyRequests),
     resetRequests: limiter("reset", limits.resetRequests, limits.resetWindowSeconds),
   };
 }

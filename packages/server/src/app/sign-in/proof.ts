@@ -1,10 +1,8 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { proveOwnPassword } from "./own-password.ts";
 
 /**
  * What stands in the way of something dangerous: an app password, which may never; or a browser whose person has not proved lately who they
@@ -21,18 +19,6 @@ export async function proofProblem(
   const session = await tx.sessions.byId(actor.proof);
   const isFresh = session !== undefined && app.now() - session.provedAt < app.limits.proofMinutes * MINUTE;
   return isFresh ? undefined : { code: "proof-needed" };
-}
-
-/** Proves in a session that its person knows the account password, for `proofMinutes`. Failures count as those of signing in. */
-export async function proveByPassword(
-  app: App,
-  actor: Actor,
-  password: string,
-): Promise<Result<void, Problem>> {
-  const proven = await proveOwnPassword(app, actor, password);
-  if (!proven.ok) return proven;
-  await noteProof(app, actor);
-  return ok(undefined);
 }
 
 /** Notes that a session's person has just proved who they are. */

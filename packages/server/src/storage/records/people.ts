@@ -63,7 +63,7 @@ export interface AccountLink {
 export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp" | "recovery";
 
 /** What a credential needs beside its one-way form. */
-export type CredentialData = TotpData | RecoveryData;
+export type CredentialData = TotpData | RecoveryData | PasskeyData;
 
 /** A second step by the codes of an app (RFC 6238). */
 export interface TotpData {
@@ -72,6 +72,17 @@ export interface TotpData {
   readonly secret: string;
   /** The step of the last code that was accepted: no code up to it is accepted again (RFC 6238 §5.2). */
   readonly lastStep: number;
+}
+
+/** A passkey (WebAuthn): the id of its credential is the `secretHash`, which is no secret. */
+export interface PasskeyData {
+  readonly kind: "passkey";
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  /** How often it says it was used; it stays 0 for one that is on several devices. */
+  readonly counter: number;
+  /** How browsers reach it. */
+  readonly transports: readonly string[];
 }
 
 /** Codes for whoever has lost everything else; each works once. */
@@ -102,7 +113,7 @@ export interface Credential {
 export interface SignInStep {
   /** SHA-256 of the token in the browser's cookie, or of what names the session. */
   readonly tokenHash: string;
-  readonly kind: "second-step" | "totp-set-up";
+  readonly kind: "second-step" | "totp-set-up" | "passkey-set-up" | "passkey" | "proof";
   /** Whose it is; null: that is not known yet. */
   readonly principalId: PrincipalId | null;
   /** What its end is checked against. */

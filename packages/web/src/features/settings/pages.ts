@@ -122,6 +122,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     component: page(() => import("./security/security-page.tsx").then((it) => it.SecurityPage)).Component,
     holds: [
       "settings.security.password",
+      "settings.security.passkeys.title",
       "settings.security.ways.title",
       "settings.security.ways.codes",
       "settings.security.basic",

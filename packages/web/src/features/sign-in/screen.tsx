@@ -11,6 +11,7 @@ import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { Paused, SecondStepForm } from "./second-step-form.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
@@ -30,7 +31,10 @@ export function SignInScreen() {
       {isAwaited ? (
         <SecondStepForm onLeave={() => setAwaited(false)} />
       ) : (
-        <SignInForm onSecondStep={() => setAwaited(true)} />
+        <>
+          <SignInForm onSecondStep={() => setAwaited(true)} />
+          <PasskeyButton />
+        </>
       )}
     </SignedOutPage>
   );

@@ -1,4 +1,4 @@
-import type { SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
+import type { PasskeyRecord, SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -10,10 +10,17 @@ import {
   removeSecondStepOf,
 } from "../../../app/sign-in-ways/change-second-step.ts";
 import { listSignInWays, type SignInWays } from "../../../app/sign-in-ways/list-ways.ts";
-import { proveByPassword } from "../../../app/sign-in/proof.ts";
+import { beginPasskeyProof, proveByPasskey } from "../../../app/sign-in-ways/passkey-sign-in.ts";
+import {
+  beginPasskey,
+  endPasskey,
+  removePasskey,
+  removePassword,
+} from "../../../app/sign-in-ways/passkeys.ts";
+import { proveByPassword } from "../../../app/sign-in/own-password.ts";
 import { totpUri } from "../../../app/sign-in/totp.ts";
 import type { Problem } from "../../../app/problems.ts";
-import type { PrincipalId } from "../../../app/types.ts";
+import type { Credential, PrincipalId } from "../../../app/types.ts";
 import {
   ownAccountMethod,
   type Answer,
@@ -32,8 +39,23 @@ const noArguments = v.strictObject({ accountId: id });
 const answered = <T>(given: Result<T, Problem>, answer: (value: T) => Answer): MethodResult =>
   given.ok ? ok(answer(given.value)) : failed(methodErrorOf(given.problem));
 
-const recordOf = ({ hasPassword, secondStep, recovery, isProved }: SignInWays): SignInWaysRecord => ({
+const passkeyOf = ({ id: passkeyId, label, createdAt, lastUsedAt, data }: Credential): PasskeyRecord => ({
+  id: passkeyId,
+  label,
+  createdAt: formatUtcDateTime(createdAt),
+  lastUsedAt: lastUsedAt === null ? null : formatUtcDateTime(lastUsedAt),
+  isRoaming: data?.kind === "passkey" && data.transports.some((one) => one === "usb" || one === "nfc"),
+});
+
+const recordOf = ({
   hasPassword,
+  passkeys,
+  secondStep,
+  recovery,
+  isProved,
+}: SignInWays): SignInWaysRecord => ({
+  hasPassword,
+  passkeys: passkeys.map(passkeyOf),
   secondStep: secondStep ? { createdAt: formatUtcDateTime(secondStep.createdAt) } : null,
   recoveryCodes: recovery ? { ...recovery, createdAt: formatUtcDateTime(recovery.createdAt) } : null,
   isProved,
@@ -44,12 +66,57 @@ const get = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: ac
   ok({ accountId, ways: recordOf(await listSignInWays(app, actor)) }),
 );
 
+/** What a browser answers for a passkey; the library that checks it reads the rest. */
+const response = v.looseObject({ id: v.pipe(v.string(), v.maxLength(4_096)), response: v.looseObject({}) });
+
 /** SignInWays/prove: the actor is who they are, so that what is dangerous may be done for some minutes. */
 const prove = ownAccountMethod(
   SNART,
-  v.strictObject({ accountId: id, password: secret }),
-  async ({ app, actor }, { id: accountId }, { password }) =>
-    answered(await proveByPassword(app, actor, password), () => ({ accountId })),
+  v.union([
+    v.strictObject({ accountId: id, password: secret }),
+    v.strictObject({ accountId: id, passkey: response }),
+  ]),
+  async ({ app, actor, origin }, { id: accountId }, args) => {
+    const proved =
+      "password" in args
+        ? await proveByPassword(app, actor, args.password)
+        : await proveByPasskey(app, actor, args.passkey, origin);
+    return answered(proved, () => ({ accountId }));
+  },
+);
+
+/** SignInWays/request: what the browser needs for a proof by a passkey. */
+const request = ownAccountMethod(SNART, noArguments, async ({ app, actor, origin }, { id: accountId }) =>
+  answered(await beginPasskeyProof(app, actor, origin), (publicKey) => ({ accountId, publicKey })),
+);
+
+/** Passkey/begin: what the browser needs to make one. */
+const passkeyBegin = ownAccountMethod(SNART, noArguments, async ({ app, actor, origin }, { id: accountId }) =>
+  answered(await beginPasskey(app, actor, origin), (publicKey) => ({ accountId, publicKey })),
+);
+
+/** Passkey/add: it opens the account from now on. */
+const passkeyAdd = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, label: secret, passkey: response }),
+  async ({ app, actor, origin }, { id: accountId }, { label, passkey }) =>
+    answered(await endPasskey(app, actor, { label, response: passkey, origin }), (made) => ({
+      accountId,
+      id: made,
+    })),
+);
+
+/** Passkey/remove: it opens nothing any more. */
+const passkeyRemove = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id: idText }),
+  async ({ app, actor }, { id: accountId }, args) =>
+    answered(await removePasskey(app, actor, args.id), () => ({ accountId })),
+);
+
+/** Password/remove: passkeys alone open the account. */
+const passwordRemove = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: accountId }) =>
+  answered(await removePassword(app, actor), (codes) => ({ accountId, recoveryCodes: codes ?? null })),
 );
 
 /** SecondStep/begin: a key for an app that makes codes, and the text of its picture code. */
@@ -97,6 +164,11 @@ const removeOf = ownAccountMethod(
 export const signInWays: readonly (readonly [string, Method])[] = [
   ["SignInWays/get", get],
   ["SignInWays/prove", prove],
+  ["SignInWays/request", request],
+  ["Passkey/begin", passkeyBegin],
+  ["Passkey/add", passkeyAdd],
+  ["Passkey/remove", passkeyRemove],
+  ["Password/remove", passwordRemove],
   ["SecondStep/begin", begin],
   ["SecondStep/confirm", confirm],
   ["SecondStep/remove", remove],

@@ -7,6 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useProof, useSignInWays } from "../parts/proof.tsx";
 import styles from "./change-address.module.css";
 
 /** The outcome of asking for another address. */
@@ -26,6 +27,8 @@ type Mistakes = { readonly [field in "email" | "password"]?: string | undefined 
 /** Asks for the new address, and for the password. */
 export function ChangeAddressDialog({ account, onDone, onClose }: ChangeAddressDialogProps) {
   const t = useMessages();
+  const hasPassword = useSignInWays(account.id)?.hasPassword !== false;
+  const { proved, dialog } = useProof(account);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -34,11 +37,11 @@ export function ChangeAddressDialog({ account, onDone, onClose }: ChangeAddressD
     const wrong: Mistakes = {
       ...(wanted === account.email && { email: t("changeAddress.same") }),
       ...(!/^[^\s@]+@[^\s@]+$/.test(wanted) && { email: t("error.invalid-email") }),
-      ...(password === "" && { password: t("changeAddress.needPassword") }),
+      ...(password === "" && hasPassword && { password: t("changeAddress.needPassword") }),
     };
     setMistakes(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
-    const given = await changeAddress(account.id, wanted, password);
+    const given = await proved(() => changeAddress(account.id, wanted, password));
     if (given.ok) {
       onDone({ kind: given.value, email: wanted });
       return undefined;
@@ -73,17 +76,20 @@ export function ChangeAddressDialog({ account, onDone, onClose }: ChangeAddressD
         }}
       />
       <input type="hidden" name="username" autoComplete="username" value={account.login} readOnly />
-      <PasswordField
-        label={t("closeAccount.password")}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={mistakes.password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setMistakes({ ...mistakes, password: undefined });
-        }}
-      />
+      {dialog}
+      {hasPassword ? (
+        <PasswordField
+          label={t("closeAccount.password")}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={mistakes.password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setMistakes({ ...mistakes, password: undefined });
+          }}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

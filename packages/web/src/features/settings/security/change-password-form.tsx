@@ -17,6 +17,7 @@ import {
   type PasswordMistake,
   type PasswordMistakes,
 } from "./change-password.ts";
+import { useProof } from "../parts/proof.tsx";
 import { useDeviceList } from "../devices/device-list.ts";
 import styles from "./change-password-form.module.css";
 
@@ -28,14 +29,22 @@ const words: Record<PasswordMistake, MessageKey> = {
 };
 const empty: PasswordFields = { current: "", next: "" };
 
+interface ChangePasswordFormProps {
+  readonly account: Account;
+  /** whether there is an old one; without, the person proves in another way who they are */
+  readonly hasPassword: boolean;
+  readonly onChange: () => void;
+}
+
 /** The old password and a new one. The typed text stays until the change is made. */
-export function ChangePasswordForm({ account }: { readonly account: Account }) {
+export function ChangePasswordForm({ account, hasPassword, onChange }: ChangePasswordFormProps) {
   const t = useMessages();
   const [fields, setFields] = useState(empty);
   const [mistakes, setMistakes] = useState<PasswordMistakes>({});
   const [trouble, setTrouble] = useState<string>();
   const [sending, setSending] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const { proved, dialog } = useProof(account);
   const { devices, reload } = useDeviceList(account.id);
   const change = (name: keyof PasswordFields, value: string): void => {
     setFields({ ...fields, [name]: value });
@@ -43,17 +52,18 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
   };
 
   const send = async (form: HTMLFormElement): Promise<void> => {
-    const found = checkPasswords(fields);
+    const found = checkPasswords(fields, hasPassword);
     setMistakes(found);
     setTrouble(undefined);
     if (Object.keys(found).length > 0) return focusFirstError(form, found);
     setSending(true);
-    const answer = await changePassword(account.id, fields.current, fields.next, isRemoving);
+    const answer = await proved(() => changePassword(account.id, fields.current, fields.next, isRemoving));
     setSending(false);
     if (answer.ok) {
       setFields(empty);
       setRemoving(false);
       reload();
+      onChange();
       addToast({ message: t(isRemoving ? "settings.security.changedDevices" : "settings.security.changed") });
       return;
     }
@@ -67,29 +77,18 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
     event.preventDefault();
     if (!sending) void send(event.currentTarget);
   };
-  const errorOf = (name: keyof PasswordFields) => (mistakes[name] ? t(words[mistakes[name]]) : undefined);
-
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      <p className={styles.help}>{t("settings.security.passwordHelp")}</p>
+      <p className={styles.help}>
+        {t(hasPassword ? "settings.security.passwordHelp" : "settings.security.passwordNone")}
+      </p>
       {/* Lets a password manager know whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={account.login} />
-      <PasswordField
-        label={t("settings.security.current")}
-        name="current"
-        autoComplete="current-password"
-        value={fields.current}
-        onChange={(event) => change("current", event.currentTarget.value)}
-        error={errorOf("current")}
-      />
-      <PasswordField
-        label={t("settings.security.new")}
-        name="next"
-        autoComplete="new-password"
-        value={fields.next}
-        onChange={(event) => change("next", event.currentTarget.value)}
-        error={errorOf("next")}
-        hint={<PasswordStrengthMeter password={fields.next} />}
+      <PasswordFieldsOf
+        fields={fields}
+        mistakes={mistakes}
+        hasPassword={hasPassword}
+        onChange={(name, value) => change(name, value)}
       />
       <DevicesToo devices={devices ?? []} isChosen={isRemoving} onChoose={setRemoving} />
       {trouble === undefined ? null : <FieldError>{t(problemKey(trouble))}</FieldError>}
@@ -102,6 +101,42 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
       >
         {t(sending ? "settings.security.changing" : "settings.security.change")}
       </Button>
+      {dialog}
     </form>
+  );
+}
+
+interface PasswordFieldsOfProps {
+  readonly fields: PasswordFields;
+  readonly mistakes: PasswordMistakes;
+  readonly hasPassword: boolean;
+  readonly onChange: (name: keyof PasswordFields, value: string) => void;
+}
+
+function PasswordFieldsOf({ fields, mistakes, hasPassword, onChange }: PasswordFieldsOfProps) {
+  const t = useMessages();
+  const errorOf = (name: keyof PasswordFields) => (mistakes[name] ? t(words[mistakes[name]]) : undefined);
+  return (
+    <>
+      {hasPassword ? (
+        <PasswordField
+          label={t("settings.security.current")}
+          name="current"
+          autoComplete="current-password"
+          value={fields.current}
+          onChange={(event) => onChange("current", event.currentTarget.value)}
+          error={errorOf("current")}
+        />
+      ) : null}
+      <PasswordField
+        label={t("settings.security.new")}
+        name="next"
+        autoComplete="new-password"
+        value={fields.next}
+        onChange={(event) => onChange("next", event.currentTarget.value)}
+        error={errorOf("next")}
+        hint={<PasswordStrengthMeter password={fields.next} />}
+      />
+    </>
   );
 }

@@ -8,9 +8,9 @@ export type PasswordMistake = "missing" | "weak" | "same" | "wrong";
 export type PasswordMistakes = { readonly [field in keyof PasswordFields]?: PasswordMistake };
 
 /** Finds the mistakes in the form before it is sent. */
-export function checkPasswords({ current, next }: PasswordFields): PasswordMistakes {
+export function checkPasswords({ current, next }: PasswordFields, hasPassword = true): PasswordMistakes {
   return {
-    ...(current === "" ? { current: "missing" } : {}),
+    ...(hasPassword && current === "" ? { current: "missing" } : {}),
     ...(judgePassword(next).count < SHORTEST_PASSWORD
       ? { next: "weak" }
       : next === current

@@ -10,6 +10,7 @@ import { sessionEnded } from "../../../store/session.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
+import { useProof, useSignInWays } from "../parts/proof.tsx";
 import styles from "./close-account-dialog.module.css";
 
 interface CloseAccountDialogProps {
@@ -23,12 +24,16 @@ interface CloseAccountDialogProps {
 export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps) {
   const t = useMessages();
   const heirs = useHeirs(account.id);
+  const hasPassword = useSignInWays(account.id)?.hasPassword !== false;
+  const { proved, dialog } = useProof(account);
   const [to, setTo] = useState("");
   const [password, setPassword] = useState("");
   const [isWrong, setWrong] = useState(false);
   const close = async (): Promise<string | undefined> => {
     const given =
-      password === "" ? undefined : await closeAccount(account.id, password, to === "" ? null : to);
+      password === "" && hasPassword
+        ? undefined
+        : await proved(() => closeAccount(account.id, password, to === "" ? null : to));
     if (given?.ok) {
       history.replaceState(null, "", given.value);
       sessionEnded("choice");
@@ -65,16 +70,19 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
       />
       {to === "" ? null : <p className={styles.quiet}>{t("admin.delete.forGood")}</p>}
       <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-      <PasswordField
-        label={t("closeAccount.password")}
-        autoComplete="current-password"
-        value={password}
-        error={isWrong ? t("closeAccount.wrongPassword") : undefined}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setWrong(false);
-        }}
-      />
+      {dialog}
+      {hasPassword ? (
+        <PasswordField
+          label={t("closeAccount.password")}
+          autoComplete="current-password"
+          value={password}
+          error={isWrong ? t("closeAccount.wrongPassword") : undefined}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

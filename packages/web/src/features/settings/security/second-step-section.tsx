@@ -60,7 +60,9 @@ export function SecondStepSection({ account, ways, onChange }: SecondStepSection
         <FieldError>{t(problemKey(trouble))}</FieldError>
       )}
       <ul className={rows.list}>
-        <AppRow isOn={isOn} onBegin={() => void begin()} onOff={() => setOpen({ kind: "off" })} />
+        {ways.hasPassword ? (
+          <AppRow isOn={isOn} onBegin={() => void begin()} onOff={() => setOpen({ kind: "off" })} />
+        ) : null}
         {isOn || ways.recoveryCodes ? (
           <CodesRow codes={ways.recoveryCodes} onMake={() => setOpen({ kind: "make" })} />
         ) : null}

@@ -2,7 +2,6 @@ import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { CloseAccountRow } from "./close-account-row.tsx";
 import { OwnPins } from "../households/own-pins.tsx";
-import { ChangePasswordForm } from "./change-password-form.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -17,9 +16,6 @@ export function SecurityPage({ account }: { readonly account: Account }) {
   const { state, save } = useSaver(account);
   return (
     <SettingPage title={t("settings.security.title")} intro={t("settings.security.intro")}>
-      <SettingSection title={t("settings.security.password")}>
-        <ChangePasswordForm account={account} />
-      </SettingSection>
       <WaysSections account={account} />
       <SettingSection title={t("settings.security.apps")}>
         <ToggleRow

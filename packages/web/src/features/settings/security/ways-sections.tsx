@@ -7,22 +7,42 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
+import { ChangePasswordForm } from "./change-password-form.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { RemovePasswordRow } from "./remove-password-row.tsx";
 import { SecondStepSection } from "./second-step-section.tsx";
 import rows from "../devices/connected-devices.module.css";
 
-/** How the person signs in beside their password, fetched when the page opens and after each change. */
+/** How the person signs in, fetched when the page opens and after each change. */
 export function WaysSections({ account }: { readonly account: Account }) {
   const t = useMessages();
-  const {
-    data: ways,
-    problem,
-    load,
-  } = useAdminData(useCallback(() => fetchSignInWays(account.id), [account.id]));
+  const { data, problem, load } = useAdminData(useCallback(() => fetchSignInWays(account.id), [account.id]));
+  const onChange = (): void => void load();
+  if (!data)
+    return (
+      <SettingSection title={t("settings.security.passkeys.title")}>
+        {problem ? (
+          <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError>
+        ) : (
+          <p className={rows.quiet}>{t("settings.security.ways.loading")}</p>
+        )}
+      </SettingSection>
+    );
+  const { hasPassword, passkeys } = data;
   return (
-    <SettingSection title={t("settings.security.ways.title")}>
-      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      {ways || problem ? null : <p className={rows.quiet}>{t("settings.security.ways.loading")}</p>}
-      {ways ? <SecondStepSection account={account} ways={ways} onChange={() => void load()} /> : null}
-    </SettingSection>
+    <>
+      <PasskeysSection account={account} ways={data} onChange={onChange} />
+      <SettingSection title={t("settings.security.password")}>
+        <ChangePasswordForm account={account} hasPassword={hasPassword} onChange={onChange} />
+        {hasPassword && passkeys.length > 0 ? (
+          <RemovePasswordRow account={account} onChange={onChange} />
+        ) : null}
+      </SettingSection>
+      {hasPassword || data.recoveryCodes ? (
+        <SettingSection title={t("settings.security.ways.title")}>
+          <SecondStepSection account={account} ways={data} onChange={onChange} />
+        </SettingSection>
+      ) : null}
+    </>
   );
 }

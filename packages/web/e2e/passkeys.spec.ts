@@ -1,0 +1,114 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+
+test.use({ isAlone: true });
+
+/** Gives the browser a device with a passkey chip, which says yes by itself. */
+async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id };
+}
+
+/** Passkeys belong to a name, never to a bare address. */
+const named = (url: string): string => url.replace("127.0.0.1", "localhost");
+
+async function signInNamed(page: Page, url: string, login: string, password: string): Promise<void> {
+  const answer = await page.request.post(`${url}/auth/sign-in`, { data: { login, password } });
+  expect(answer.status()).toBe(200);
+  await page.goto(`${url}/settings/security`);
+}
+
+test("a passkey is added, opens the account without a password, and proves who sits there", async ({
+  page,
+  server,
+}) => {
+  const url = named(server.url);
+  const { cdp, id } = await withAuthenticator(page);
+  await signInNamed(page, url, ENGLISH, server.password);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText(/^Give the passkey a name/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByLabel("Name").fill("Elin’s phone");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("listitem").filter({ hasText: "Elin’s phone" });
+  await expect(row.getByText("not used yet")).toBeVisible();
+  expect((await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Remove the password" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Remove the password?" })
+    .getByRole("button", { name: "Remove the password" })
+    .click();
+  const codes = page.getByRole("alertdialog", { name: "Your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(8);
+  await codes.getByLabel("I have put them somewhere safe").check();
+  await codes.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(/^You have no password/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await row.getByRole("button", { name: "Remove Elin’s phone" }).click();
+  const remove = page.getByRole("alertdialog", { name: "Remove “Elin’s phone”?" });
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await expect(remove.getByText(/^It is the only way into your account/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.context().clearCookies();
+  await page.goto(url);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
+  await page.goto(`${url}/settings/security`);
+  await expect(row.getByText(/^used .* ago$/)).toBeVisible();
+
+  server.advance(11 * 60_000);
+  await page.getByLabel("New password", { exact: true }).fill("en helt annan mening");
+  await page.keyboard.press("Enter");
+  const proof = page.getByRole("dialog", { name: "Is it you?" });
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByLabel("Current password")).toBeVisible();
+});
+
+test("a passkey that is not known here opens nothing, in Swedish, in the dark, on a phone", async ({
+  page,
+  server,
+}) => {
+  const url = named(server.url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await withAuthenticator(page);
+  await signInNamed(page, url, SWEDISH, server.password);
+  await page.getByRole("button", { name: "Lägg till", exact: true }).click();
+  await page.getByLabel("Namn").fill("Telefonen");
+  await page.keyboard.press("Enter");
+  const removes = page.getByRole("button", { name: "Ta bort Telefonen" });
+  await removes.click();
+  await page
+    .getByRole("alertdialog", { name: "Ta bort ”Telefonen”?" })
+    .getByRole("button", { name: "Ta bort" })
+    .click();
+  await expect(removes).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.context().clearCookies();
+  await page.goto(url);
+  await page
+    .getByRole("button", { name: "Svenska" })
+    .or(page.getByRole("link", { name: "Svenska" }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Logga in med passnyckel" }).click();
+  await expect(page.getByText(/^Den passnyckeln öppnar inget konto här/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+});
